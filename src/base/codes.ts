@@ -1,0 +1,157 @@
+/** Every code a diagnostic can have: what it means and what to do. The order is the order of the manual. */
+
+interface Meaning {
+  /** One line, lower case, no full stop. */
+  readonly title: string;
+  /** What it means and what to do, for `explain-code` and the manual. */
+  readonly text: string;
+}
+
+export const codes = {
+  "no-definitions": {
+    title: "the root holds no definition at all",
+    text: "A root is a directory with `agents/`, `rules/`, `context/`, `skills/` and so on. None of them was found, so the path is most likely wrong. Check `--root`.",
+  },
+  "unreadable-file": {
+    title: "a file or directory cannot be read",
+    text: "Only regular files and directories are read. The path is a device, a broken link, a link loop, or the permissions of the file system forbid reading it.",
+  },
+  "outside-root": {
+    title: "a path or a link leaves its root",
+    text: "Definitions are complete in themselves: a root can be copied to another machine or into a Nix store. Copy the file into the root, or add its directory as a root of its own.",
+  },
+  "too-large": {
+    title: "a file is larger than the limit",
+    text: "A definition file may have 1 MB, front matter 64 KB, a file of a skill 10 MB. Larger ones are almost always there by mistake. Split the file or take it out of the root.",
+  },
+  "too-deep": {
+    title: "values are nested too deep",
+    text: "Values may be nested 256 levels deep. No definition needs that; the file is most likely made to break a parser.",
+  },
+  "too-many": {
+    title: "a root holds too many definitions",
+    text: "A root may hold 10,000 definitions. Check that `--root` names the directory you mean, or split it into several roots.",
+  },
+  "bad-encoding": {
+    title: "a file is not plain UTF-8 text",
+    text: "Definitions are UTF-8 without a byte order mark and without NUL characters. Save the file as UTF-8 without BOM. Line ends may be LF or CRLF.",
+  },
+  "bad-toml": {
+    title: "the file is not valid TOML",
+    text: "The parser stopped at the place shown; the real cause may stand a little before it, for example a quote or a bracket that is never closed.",
+  },
+  "toml-date": {
+    title: "a value is a TOML date or time",
+    text: "Nix cannot read TOML dates and times, so no definition may hold one. Put quotes around it to make it a text.",
+  },
+  "bad-yaml": {
+    title: "the front matter is not valid YAML",
+    text: "Front matter is YAML 1.2 (core schema) with unique keys, known tags and at most 100 aliases. A text with `: ` or ` #` in it needs quotes.",
+  },
+  "bad-frontmatter": {
+    title: "the front matter is missing or never closed",
+    text: "The file begins with a line `---`, then come `key: value` lines, then a second line `---`, then the body.",
+  },
+  "missing-field": {
+    title: "a required field is missing",
+    text: "An agent needs `name` and `description`; a permission table needs `intent`; a skill needs `name` and `description`.",
+  },
+  "bad-field": {
+    title: "a field has the wrong type or value",
+    text: "docs/definitions.md lists every field with its type. `surcingle schema agent` prints the same for editors.",
+  },
+  "unknown-field": {
+    title: "a field is not part of the schema",
+    text: "A field we do not know would be dropped in silence, so it is an error. Check the spelling; docs/definitions.md lists every field.",
+  },
+  "excluded-field": {
+    title: "a field is left out of the schema on purpose",
+    text: "`model` belongs to a machine (settings), `prompt` is the file system-prompt.md beside agent.toml, `mcp` belongs to the deployment, `hooks` exist in one client only.",
+  },
+  "bad-name": {
+    title: "a name has characters that not every harness accepts",
+    text: "Names are made of lower-case letters, digits and hyphens: they become file names and identifiers in every client.",
+  },
+  "odd-name": {
+    title: "a name begins or ends with a hyphen or has two in a row",
+    text: "The name is accepted, but some clients and the open skill standard refuse such names. One hyphen between words is safe everywhere.",
+  },
+  "name-mismatch": {
+    title: "a name differs from its directory",
+    text: "For an agent the `name` field counts and this is a warning. For a skill it is an error: clients take the one or the other, so both must be equal.",
+  },
+  "trailing-period": {
+    title: "a description ends with a full stop",
+    text: "Clients show descriptions in lists, where a full stop looks odd. It is neither added nor removed for you.",
+  },
+  "missing-prompt": {
+    title: "an agent has no system-prompt.md, or an empty one",
+    text: "Each agent needs a file `system-prompt.md` beside its `agent.toml` that says how it works.",
+  },
+  "misplaced-file": {
+    title: "a file looks like a definition but stands where none is read",
+    text: "An agent is `agents/NAME/agent.toml` with `system-prompt.md` beside it, a skill is `skills/NAME/SKILL.md`; the case of letters counts. The file would be passed over in silence, so it is an error. Move or rename it.",
+  },
+  "unknown-skill": {
+    title: "an agent names a skill that does not exist",
+    text: "`skills` names directories in `skills/` of any root. Check the spelling, or add the skill.",
+  },
+  "unknown-rule": {
+    title: "an agent names a rule that does not exist",
+    text: '`rules` names files in `rules/` of any root without `.md`: `rules = ["languages/nix"]` is rules/languages/nix.md.',
+  },
+  "unknown-context": {
+    title: "an agent names a context file that does not exist",
+    text: 'Paths in `context` start at the agent\'s own directory: `context = ["../../context/profile.md"]` in agents/chiron/agent.toml.',
+  },
+  "unknown-agent": {
+    title: "the settings name an agent that does not exist",
+    text: "Models and `pi.primary` are given by agent name. Check the spelling, or remove the line.",
+  },
+  "duplicate-name": {
+    title: "two definitions of one kind have one name",
+    text: "Inside one root a name is unique. Rename one of them. Across roots the later root replaces the earlier one on purpose.",
+  },
+  "unknown-tool": {
+    title: "permissions are given for a tool that does not exist",
+    text: "The tools are `bash`, `edit`, `webfetch`, `websearch`, `question` and `external_directory`. Every harness's own tools are mapped to these.",
+  },
+  "bad-intent": {
+    title: "an intent is not one of the three words",
+    text: "`intent` decides when no rule matches: `allow`, `ask` or `deny`.",
+  },
+  "bad-rule": {
+    title: "a permission rule cannot be read",
+    text: 'A rule is `pattern:action`, split at the last colon; the action is `allow`, `ask` or `deny`: `"git status*:allow"`. The pattern is not empty and has no white space at its ends.',
+  },
+  "unreachable-rule": {
+    title: "a permission rule can never match",
+    text: "The first rule that matches decides. An earlier rule covers everything this one could match, so this one has no effect. Put the special rule before the general one.",
+  },
+  "ungoverned-agent": {
+    title: "an agent has no permissions at all",
+    text: "Without a `[permissions]` table or a `role` the harness's own defaults apply, and these differ and may allow everything. Add at least one table; tools not named then fall back to `ask`.",
+  },
+  "not-supported": {
+    title: "this version does not read a part of the definitions",
+    text: "Roles, capabilities, commands and extensions are part of the format but are not read by this version. An agent that needs a role is refused rather than rendered without its limits.",
+  },
+  "pi-primary": {
+    title: "it is not clear which agent is Pi's main agent",
+    text: 'Pi has one SYSTEM.md, so one primary agent. Write `[pi]` and `primary = "NAME"` into surcingle.toml, or leave Pi out with `--harness`.',
+  },
+  "not-expressible": {
+    title: "a harness cannot say what the definition asks for",
+    text: "The definition is fine; the harness has no way to express a part of it. The message says whether that part is enforced by the gate, made stricter (`narrowed`), or lost.",
+  },
+  "bad-settings": {
+    title: "a setting is wrong",
+    text: "Settings belong to a machine: surcingle.toml in a root, and the file given with `--settings`. docs/definitions.md lists the keys.",
+  },
+} as const satisfies Readonly<Record<string, Meaning>>;
+
+export type Code = keyof typeof codes;
+
+export function isCode(text: string): text is Code {
+  return Object.hasOwn(codes, text);
+}

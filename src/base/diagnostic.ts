@@ -1,0 +1,38 @@
+/** What we tell the author of a definition, as data. Printing is the business of excerpt.ts. */
+import type { Code } from "./codes.ts";
+import type { Span } from "./source.ts";
+
+/** Says that a diagnostic is a loss: what a harness cannot express, and what became of it. */
+export interface Loss {
+  readonly harness: string;
+  /** The agent, skill or command that loses something. */
+  readonly definition: string;
+  /** The field as an author writes it: `tags`, `permissions.bash`. */
+  readonly field: string;
+  /** `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone. Wider does not exist. */
+  readonly support: "gate" | "narrowed" | "lost";
+  readonly why: string;
+}
+
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: "error" | "warning";
+  /** Lower case, no full stop, the author's own words in backticks. */
+  readonly message: string;
+  readonly span: Span;
+  /** What is wrong right there, in a few words. */
+  readonly label?: string | undefined;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+  readonly loss?: Loss | undefined;
+}
+
+export type Report = (diagnostic: Diagnostic) => void;
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+export function lossesOf(diagnostics: readonly Diagnostic[]): Loss[] {
+  return diagnostics.flatMap(({ loss }) => (loss ? [loss] : []));
+}

@@ -1,0 +1,74 @@
+/** A diagnostic for a person: the place, the line, a caret under the words that are wrong. And the same as JSON. */
+import type { Diagnostic } from "./diagnostic.ts";
+import { compare } from "./order.ts";
+import { lineCol, placeForPeople } from "./source.ts";
+import { visible } from "./visible.ts";
+
+export type Paint = (style: "error" | "warning" | "faint" | "bold", text: string) => string;
+
+export const noPaint: Paint = (_, text) => text;
+
+const longestLine = 160;
+
+export function excerpt(diagnostic: Diagnostic, paint: Paint = noPaint): string {
+  const { span, label, hint } = diagnostic;
+  const { line, col } = lineCol(span.file, span.start);
+  const head = `${paint(diagnostic.severity, `${diagnostic.severity}[${diagnostic.code}]`)}: ${paint("bold", visible(diagnostic.message))}`;
+  const number = String(line);
+  const margin = " ".repeat(number.length);
+  const lines = [head, `${margin}${paint("faint", "-->")} ${visible(placeForPeople(span))}`];
+  if (span.end > span.start || label) {
+    const bar = paint("faint", "|");
+    const { text, caret } = underline(span.file.text.split("\n")[line - 1] ?? "", col - 1, span.end - span.start);
+    const pointer = paint(diagnostic.severity, `${caret}${label ? ` ${visible(label)}` : ""}`);
+    lines.push(`${margin} ${bar}`, `${paint("faint", number)} ${bar} ${text}`, `${margin} ${bar} ${pointer}`);
+  }
+  if (hint) lines.push(`${margin} ${paint("faint", "=")} help: ${visible(hint)}`);
+  return `${lines.map((each) => each.trimEnd()).join("\n")}\n`;
+}
+
+/** Cuts a long line around the underlined words; positions are counted in what is shown, not in what was written. */
+function underline(line: string, start: number, length: number): { text: string; caret: string } {
+  const from = line.length > longestLine && start > longestLine / 2 ? start - longestLine / 4 : 0;
+  const shown = line.slice(from, from + longestLine);
+  const before = `${from > 0 ? "…" : ""}${visible(shown.slice(0, start - from))}`;
+  const marked = visible(shown.slice(start - from, start - from + length));
+  const after = visible(shown.slice(start - from + length));
+  const text = `${before}${marked}${after}${from + longestLine < line.length ? "…" : ""}`;
+  return { text, caret: `${" ".repeat(width(before))}${"^".repeat(Math.max(1, width(marked)))}` };
+}
+
+/** Columns on a terminal, roughly: combining marks take none, wide letters and emoji take two. */
+function width(text: string): number {
+  let columns = 0;
+  for (const character of text) {
+    if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
+    columns += /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/u.test(
+      character,
+    )
+      ? 2
+      : 1;
+  }
+  return columns;
+}
+
+/** Stable names: people write programs that read this. */
+export function diagnosticJson(diagnostic: Diagnostic): string {
+  const { span, severity, code, message, label, hint, loss } = diagnostic;
+  const from = lineCol(span.file, span.start);
+  const to = lineCol(span.file, span.end);
+  const file = span.file.label ?? span.file.path;
+  const position = { file, line: from.line, col: from.col, endLine: to.line, endCol: to.col };
+  return JSON.stringify({ ...position, severity, code, message, label, hint, loss });
+}
+
+/** Sorted by place, errors before warnings at one place, each once. */
+export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keyed = diagnostics.map((diagnostic) => {
+    const { span, severity, message } = diagnostic;
+    const offset = String(span.start).padStart(10, "0");
+    return { diagnostic, key: [span.file.label ?? span.file.path, offset, severity, message].join("\0") };
+  });
+  keyed.sort((a, b) => compare(a.key, b.key));
+  return keyed.filter(({ key }, i) => key !== keyed[i - 1]?.key).map(({ diagnostic }) => diagnostic);
+}

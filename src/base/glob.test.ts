@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { property } from "../../test/support/random.ts";
+import {
+  compileGlob,
+  type GlobStyle,
+  gap,
+  matches,
+  mayMatch,
+  mustMatch,
+  type Piece,
+  someText,
+  someWords,
+} from "./glob.ts";
+
+/** The language restated as a regular expression; the border between words is written as a tab. */
+function oracle(pattern: string, style: GlobStyle): RegExp {
+  const border = style === "words" ? "\t" : "/";
+  const inside = style === "text" ? "[^]*" : `[^${border}]*`;
+  let source = pattern.replace(/\*+|[^*]/gs, (token) => {
+    if (token.startsWith("**")) return "[^]*";
+    if (token === "*") return inside;
+    return token === " " && style === "words" ? "\t" : token.replace(/[.+?^${}()|[\]\\/]/g, "\\$&");
+  });
+  if (style === "words" && /(?:^|[^*])\*$/.test(pattern)) {
+    source = `${source.slice(0, -inside.length)}[^]*`;
+    if (pattern.endsWith(" *")) source = source.replace(/\t\[\^\]\*$/, "(?:\t[^]*)?");
+  }
+  if (style === "path") {
+    source = source.replace(/(^|\/)\[\^\]\*\\\//g, "$1(?:[^]*\\/)?").replace(/(?<!\\)\\\/\[\^\]\*$/, "(?:\\/[^]*)?");
+  }
+  return new RegExp(`^${source}$`);
+}
+
+const units: Readonly<Record<GlobStyle, readonly string[]>> = {
+  words: ["a", "b", " ", "*", "**"],
+  path: ["a", "b", "/", "*", "**", ".", "**/a", "/**"],
+  address: ["a", "b", "/", "*", "**"],
+  text: ["a", "b", "/", " ", "*", "**"],
+};
+
+for (const style of ["words", "path", "address", "text"] as const) {
+  property(`a ${style} pattern matches as its plain description says`, ({ pick, list }) => {
+    const pattern = list(6, () => pick(units[style])).join("");
+    // Two slashes before two stars never occur in a path that was made plain.
+    if (style === "path" && /\/\/|\*\*\/\*\*/.test(pattern)) return;
+    const words = list(4, () => list(3, () => pick(["a", "b", "."])).join(""));
+    const text = style === "words" ? words.join("\t") : words.join(pick(["/", "/", "", " "]));
+    const pieces = words.flatMap((word, i): Piece[] => (i === 0 ? [word] : [gap, word]));
+    const got =
+      style === "words" ? mustMatch(compileGlob(pattern, style), pieces) : matches(compileGlob(pattern, style), text);
+    assert.equal(got, oracle(pattern, style).test(text), JSON.stringify({ pattern, text }));
+  });
+}
+
+/** Some of the values an unknown part can have. */
+function valuesOf(piece: Piece): readonly string[] {
+  if (piece === someWords) return ["", "\ta", "\tb", "\t", "\ta\tb", "\tab\ta\tb"];
+  if (piece === someText) return ["", "a", "b", "ab", "ba"];
+  return piece === gap ? ["\t"] : [String(piece)];
+}
+
+property("what must match matches for every value, and what matches for some value may match", ({ pick, list }) => {
+  const pattern = list(6, () => pick(units.words)).join("");
+  const glob = compileGlob(pattern, "words");
+  const pieces: Piece[] = [
+    pick(["a", "b", "ab"]),
+    ...list(3, () => pick([[gap, "a"], [gap, "b"], [someWords], [gap, someText]] as Piece[][])).flat(),
+  ];
+  const texts = pieces.reduce<string[]>(
+    (heads, piece) => heads.flatMap((head) => valuesOf(piece).map((value) => head + value)),
+    [""],
+  );
+  const results = texts.map((text) => oracle(pattern, "words").test(text));
+  const about = JSON.stringify({ pattern, pieces });
+  if (mustMatch(glob, pieces)) assert.ok(!results.includes(false), about);
+  if (results.includes(true)) assert.ok(mayMatch(glob, pieces), about);
+});
+
+test("a space in the text is no border between words", () => {
+  assert.equal(mustMatch(compileGlob("a b", "words"), ["a b"]), false);
+  assert.equal(mustMatch(compileGlob("a b", "words"), ["a", gap, "b"]), true);
+});
+
+test("a literal head is not read as a pattern", () => {
+  const glob = compileGlob("/*.ts", "path", "/a*");
+  assert.equal(matches(glob, "/a*/x.ts"), true);
+  assert.equal(matches(glob, "/ab/x.ts"), false);
+});
+
+test("a long text and a pattern full of stars take linear time", () => {
+  const glob = compileGlob(`${"*a".repeat(30)}**${"b*".repeat(30)}c`, "path");
+  const start = performance.now();
+  assert.equal(matches(glob, "ab".repeat(30_000)), false);
+  assert.ok(performance.now() - start < 2_000);
+});

@@ -1,0 +1,235 @@
+/**
+ * The one pattern language: `*` is any run inside a segment, `**` any run at all, all else is literal.
+ * A pattern becomes a chain of steps that is run over the text once, so a long text costs linear time.
+ */
+
+/** The border between two words of a command. No text holds it, so a space inside a word is no border. */
+export const gap = -1;
+/** Unknown text inside one segment. */
+export const someText = -2;
+/** Unknown words, any number of them, each behind its own gap. */
+export const someWords = -3;
+/** Unknown text across segments. */
+export const someRun = -4;
+
+/** What a pattern is matched against: known text, gaps, and parts nobody knows yet. */
+export type Piece = string | typeof gap | typeof someText | typeof someWords | typeof someRun;
+
+export type GlobStyle = "words" | "path" | "address" | "text";
+
+type Step =
+  | { readonly kind: "unit"; readonly unit: number }
+  | { readonly kind: "star" }
+  | { readonly kind: "any" }
+  /** The steps up to `to` may be left out. */
+  | { readonly kind: "maybe"; readonly to: number };
+
+export interface Glob {
+  readonly steps: readonly Step[];
+  /** The unit that ends a segment; none for plain text. */
+  readonly separator: number | undefined;
+}
+
+const any: Step = { kind: "any" };
+const slash = 47;
+const space = 32;
+
+/** `head` is literal text before the pattern: a directory whose name may hold a star of its own. */
+export function compileGlob(written: string, style: GlobStyle, head = ""): Glob {
+  const pattern = written.replace(/\*{3,}/g, "**");
+  const separator = style === "text" ? undefined : style === "words" ? gap : slash;
+  const steps: Step[] = Array.from({ length: head.length }, (_, i) => unitStep(head.charCodeAt(i)));
+  for (let i = 0; i < pattern.length; ) {
+    const stars = starsAt(pattern, i);
+    const isLast = i + stars === pattern.length;
+    if (stars === 0) {
+      const unit = pattern.charCodeAt(i++);
+      // A last ` *` also stands for no argument, a last `/**` for the directory itself.
+      const tail = style === "words" ? " *" : style === "path" ? "/**" : undefined;
+      if (tail !== undefined && pattern.length - i === tail.length - 1 && pattern.endsWith(tail)) {
+        steps.push({ kind: "maybe", to: steps.length + 3 });
+      }
+      steps.push(unitStep(style === "words" && unit === space ? gap : unit));
+    } else if (style === "path" && stars > 1 && pattern[i + stars] === "/" && (i === 0 || pattern[i - 1] === "/")) {
+      if (!endsInDirectories(steps)) steps.push({ kind: "maybe", to: steps.length + 3 }, any, unitStep(slash));
+      i += stars + 1;
+    } else {
+      const crosses = stars > 1 || separator === undefined || (style === "words" && isLast);
+      steps.push(crosses ? any : { kind: "star" });
+      i += stars;
+    }
+  }
+  return { steps, separator };
+}
+
+function unitStep(unit: number): Step {
+  return { kind: "unit", unit };
+}
+
+/** Two `**` directories in a row say no more than one. */
+function endsInDirectories(steps: readonly Step[]): boolean {
+  const first = steps.at(-3);
+  return first?.kind === "maybe" && first.to === steps.length && steps.at(-2) === any;
+}
+
+function starsAt(pattern: string, from: number): number {
+  let end = from;
+  while (pattern[end] === "*") end++;
+  return end - from;
+}
+
+/** Does the pattern match whatever stands in the unknown parts? Never a wrong yes; in odd cases a wrong no. */
+export function mustMatch(glob: Glob, pieces: readonly Piece[]): boolean {
+  return run(glob, pieces, keepSettled);
+}
+
+/** Does the pattern match the text for some content of its unknown parts? Exact. */
+export function mayMatch(glob: Glob, pieces: readonly Piece[]): boolean {
+  return run(glob, pieces, keepReachable);
+}
+
+/** Every text the pattern can match, as a few texts with unknown parts; nothing when there are too many. */
+export function spellOut({ steps }: Glob): readonly (readonly Piece[])[] {
+  const done: Piece[][] = [];
+  const open: { readonly at: number; readonly pieces: readonly Piece[] }[] = [{ at: 0, pieces: [] }];
+  for (let branch = open.pop(); branch; branch = open.pop()) {
+    const pieces = [...branch.pieces];
+    for (let at = branch.at; at < steps.length; at++) {
+      const step = steps[at]!;
+      if (step.kind === "maybe") open.push({ at: step.to, pieces: [...pieces] });
+      else pieces.push(pieceOf(step));
+    }
+    if (done.push(pieces) > 32) return [];
+  }
+  return done;
+}
+
+function pieceOf(step: Exclude<Step, { kind: "maybe" }>): Piece {
+  if (step.kind === "unit") return step.unit === gap ? gap : String.fromCharCode(step.unit);
+  return step.kind === "star" ? someText : someRun;
+}
+
+/** The pattern on a text without unknown parts. */
+export function matches(glob: Glob, text: string): boolean {
+  return run(glob, [text], keepSettled);
+}
+
+/** The places in the chain where a match may stand, each once. A place equal to the length of the chain is the end. */
+interface Front {
+  at: Int32Array;
+  count: number;
+  /** The turn in which a place was last added. */
+  has: Float64Array;
+  turn: number;
+}
+
+type Unknown = typeof someText | typeof someWords | typeof someRun;
+type Keep = (glob: Glob, from: Front, unknown: Unknown, into: Front) => void;
+
+function makeFront(size: number): Front {
+  return { at: new Int32Array(size), count: 0, has: new Float64Array(size), turn: 1 };
+}
+
+/** Kept between calls: a line may hold thousands of commands. INVARIANT: `run` never runs inside itself. */
+const fronts: readonly [Front, Front] = [makeFront(64), makeFront(64)];
+
+function clear(front: Front, size: number): void {
+  front.count = 0;
+  front.turn++;
+  if (front.at.length >= size) return;
+  front.at = new Int32Array(size);
+  front.has = new Float64Array(size);
+}
+
+function run(glob: Glob, pieces: readonly Piece[], keep: Keep): boolean {
+  const { steps } = glob;
+  const end = steps.length;
+  const open = steps[end - 1] === any ? end - 1 : -1;
+  if (differsAtOnce(steps[0], pieces[0])) return false;
+  let [front, next] = fronts;
+  clear(front, end + 1);
+  enter(glob, 0, front);
+  for (const piece of pieces) {
+    const length = typeof piece === "string" ? piece.length : 1;
+    for (let i = 0; i < length; i++) {
+      clear(next, end + 1);
+      if (typeof piece === "string") advance(glob, front, piece.charCodeAt(i), next);
+      else if (piece === gap) advance(glob, front, gap, next);
+      else keep(glob, front, piece, next);
+      [front, next] = [next, front];
+      if (front.count === 0) return false;
+      // Whatever follows, the last step takes it.
+      if (open >= 0 && front.has[open] === front.turn) return true;
+    }
+  }
+  return front.has[end] === front.turn;
+}
+
+function differsAtOnce(step: Step | undefined, piece: Piece | undefined): boolean {
+  if (step?.kind !== "unit" || typeof piece !== "string" || piece === "") return false;
+  return step.unit !== piece.charCodeAt(0);
+}
+
+/** Adds a place and all that follow it without reading anything. */
+function enter(glob: Glob, place: number, into: Front): void {
+  let at = place;
+  while (into.has[at] !== into.turn) {
+    into.has[at] = into.turn;
+    into.at[into.count++] = at;
+    const step = glob.steps[at];
+    if (!step || step.kind === "unit") return;
+    if (step.kind === "maybe") enter(glob, step.to, into);
+    at++;
+  }
+}
+
+function advance(glob: Glob, from: Front, unit: number, into: Front): void {
+  for (let i = 0; i < from.count; i++) {
+    const at = from.at[i]!;
+    const step = glob.steps[at];
+    if (!step) continue;
+    if (step.kind === "unit") {
+      if (step.unit === unit) enter(glob, at + 1, into);
+    } else if (step.kind === "any" || (step.kind === "star" && unit !== glob.separator)) {
+      enter(glob, at, into);
+    }
+  }
+}
+
+/** Keeps the places that still stand after the unknown part, whatever it was. */
+function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
+  for (const at of from.at.subarray(0, from.count)) {
+    const step = glob.steps[at];
+    const stays =
+      step?.kind === "any" ||
+      (step?.kind === "star" && unknown === someText) ||
+      // At a last ` *` no further word and any further word are both fine.
+      (step?.kind === "maybe" && unknown === someWords && isOpenTail(glob, at));
+    if (stays) enter(glob, at, into);
+  }
+}
+
+function isOpenTail({ steps, separator }: Glob, at: number): boolean {
+  const border = steps[at + 1];
+  return at + 3 === steps.length && border?.kind === "unit" && border.unit === separator && steps[at + 2] === any;
+}
+
+/** Keeps every place that some content of the unknown part leads to. */
+function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
+  let start = from;
+  if (unknown === someWords) {
+    for (const at of from.at.subarray(0, from.count)) enter(glob, at, into);
+    start = makeFront(glob.steps.length + 1);
+    advance(glob, from, gap, start);
+  }
+  const open = [...start.at.subarray(0, start.count)];
+  const seen = new Set(open);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    enter(glob, at, into);
+    const step = glob.steps[at];
+    const isBlocked = !step || (unknown === someText && step.kind === "unit" && step.unit === glob.separator);
+    const follow = isBlocked ? [] : step.kind === "maybe" ? [at + 1, step.to] : [at + 1];
+    for (const place of follow) if (!seen.has(place)) open.push(place);
+    for (const place of follow) seen.add(place);
+  }
+}

@@ -1,0 +1,57 @@
+/** Text with a name, and places inside it. Knows nothing about what the text means. */
+
+export interface SourceFile {
+  /** Relative to its root, with forward slashes. Outputs name files by it, so it holds nothing of the machine. */
+  readonly path: string;
+  readonly text: string;
+  /** How the file is named to a person when `path` alone is not enough: with several roots, the root stands before it. */
+  readonly label?: string | undefined;
+}
+
+/** Offsets count UTF-16 units: `start` is included, `end` is not. */
+export interface Span {
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The 1-based line and column of an offset. */
+export function lineCol(file: SourceFile, offset: number): { line: number; col: number } {
+  const starts = lineStarts(file);
+  let line = 0;
+  // By halves: a file has many rules, and each of them names its place.
+  for (let end = starts.length; line + 1 < end; ) {
+    const middle = (line + end) >> 1;
+    if (starts[middle]! <= offset) line = middle;
+    else end = middle;
+  }
+  return { line: line + 1, col: offset - starts[line]! + 1 };
+}
+
+const knownStarts = new WeakMap<SourceFile, readonly number[]>();
+
+function lineStarts(file: SourceFile): readonly number[] {
+  const known = knownStarts.get(file);
+  if (known) return known;
+  const starts = [0];
+  for (let at = file.text.indexOf("\n"); at >= 0; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
+  knownStarts.set(file, starts);
+  return starts;
+}
+
+/** `agents/chiron/agent.toml:12:11`, for outputs: the same bytes on every machine. */
+export function place(span: Span): string {
+  const { line, col } = lineCol(span.file, span.start);
+  return `${span.file.path}:${line}:${col}`;
+}
+
+/** The same for a person, who must be able to tell two roots apart. */
+export function placeForPeople(span: Span): string {
+  const { line, col } = lineCol(span.file, span.start);
+  return `${span.file.label ?? span.file.path}:${line}:${col}`;
+}
+
+/** The beginning of a file, for what is wrong with the file as a whole. */
+export function fileStart(file: SourceFile): Span {
+  return { file, start: 0, end: 0 };
+}
