@@ -1,0 +1,30 @@
+/** The library ships no types for its parser alone, and the whole of it would pull in streams. Only what we use is here. */
+declare module "@iarna/toml/lib/toml-parser.js" {
+  interface Pair {
+    readonly key: string[];
+    readonly value: unknown;
+  }
+  interface TomlParser {
+    /** The table that entries go into. */
+    readonly ctx: unknown;
+    /** The code point that is read now. */
+    readonly char: number;
+    parseTableMore: (name: string) => unknown;
+    parseListMore: (name: string) => unknown;
+    recordAssignStatement: (pair: Pair) => unknown;
+    recordInlineTableValue: (pair: Pair) => unknown;
+    readonly error: (error: Error) => Error;
+    readonly parse: (text: string) => void;
+    readonly finish: () => Record<string, unknown>;
+  }
+  const Parser: new () => TomlParser;
+  // biome-ignore lint/style/noDefaultExport: this describes the library's own export
+  export default Parser;
+}
+
+/** The library as it is, for tests that want a second opinion. */
+declare module "@iarna/toml/parse-string.js" {
+  const parse: (text: string) => Record<string, unknown>;
+  // biome-ignore lint/style/noDefaultExport: this describes the library's own export
+  export default parse;
+}

@@ -1,0 +1,45 @@
+/** JSON in the key order we are given. */
+import type { Entries, Fields, Value } from "../model/output.ts";
+
+/** Objects print their integer-like keys first whatever the order they were given in, so pairs are printed by hand. */
+export function printJson(entries: Entries): string {
+  return `${printFields(entries, "")}\n`;
+}
+
+/** OpenCode replaces `{env:…}` and `{file:…}` in the raw text of its config, also inside a prompt: escaped, it reads them as text. */
+function printText(text: string): string {
+  return JSON.stringify(text).replace(/\{(?=env:|file:)/g, "\\u007b");
+}
+
+/** Any plain value as pairs, in its own key order. */
+export function toValue(plain: unknown): Value {
+  if (Array.isArray(plain)) return plain.map(toValue);
+  if (typeof plain === "object" && plain !== null) {
+    const pairs = Object.entries(plain).filter(([, value]) => value !== undefined);
+    return { fields: pairs.map(([key, value]) => [key, toValue(value)]) };
+  }
+  if (typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean" || plain === null)
+    return plain;
+  throw new Error(`cannot print a ${typeof plain} as JSON`);
+}
+
+export function isFields(value: Value): value is Fields {
+  return typeof value === "object" && value !== null && "fields" in value;
+}
+
+function printFields(entries: Entries, indent: string): string {
+  if (entries.length === 0) return "{}";
+  const inner = `${indent}  `;
+  const lines = entries.map(([key, value]) => `${inner}${printText(key)}: ${printValue(value, inner)}`);
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+/** A value on its own; `indent` stands before every line but the first. */
+export function printValue(value: Value, indent: string): string {
+  if (typeof value === "string") return printText(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (isFields(value)) return printFields(value.fields, indent);
+  if (value.length === 0) return "[]";
+  const inner = `${indent}  `;
+  return `[\n${value.map((item) => `${inner}${printValue(item, inner)}`).join(",\n")}\n${indent}]`;
+}

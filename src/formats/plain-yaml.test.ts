@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { property } from "../../test/support/random.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
+import { parseYamlMap } from "./yaml.ts";
+
+const parts = ["name", "a", "true", "NULL", "No", "1", "é", "—", "🤖", ":", ": ", " ", "  ", "#", " #", "'", '"', "\\"];
+const marks = [
+  "\n",
+  "\n ",
+  "- ",
+  "[",
+  "]",
+  "{",
+  "}",
+  ",",
+  "*",
+  "&",
+  "!",
+  "|",
+  ">",
+  "%",
+  "@",
+  "`",
+  "?",
+  "~",
+  "\t",
+  "---",
+];
+const odd = ["\u00a0", "\u0085", "\u2028", "\ufeff", "\u007f", "...", "<<", "0x1", ".inf", "x".repeat(70)];
+
+/** The library's answer, or undefined when it reports something. */
+function byLibrary(text: string, offset = 0) {
+  const file = { path: "SKILL.md", text: "-".repeat(offset) + text };
+  const problems: unknown[] = [];
+  const document = parseYamlMap(file, text, offset, (problem) => void problems.push(problem));
+  return { file, document: problems.length > 0 ? undefined : document };
+}
+
+function compare(text: string, offset = 0): boolean {
+  const { file, document } = byLibrary(text, offset);
+  const plain = readPlainYaml(file, text, offset);
+  if (!plain) return false;
+  assert.ok(document, `the library refuses ${JSON.stringify(text)}`);
+  assert.deepEqual(plain.value, document.value);
+  for (const path of [...Object.keys(document.value), "missing"].flatMap((key) => [[key], [key, 0], [key, "inner"]])) {
+    assert.deepEqual(plain.at(path), document.at(path), path.join("."));
+    if (path.length === 1) assert.deepEqual(plain.at(path, "key"), document.at(path, "key"), path.join("."));
+  }
+  return true;
+}
+
+property("what is read without the library is read as the library reads it", ({ pick, list, oneIn, int }) => {
+  const word = () => pick(oneIn(3) ? (oneIn(3) ? odd : marks) : parts);
+  const value = () => (oneIn(2) ? "a" : "") + list(6, word).join("");
+  const quoted = () => pick([value, () => `"${value()}"`, () => `'${value()}'`])();
+  const key = () => (oneIn(4) ? list(3, word).join("") : pick(["name", "description", "x-y", "constructor", "true"]));
+  const text = list(4, () => `${key()}:${pick([" ", " ", " ", "  ", "\t", ""])}${quoted()}`).join("\n");
+  compare(oneIn(8) ? text : `${text}\n`, int(20));
+});
+
+test("front matter as people write it needs no library", () => {
+  for (const text of [
+    "name: git-master\ndescription: Commits, history and branches. Use it for https://example.com; not for svn.\n",
+    'name: a\ndescription: "Says: # and — all"\nlicense: MIT\n',
+    "name: a\ndescription: 'It''s'\n".replace("''", " "),
+  ]) {
+    assert.ok(compare(text, 4), text);
+  }
+});
+
+test("all else is left to the library", () => {
+  for (const text of [
+    "",
+    "name: a",
+    "name: a\n\n",
+    "name: yes # no\n",
+    "name: a: b\n",
+    "name: true\n",
+    "name: 1\n",
+    "name:\n",
+    "name: a\nname: b\n",
+    "a: [b]\n",
+    "a: |\n  b\n",
+    'a: "\\n"\n',
+    "a: b\n c\n",
+    "a: b \n",
+    "a: b\u2028c\n",
+  ]) {
+    assert.equal(readPlainYaml({ path: "SKILL.md", text }, text, 0), undefined, JSON.stringify(text));
+  }
+});

@@ -1,0 +1,140 @@
+/** TOML text to plain values, with places. The library keeps no positions, so toml-places.ts finds them. */
+import type { Report } from "../base/diagnostic.ts";
+import type { SourceFile, Span } from "../base/source.ts";
+import { deepestLevel, limits } from "./limits.ts";
+import { findPlaces, type Places, placeKey } from "./toml-places.ts";
+import { readToml } from "./toml-reader.ts";
+
+export type Path = readonly (string | number)[];
+
+export interface TomlDocument {
+  readonly file: SourceFile;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The span of a value or of its key; for what is not in the text, that of the nearest thing around it. */
+  readonly at: (path: Path, part?: "key" | "value") => Span;
+  /** A part of a string value, by offsets in the value; the whole value where escapes make the two differ. */
+  readonly inside: (path: Path, start: number, end: number) => Span;
+}
+
+/** Reports what is wrong and returns nothing, or a document that Nix's `fromTOML` reads in the same way. */
+export function parseToml(file: SourceFile, report: Report): TomlDocument | undefined {
+  let value: Record<string, unknown>;
+  try {
+    value = readToml(file.text);
+  } catch (error) {
+    reportSyntax(file, error, report);
+    return undefined;
+  }
+  const document = withPlaces(file, value);
+  if (deepestLevel(value) > limits.nesting) {
+    const message = `values are nested deeper than ${limits.nesting} levels`;
+    report({ code: "too-deep", severity: "error", message, span: { file, start: 0, end: 0 } });
+    return undefined;
+  }
+  return isReadableByNix(document, value, [], report) ? document : undefined;
+}
+
+function withPlaces(file: SourceFile, value: Readonly<Record<string, unknown>>): TomlDocument {
+  let places: Places | undefined;
+  const find = (path: Path) => {
+    places ??= findPlaces(file.text);
+    return places.get(placeKey(path));
+  };
+  const at = (path: Path, part: "key" | "value" = "value"): Span => {
+    for (let length = path.length; length > 0; length--) {
+      const found = find(path.slice(0, length));
+      if (!found) continue;
+      const [start, end] = (length === path.length ? found[part] : undefined) ?? found.key ?? found.value;
+      return { file, start, end };
+    }
+    return { file, start: 0, end: 0 };
+  };
+  const inside = (path: Path, start: number, end: number): Span => {
+    const whole = at(path);
+    const raw = file.text.slice(whole.start + 1, whole.end - 1);
+    const text = path.reduce<unknown>(
+      (inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key],
+      value,
+    );
+    return raw === text ? { file, start: whole.start + 1 + start, end: whole.start + 1 + end } : whole;
+  };
+  return { file, value, at, inside };
+}
+
+function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
+  const { message, pos } = error as { message?: unknown; pos?: unknown };
+  if (typeof message !== "string") throw error;
+  const date = findDate(file.text);
+  if (date) return reportDate(file, date, report);
+  const text = message.split(" at row ")[0]!.split("\n")[0]!;
+  // The library counts from 1 and may stand behind the end.
+  const offset = Math.min(typeof pos === "number" ? Math.max(pos - 1, 0) : 0, file.text.length);
+  const isEnd = offset >= file.text.length || file.text[offset] === "\n";
+  report({
+    code: "bad-toml",
+    severity: "error",
+    message: `this is not valid TOML: ${text[0]!.toLowerCase()}${text.slice(1)}`,
+    span: { file, start: offset, end: isEnd ? offset : offset + 1 },
+    label: isEnd ? "the trouble is here, at the end of the line" : "the trouble is here",
+  });
+}
+
+function reportDate(file: SourceFile, { start, end }: Pick<Span, "start" | "end">, report: Report): void {
+  const written = file.text.slice(start, end);
+  report({
+    code: "toml-date",
+    severity: "error",
+    message: `\`${written}\` is a TOML date or time, which Nix cannot read`,
+    span: { file, start, end },
+    label: "a date, not a text",
+    hint: `write it as a text: "${written}"`,
+  });
+}
+
+/** The library stumbles over some dates, a time in a list for one, and then points behind them. */
+function findDate(text: string): { start: number; end: number } | undefined {
+  const blanked = text.replace(
+    /"""(?:\\[\s\S]|[^\\])*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*/g,
+    (part) => " ".repeat(part.length),
+  );
+  // A date may also be a key: behind a bracket that begins a line, or before an equals sign.
+  const opening = /(?:[=,]|(?<=\S[ \t]*)\[|\[(?=\s*\d\d:))\s*/.source;
+  const date = /(\d{4}-\d\d-\d\d[^\s,\]}]*(?: \d\d:[^\s,\]}]*)?|\d\d:\d\d[^\s,\]}]*)(?![ \t]*[=.])/.source;
+  const found = new RegExp(opening + date).exec(blanked);
+  if (!found) return undefined;
+  const end = found.index + found[0].length;
+  return { start: end - found[1]!.length, end };
+}
+
+/** Dates, big integers and NUL: the library takes them, Nix does not or takes them for something else. */
+function isReadableByNix(document: TomlDocument, value: unknown, path: Path, report: Report): boolean {
+  if (value instanceof Date) {
+    reportDate(document.file, document.at(path), report);
+    return false;
+  }
+  if (
+    typeof value === "bigint" ||
+    (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
+  ) {
+    const message = `\`${path.join(".")}\` is an integer too large to be exact`;
+    report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "at most 2^53" });
+    return false;
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    const message = `\`${path.join(".")}\` is not a finite number`;
+    report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "no definition needs it" });
+    return false;
+  }
+  if ((typeof value === "string" && value.includes("\0")) || String(path.at(-1)).includes("\0")) {
+    const message = `\`${path.join(".")}\` holds a NUL character, which Nix cannot read`;
+    report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "remove the NUL" });
+    return false;
+  }
+  if (typeof value !== "object" || value === null) return true;
+  let isFine = true;
+  for (const [key, inner] of Object.entries(value)) {
+    const step = Array.isArray(value) ? Number(key) : key;
+    if (!isReadableByNix(document, inner, [...path, step], report)) isFine = false;
+  }
+  return isFine;
+}

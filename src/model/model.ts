@@ -1,0 +1,23 @@
+/** All definitions after resolving: no name is left to look up. */
+import type { Span } from "../base/source.ts";
+import type { Agent } from "./agent.ts";
+import type { Settings } from "./settings.ts";
+import type { Skill } from "./skill.ts";
+
+/** A definition of a later root that took the place of one of an earlier root. */
+export interface Replaced {
+  readonly kind: string;
+  readonly name: string;
+  readonly root: number;
+  readonly by: number;
+}
+
+/** Every list is sorted by name. */
+export interface Model {
+  readonly agents: readonly Agent[];
+  readonly skills: readonly Skill[];
+  readonly replaced: readonly Replaced[];
+  readonly settings: Settings;
+  /** Where to point when something is wrong with the definitions as a whole. */
+  readonly span: Span;
+}

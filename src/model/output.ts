@@ -1,0 +1,32 @@
+/** What a harness renders: files that are ours alone, and keys in files that belong to others too. */
+
+export type Scalar = string | number | boolean | null;
+/** Ordered pairs, because clients read order and objects move integer-like keys to the front. */
+export interface Fields {
+  readonly fields: Entries;
+}
+export type Value = Scalar | Fields | readonly Value[];
+export type Entries = readonly (readonly [key: string, value: Value])[];
+
+interface OutputCommon {
+  /** Relative to the harness's directory in the output, with forward slashes. */
+  readonly path: string;
+  /** The definitions it came from, relative to their roots. */
+  readonly from: readonly string[];
+}
+
+/** Ours alone: may be a read-only link. */
+export interface WholeFile extends OutputCommon {
+  readonly kind: "whole";
+  readonly content: string | Uint8Array;
+  readonly executable?: boolean;
+}
+
+/** The client or another module writes it too: never linked, never overwritten; our keys are merged on request. */
+export interface SharedFile extends OutputCommon {
+  readonly kind: "shared";
+  readonly format: "json" | "toml";
+  readonly keys: Entries;
+}
+
+export type OutputFile = WholeFile | SharedFile;

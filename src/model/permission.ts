@@ -1,0 +1,47 @@
+/** What an agent may do. Order is meaning: the first rule that matches decides. */
+
+/** From loose to strict. */
+export const verdicts = ["allow", "ask", "deny"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export const tools = ["bash", "edit", "webfetch", "websearch", "question", "external_directory"] as const;
+export type Tool = (typeof tools)[number];
+
+export interface Rule {
+  readonly tool: Tool;
+  readonly pattern: string;
+  readonly verdict: Verdict;
+  /** `file:line:col`, kept as text because the gate runs where the sources are not. */
+  readonly from: string;
+}
+
+/** What a role forbids whatever the agent's own rules say. It can only make a decision stricter. */
+export type Limit =
+  | { readonly kind: "no-tool"; readonly tool: Tool; readonly from: string }
+  /** Every simple command must match one of these regular expressions. */
+  | { readonly kind: "only-commands"; readonly expressions: readonly string[]; readonly from: string }
+  /** No simple command may match one of these regular expressions. */
+  | { readonly kind: "no-commands"; readonly expressions: readonly string[]; readonly from: string };
+
+export const policyVersion = 1;
+
+/** Plain data all the way down: it is written as JSON and read back by the gate. */
+export interface Policy {
+  readonly version: typeof policyVersion;
+  readonly agent: string;
+  readonly limits: readonly Limit[];
+  readonly rules: readonly Rule[];
+  readonly otherwise: Readonly<Record<Tool, Verdict>>;
+  /** The agents this one may delegate to: governed ones of the same roots. */
+  readonly delegates: readonly string[];
+  /** The skills it may load by itself: those that do not start an agent of their own. */
+  readonly skills: readonly string[];
+  /** Client tools that no canonical tool covers and that the settings allow. */
+  readonly allowTools: readonly string[];
+}
+
+export interface ToolCall {
+  readonly tool: Tool;
+  /** The command line, path, address or text the tool was asked to act on. */
+  readonly subject: string;
+}

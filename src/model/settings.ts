@@ -1,0 +1,25 @@
+/** What belongs to a machine and not to a definition. Nothing here can change a verdict. */
+
+export interface Settings {
+  /** Model by harness id and agent name. */
+  readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Model by harness id and tier: fast, balanced, strong. */
+  readonly tiers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly piPrimary: string | undefined;
+  readonly allowTools: readonly string[];
+  readonly gateCommand: string | undefined;
+  readonly home: string | undefined;
+  readonly hubUrl: string | undefined;
+  readonly kode: { readonly nativeSkillsDir: string | undefined; readonly deny: readonly string[] };
+}
+
+export const noSettings: Settings = {
+  models: {},
+  tiers: {},
+  piPrimary: undefined,
+  allowTools: [],
+  gateCommand: undefined,
+  home: undefined,
+  hubUrl: undefined,
+  kode: { nativeSkillsDir: undefined, deny: [] },
+};
