@@ -1,0 +1,124 @@
+/** Schema issues to diagnostics: the smallest place that is wrong, in the author's words. */
+import type * as z from "zod/mini";
+import type { Code } from "../base/codes.ts";
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import type { Span } from "../base/source.ts";
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly (string | number)[];
+
+export interface Checked {
+  readonly value: unknown;
+  readonly at: (path: Path, part?: "key" | "value") => Span;
+}
+
+export interface Vocabulary {
+  /** What the definition is called in a message: `agent.toml`. */
+  readonly subject: string;
+  /** The keys that are known at a path, for the nearest name. */
+  readonly knownKeys: (path: Path) => readonly string[];
+  /** Keys left out on purpose, with the reason. */
+  readonly excluded?: Readonly<Record<string, string>>;
+  /** The codes for a key or a value with a code of its own. */
+  readonly codeOf?: (path: Path, kind: "key" | "value") => Code | undefined;
+}
+
+export function reportIssues(issues: readonly Issue[], checked: Checked, words: Vocabulary, report: Report): void {
+  for (const issue of issues) {
+    const path = issue.path as Path;
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) reportKey(path, key, checked, words, report);
+    else if (isMissing(checked.value, path)) reportMissing(path, checked, words, report);
+    else reportValue(issue, path, checked, words, report);
+  }
+}
+
+function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary, report: Report): void {
+  const full = [...path, key];
+  const span = checked.at(full, "key");
+  const reason =
+    path.length === 0 && words.excluded && Object.hasOwn(words.excluded, key) ? words.excluded[key] : undefined;
+  if (reason) {
+    const message = `\`${key}\` is left out of ${words.subject} on purpose`;
+    report({
+      code: "excluded-field",
+      severity: "error",
+      message,
+      span,
+      label: "not a field of an agent",
+      hint: reason,
+    });
+    return;
+  }
+  const known = words.knownKeys(path);
+  const guess = nearest(key, known);
+  const code = words.codeOf?.(full, "key") ?? "unknown-field";
+  const what = code === "unknown-tool" ? "tool" : "field";
+  report({
+    code,
+    severity: "error",
+    message: `unknown ${what} \`${full.join(".")}\` in ${words.subject}`,
+    span,
+    label: `there is no such ${what}`,
+    hint: guess ? `did you mean \`${guess}\`?` : `known are ${known.map((each) => `\`${each}\``).join(", ")}`,
+  });
+}
+
+function isMissing(value: unknown, path: Path): boolean {
+  let inner = value;
+  for (const key of path) {
+    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return true;
+    inner = (inner as Record<string | number, unknown>)[key];
+  }
+  return false;
+}
+
+function reportMissing(path: Path, checked: Checked, words: Vocabulary, report: Report): void {
+  const around = path.slice(0, -1);
+  report({
+    code: "missing-field",
+    severity: "error",
+    message: `required field \`${path.join(".")}\` is missing in ${words.subject}`,
+    span: checked.at(around, "key"),
+    label: around.length > 0 ? `\`${path.at(-1)}\` is missing here` : undefined,
+    hint: `add \`${path.at(-1)} = …\``,
+  });
+}
+
+/** `skills[0]`, `permissions.bash.intent` */
+function fieldName(path: Path): string {
+  return path.map((step, i) => (typeof step === "number" ? `[${step}]` : `${i > 0 ? "." : ""}${step}`)).join("");
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a text",
+  array: "a list",
+  object: "a table",
+  record: "a table",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+function reportValue(issue: Issue, path: Path, checked: Checked, words: Vocabulary, report: Report): void {
+  const { wanted, guess } = describe(issue, checked, path);
+  report({
+    code: words.codeOf?.(path, "value") ?? "bad-field",
+    severity: "error",
+    message: `${path.length > 0 ? `\`${fieldName(path)}\`` : words.subject} must be ${wanted}`,
+    span: checked.at(path),
+    label: `not ${wanted.split(";")[0]}`,
+    hint: guess && `did you mean \`${guess}\`?`,
+  });
+}
+
+function describe(issue: Issue, checked: Checked, path: Path): { wanted: string; guess?: string | undefined } {
+  if (issue.code === "invalid_type") return { wanted: typeNames[issue.expected] ?? issue.expected };
+  if (issue.code === "invalid_value") {
+    const values = issue.values.map(String);
+    const given = path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], checked.value);
+    const guess = typeof given === "string" ? nearest(given, values) : undefined;
+    return { wanted: `one of ${values.map((each) => `\`${each}\``).join(", ")}`, guess };
+  }
+  return { wanted: issue.message };
+}

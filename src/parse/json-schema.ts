@@ -1,0 +1,10 @@
+/** The schemas of definitions as JSON Schema: the same tables that check them. */
+import * as z from "zod/mini";
+import { agentSchema } from "./agent.ts";
+import { settingsSchema } from "./settings.ts";
+
+const schemas = { agent: agentSchema, settings: settingsSchema };
+
+export function jsonSchema(kind: keyof typeof schemas): unknown {
+  return { title: `surcingle ${kind}`, ...z.toJSONSchema(schemas[kind], { io: "input" }) };
+}

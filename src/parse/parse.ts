@@ -1,0 +1,173 @@
+/** SourceTree to Documents: runs every parser, reports all they find, and goes on. */
+import type { Report } from "../base/diagnostic.ts";
+import { fileStart, type SourceFile } from "../base/source.ts";
+import { limits } from "../formats/limits.ts";
+import type { Text } from "../model/agent.ts";
+import type { Skill, SkillFile } from "../model/skill.ts";
+import { type AgentDocument, parseAgent } from "./agent.ts";
+import { parseSettings, type SettingsDocument } from "./settings.ts";
+import { parseSkill } from "./skill.ts";
+
+/** What the read room hands over; restated here so that this room needs nothing of the disk. */
+export interface Sources {
+  readonly index: number;
+  readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
+  readonly failed: ReadonlySet<string>;
+  readonly self: SourceFile;
+  readonly readText: (path: string, report: Report) => SourceFile | undefined;
+}
+
+export interface Documents {
+  readonly index: number;
+  readonly self: SourceFile;
+  readonly agents: readonly AgentDocument[];
+  readonly skills: readonly Skill[];
+  /** Names of skills whose SKILL.md is wrong: their absence is a consequence, not a second cause. */
+  readonly brokenSkills: ReadonlySet<string>;
+  /** By name, without `rules/` and `.md`. */
+  readonly rules: ReadonlyMap<string, Text>;
+  /** By path in the root. */
+  readonly context: ReadonlyMap<string, Text>;
+  readonly settings: SettingsDocument | undefined;
+  /** Not one file that could be a definition. */
+  readonly isEmpty: boolean;
+  readonly readText: Sources["readText"];
+}
+
+export async function parse(sources: Sources, report: Report): Promise<Documents> {
+  const { index, self, files, readText } = sources;
+  checkSize(sources, report);
+  warnOfUnread(sources, report);
+  reportMisplaced(sources, report);
+  const settings = textOf(files.get("surcingle.toml")?.content);
+  const skills = await parseSkills(sources, report);
+  return {
+    index,
+    self,
+    agents: parseAgents(sources, report),
+    ...skills,
+    rules: parseTexts(sources, "rules/", (path) => path.slice("rules/".length, -".md".length)),
+    context: parseTexts(sources, "context/", (path) => path),
+    settings: settings && parseSettings(settings, report),
+    isEmpty: [...files.keys()].every((path) => path === "surcingle.toml") && sources.failed.size === 0,
+    readText,
+  };
+}
+
+function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | undefined {
+  return content && "text" in content ? content : undefined;
+}
+
+function checkSize({ files, self }: Sources, report: Report): void {
+  const definitions = [...files.keys()].filter((path) =>
+    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands)\//.test(path),
+  );
+  if (definitions.length <= limits.definitionsPerRoot) return;
+  const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
+  report({ code: "too-many", severity: "error", message, span: fileStart(self) });
+}
+
+/** Nothing disappears in silence. */
+function warnOfUnread({ files }: Sources, report: Report): void {
+  const seen = new Set<string>();
+  for (const [path, { content }] of files) {
+    const [directory = ""] = path.split("/");
+    const file = textOf(content);
+    if (!file || seen.has(directory) || !/^(?:commands|extensions|_?capabilities|_?roles)\//.test(path)) continue;
+    seen.add(directory);
+    const message = `\`${directory}/\` is not read by this version`;
+    report({
+      code: "not-supported",
+      severity: "warning",
+      message,
+      span: fileStart(file),
+      hint: "nothing is rendered from it",
+    });
+  }
+}
+
+/** What looks like a definition and is read as none: its author would wait for it in vain. */
+function reportMisplaced({ files, failed }: Sources, report: Report): void {
+  const isThere = (path: string): boolean => files.has(path) || failed.has(path);
+  const cureFor = (path: string): string | undefined => {
+    if (path === "skills/SKILL.md") return "a skill is skills/NAME/SKILL.md";
+    if (/^agents\/(?:[^/]+\.toml|(?:.+\/)?agent\.toml)$/i.test(path) && !/^agents\/[^/]+\/agent\.toml$/.test(path))
+      return "an agent is agents/NAME/agent.toml";
+    const directory = /^(agents\/[^/]+)\/system-prompt\.md$/.exec(path)?.[1];
+    return directory && !isThere(`${directory}/agent.toml`) ? `there is no ${directory}/agent.toml` : undefined;
+  };
+  for (const [path, { content }] of files) {
+    const hint = cureFor(path);
+    const file = textOf(content);
+    if (hint === undefined || !file) continue;
+    const message = `\`${path}\` looks like a definition but stands where none is read`;
+    report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
+  }
+}
+
+function parseAgents({ files, failed }: Sources, report: Report): AgentDocument[] {
+  const agents: AgentDocument[] = [];
+  for (const [path, { content }] of files) {
+    const file = textOf(content);
+    if (!file || !/^agents\/[^/]+\/agent\.toml$/.test(path)) continue;
+    const promptPath = path.replace(/agent\.toml$/, "system-prompt.md");
+    const prompt = textOf(files.get(promptPath)?.content);
+    const agent = parseAgent(file, prompt, report);
+    if (agent && (prompt || !failed.has(promptPath))) agents.push(agent);
+  }
+  return agents;
+}
+
+async function parseSkills(
+  { files, failed, self }: Sources,
+  report: Report,
+): Promise<Pick<Documents, "skills" | "brokenSkills">> {
+  const folders = new Map<string, SkillFile[]>();
+  for (const [path, { content, executable }] of files) {
+    const [, directory = "", ...rest] = path.split("/");
+    if (!path.startsWith("skills/") || rest.length === 0) continue;
+    const file = { path: rest.join("/"), content: "text" in content ? content.text : content, executable };
+    const folder = folders.get(directory);
+    if (folder) folder.push(file);
+    else folders.set(directory, [file]);
+  }
+  const skills: Skill[] = [];
+  const brokenSkills = new Set<string>();
+  for (const [directory, contents] of folders) {
+    const main = textOf(files.get(`skills/${directory}/SKILL.md`)?.content);
+    const skill = main && (await parseSkill(directory, main, mainFirst(contents), report));
+    if (skill) skills.push(skill);
+    else brokenSkills.add(directory);
+    if (!main && !failed.has(`skills/${directory}/SKILL.md`)) reportNoSkill(directory, contents, self, report);
+  }
+  return { skills, brokenSkills };
+}
+
+function reportNoSkill(directory: string, contents: readonly SkillFile[], self: SourceFile, report: Report): void {
+  const other = contents.find(({ path }) => path.toLowerCase() === "skill.md")?.path;
+  const path = `skills/${directory}`;
+  report({
+    code: "bad-frontmatter",
+    severity: "error",
+    message: `the skill \`${directory}\` has no SKILL.md`,
+    span: fileStart({ path, text: "", label: self.label && `${self.label}/${path}` }),
+    hint: other
+      ? `rename \`${other}\` to \`SKILL.md\`: clients look for upper case`
+      : "add it, or move the directory out of skills/",
+  });
+}
+
+function mainFirst(files: readonly SkillFile[]): SkillFile[] {
+  return [...files.filter(({ path }) => path === "SKILL.md"), ...files.filter(({ path }) => path !== "SKILL.md")];
+}
+
+function parseTexts({ files }: Sources, prefix: string, refOf: (path: string) => string): Map<string, Text> {
+  const texts = new Map<string, Text>();
+  for (const [path, { content }] of files) {
+    const file = textOf(content);
+    if (!file || !path.startsWith(prefix) || !path.endsWith(".md")) continue;
+    const ref = refOf(path);
+    texts.set(ref, { ref, text: file.text, path });
+  }
+  return texts;
+}

@@ -1,0 +1,55 @@
+/** The `[permissions]` of one agent: rule texts to rules, each with its place. */
+import * as z from "zod/mini";
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import { place } from "../base/source.ts";
+import type { TomlDocument } from "../formats/toml.ts";
+import { type Rule, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { parseRule } from "./rule-text.ts";
+
+const permission = z.strictObject({
+  intent: z.enum(verdicts),
+  rules: z._default(z.array(z.string()), []),
+});
+
+export const permissionsSchema = z.strictObject({
+  bash: z.optional(permission),
+  edit: z.optional(permission),
+  webfetch: z.optional(permission),
+  websearch: z.optional(permission),
+  question: z.optional(permission),
+  external_directory: z.optional(permission),
+});
+
+export interface RuleDocument extends Rule {
+  /** Its place in the list of its tool. */
+  readonly index: number;
+}
+
+type Authored = Partial<Record<Tool, { readonly intent: Verdict; readonly rules: readonly string[] } | undefined>>;
+
+export function parsePermissions(
+  toml: TomlDocument,
+  authored: Authored | undefined,
+  report: Report,
+): RuleDocument[] | undefined {
+  if (!authored) return undefined;
+  return tools.flatMap((tool) =>
+    (authored[tool]?.rules ?? []).flatMap((text, index) => {
+      const path = ["permissions", tool, "rules", index];
+      const rule = parseRule(text);
+      if (!("problem" in rule)) return [{ ...rule, tool, index, from: place(toml.at(path)) }];
+      const word = text.slice(rule.start, rule.end);
+      const guess = rule.part === "action" ? nearest(word, verdicts) : undefined;
+      report({
+        code: "bad-rule",
+        severity: "error",
+        message: `the rule \`${text}\` of \`${tool}\` ${rule.problem}`,
+        span: toml.inside(path, rule.start, rule.end),
+        label: rule.label,
+        hint: guess ? `did you mean \`${guess}\`?` : 'a rule is `pattern:action`, for example "git status*:allow"',
+      });
+      return [];
+    }),
+  );
+}

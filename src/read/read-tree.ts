@@ -1,0 +1,139 @@
+/** Disk to SourceTree: every definition file of one root, in order. Follows no link out of the root. */
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../base/diagnostic.ts";
+import { compare } from "../base/order.ts";
+import type { SourceFile } from "../base/source.ts";
+import { decodeText, look, type Root, readBytes, reportUnreadable } from "./read-file.ts";
+
+export interface ReadFile {
+  /** Bytes for what is not text: a picture, a script, an archive in a skill. */
+  readonly content: SourceFile | Uint8Array;
+  readonly executable: boolean;
+}
+
+export interface SourceTree {
+  /** Its place among the roots: a later one replaces definitions of an earlier one. */
+  readonly index: number;
+  /** By path in the root, in order of path. */
+  readonly files: ReadonlyMap<string, ReadFile>;
+  /** Paths that are there but could not be read: what is missing because of them is a consequence, not a second cause. */
+  readonly failed: ReadonlySet<string>;
+  /** The root itself, for what is wrong with it as a whole. */
+  readonly self: SourceFile;
+  /** Reads a file that stands anywhere in the root; undefined when it is not there or was reported. */
+  readonly readText: (path: string, report: Report) => SourceFile | undefined;
+}
+
+export interface RootOptions {
+  readonly directory: string;
+  readonly index: number;
+  /** What stands before paths when they are shown to a person. */
+  readonly label: string | undefined;
+  readonly limits: {
+    readonly fileBytes: number;
+    readonly assetBytes: number;
+    readonly nesting: number;
+    readonly entries: number;
+  };
+}
+
+const known = [
+  "_capabilities",
+  "_roles",
+  "agents",
+  "capabilities",
+  "commands",
+  "context",
+  "extensions",
+  "roles",
+  "rules",
+  "skills",
+  "surcingle.toml",
+];
+
+/** Left behind by editors and systems, never a part of a definition. */
+const ignored = new Set([".DS_Store", ".git"]);
+
+const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
+
+export function readTree({ directory, index, label, limits }: RootOptions, reportAny: Report): SourceTree {
+  const files = new Map<string, ReadFile>();
+  const failed = new Set<string>();
+  const report: Report = (diagnostic) => {
+    failed.add(diagnostic.span.file.path);
+    reportAny(diagnostic);
+  };
+  const self: SourceFile = { path: directory, text: "", label };
+  const name: Root["name"] = (path, text = "") => ({ path, text, label: label && `${label}/${path}` });
+  let root: Root;
+  let top: string[];
+  try {
+    root = { directory, real: realpathSync(directory), name };
+    top = readdirSync(directory);
+  } catch (error) {
+    reportUnreadable(self, error, report);
+    return { index, files, failed, self, readText: () => undefined };
+  }
+
+  const readText = (path: string, size: number, to: Report): SourceFile | undefined => {
+    const bytes = readBytes(root, path, size, limits.fileBytes, to);
+    return bytes && decodeText(root, path, bytes, to);
+  };
+
+  let entriesLeft = limits.entries;
+  const walk = (path: string, depth: number, linked: readonly string[]): void => {
+    if (depth > limits.nesting)
+      return reportUnreadable(name(path), new Error("directories are nested too deep"), report);
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(join(directory, path), { withFileTypes: true });
+    } catch (error) {
+      return reportUnreadable(name(path), error, report);
+    }
+    entries.sort((a, b) => compare(a.name, b.name));
+    for (const entry of entries) {
+      if (ignored.has(entry.name) || entriesLeft-- <= 0) continue;
+      const inner = `${path}/${entry.name}`;
+      if (entry.isDirectory()) walk(inner, depth + 1, linked);
+      else visit(inner, entry.isSymbolicLink(), depth, linked);
+    }
+  };
+
+  /** `linked`: the real paths of the linked directories around this one; entering one again would never end. */
+  const visit = (path: string, isLink: boolean, depth: number, linked: readonly string[]): void => {
+    const facts = look(root, path, isLink, report);
+    if (!facts) return;
+    if (facts.isDirectory()) {
+      const real = realpathSync(join(directory, path));
+      if (linked.some((each) => each === real))
+        return reportUnreadable(name(path), new Error("it is a link loop"), report);
+      return walk(path, depth + 1, isLink ? [...linked, real] : linked);
+    }
+    // Opening a pipe would wait for ever.
+    if (!facts.isFile()) return reportUnreadable(name(path), new Error("it is not a regular file"), report);
+    const isAsset = path.startsWith("skills/") && !isText(path);
+    if (!isAsset && !isText(path)) return;
+    const content = isAsset
+      ? readBytes(root, path, facts.size, limits.assetBytes, report)
+      : readText(path, facts.size, report);
+    if (content) files.set(path, { content, executable: (facts.mode & 0o111) !== 0 });
+  };
+
+  for (const entry of known) if (top.includes(entry)) visit(entry, true, 0, [root.real]);
+  if (entriesLeft <= 0) {
+    const message = `the root holds more than ${limits.entries} files; check that it is the directory you mean`;
+    report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
+  }
+
+  const readAnywhere: SourceTree["readText"] = (path, to) => {
+    try {
+      statSync(join(directory, path));
+    } catch {
+      return undefined;
+    }
+    const facts = look(root, path, true, to);
+    return facts?.isFile() ? readText(path, facts.size, to) : undefined;
+  };
+  return { index, files, failed, self, readText: readAnywhere };
+}

@@ -1,0 +1,125 @@
+/** Agent documents to agents: their texts, their skills, their policy. */
+import type { Report } from "../base/diagnostic.ts";
+import { fileStart } from "../base/source.ts";
+import type { Agent } from "../model/agent.ts";
+import { type Policy, tools, type Verdict } from "../model/permission.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Skill } from "../model/skill.ts";
+import type { AgentDocument } from "../parse/agent.ts";
+import { compilePolicy } from "../policy/compile.ts";
+import { findUnreachable } from "../policy/unreachable.ts";
+import type { Layered } from "./layers.ts";
+import { resolveContext, resolveRules, resolveSkills } from "./references.ts";
+
+/** Sorted by name, as the layers are. */
+export function resolveAgents(layered: Layered, settings: Settings, report: Report): Agent[] {
+  const isGoverned = ({ fields }: AgentDocument): boolean =>
+    fields.permissions !== undefined || fields.role !== undefined;
+  const governed = layered.agents.filter(({ agent }) => isGoverned(agent));
+  const delegates = governed
+    .filter(({ agent }) => agent.fields.mode !== "primary")
+    .map(({ agent }) => agent.fields.name);
+  return layered.agents.flatMap(({ agent, root }) => {
+    const { fields, toml, prompt, directory } = agent;
+    const texts = {
+      skills: resolveSkills(agent, layered, report),
+      rules: resolveRules(agent, layered, report),
+      context: resolveContext(agent, root, layered, report),
+    };
+    reportUnreachable(agent, report);
+    if (fields.role !== undefined) reportRole(agent, report);
+    if (!isGoverned(agent)) reportUngoverned(agent, report);
+    if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
+    return [
+      {
+        ...texts,
+        name: fields.name,
+        displayName: fields.display_name,
+        description: fields.description,
+        mode: fields.mode,
+        tags: fields.tags,
+        maxTurns: fields.max_turns,
+        prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
+        policy: isGoverned(agent) ? policyOf(agent, texts.skills, delegates, settings) : undefined,
+        span: toml.at(["name"]),
+        spanOf: (...path: readonly (string | number)[]) => toml.at(path, "key"),
+        path: toml.file.path,
+      },
+    ];
+  });
+}
+
+function policyOf(
+  { fields, rules = [] }: AgentDocument,
+  skills: readonly Skill[],
+  delegates: readonly string[],
+  settings: Settings,
+): Policy {
+  const permissions = Object.fromEntries(
+    tools.flatMap((tool) => {
+      const authored: { readonly intent: Verdict } | undefined = fields.permissions?.[tool];
+      return authored ? [[tool, { intent: authored.intent, rules: rules.filter((rule) => rule.tool === tool) }]] : [];
+    }),
+  );
+  // One list for all who are not on it themselves: with many agents, copies of it would be most of the memory.
+  const others = delegates.includes(fields.name) ? delegates.filter((name) => name !== fields.name) : delegates;
+  // A skill that starts an agent of its own would be delegation to whomever it names.
+  const loadable = skills.filter(({ isForked }) => !isForked).map(({ name }) => name);
+  const { allowTools } = settings;
+  return compilePolicy({ agent: fields.name, permissions, delegates: others, skills: loadable, allowTools });
+}
+
+function reportUnreachable({ toml, rules = [] }: AgentDocument, report: Report): void {
+  for (const tool of tools) {
+    const own = rules.filter((rule) => rule.tool === tool);
+    for (const { index, coveredBy } of findUnreachable(own, tool)) {
+      const [rule, earlier] = [own[index]!, own[coveredBy]!];
+      report({
+        code: "unreachable-rule",
+        severity: "warning",
+        message: `the rule \`${rule.pattern}:${rule.verdict}\` of \`${tool}\` can never match`,
+        span: toml.at(["permissions", tool, "rules", rule.index]),
+        label: `\`${earlier.pattern}\` at ${earlier.from} covers it`,
+        hint:
+          rule.verdict === earlier.verdict
+            ? "remove it"
+            : "the first match decides: put the special rule before the general one",
+      });
+    }
+  }
+}
+
+function reportUngoverned({ fields, toml }: AgentDocument, report: Report): void {
+  report({
+    code: "ungoverned-agent",
+    severity: "warning",
+    message: `agent \`${fields.name}\` has no permissions: each harness's own defaults apply`,
+    span: toml.at(["name"]),
+    label: "ungoverned",
+    hint: 'add at least `[permissions.bash]` with `intent = "ask"`; tools not named then fall back to `ask`',
+  });
+}
+
+/** Rendered without its role, the agent would lose the role's limits. */
+function reportRole({ fields, toml }: AgentDocument, report: Report): void {
+  report({
+    code: "not-supported",
+    severity: "error",
+    message: `agent \`${fields.name}\` has a role, and this version reads no roles`,
+    span: toml.at(["role"]),
+    label: "its limits would be lost",
+    hint: "write the limits as rules in `[permissions]`",
+  });
+}
+
+function reportNoPrompt({ fields, toml, prompt, directory }: AgentDocument, report: Report): [] {
+  report({
+    code: "missing-prompt",
+    severity: "error",
+    message: `agent \`${fields.name}\` has ${prompt ? "an empty" : "no"} system-prompt.md`,
+    span: prompt ? fileStart(prompt) : toml.at(["name"]),
+    label: prompt ? undefined : `agents/${directory}/system-prompt.md does not exist`,
+    hint: "write there how the agent works",
+  });
+  return [];
+}

@@ -1,0 +1,58 @@
+/** Documents to Model: the order of resolution, and nothing else. */
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import { fileStart, type Span } from "../base/source.ts";
+import type { Model } from "../model/model.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Documents } from "../parse/parse.ts";
+import type { SettingsDocument } from "../parse/settings.ts";
+import { resolveAgents } from "./agents.ts";
+import { layer } from "./layers.ts";
+
+export interface ResolvedSettings {
+  readonly settings: Settings;
+  /** Every file they came from, later ones last. */
+  readonly documents: readonly SettingsDocument[];
+}
+
+export function resolve(roots: readonly Documents[], { settings, documents }: ResolvedSettings, report: Report): Model {
+  for (const root of roots) reportEmpty(root, report);
+  const layered = layer(roots, report);
+  const agents = resolveAgents(layered, settings, report);
+  checkAgentNames(new Set(agents.map(({ name }) => name)), documents, report);
+  const span = fileStart(roots.at(-1)!.self);
+  return { agents, skills: [...layered.skills.values()], replaced: layered.replaced, settings, span };
+}
+
+function reportEmpty(root: Documents, report: Report): void {
+  if (!root.isEmpty) return;
+  report({
+    code: "no-definitions",
+    severity: "error",
+    message: `the root \`${root.self.path}\` holds no definition at all`,
+    span: fileStart(root.self),
+    hint: "a root has agents/, rules/, context/ or skills/ in it; check `--root`",
+  });
+}
+
+/** A model for an agent that does not exist would never be used, and nobody would notice. */
+function checkAgentNames(names: ReadonlySet<string>, documents: readonly SettingsDocument[], report: Report): void {
+  const check = (name: string, span: Span): void => {
+    if (names.has(name)) return;
+    const guess = nearest(name, names);
+    report({
+      code: "unknown-agent",
+      severity: "error",
+      message: `the settings name unknown agent \`${name}\``,
+      span,
+      label: "there is no such agent",
+      hint: guess && `did you mean \`${guess}\`?`,
+    });
+  };
+  for (const { fields, at } of documents) {
+    for (const [harness, models] of Object.entries(fields.models ?? {})) {
+      for (const name of Object.keys(models)) check(name, at(["models", harness, name], "key"));
+    }
+    if (fields.pi?.primary !== undefined) check(fields.pi.primary, at(["pi", "primary"]));
+  }
+}

@@ -1,0 +1,129 @@
+/** The text a person sees, for every code; and the inputs that cannot be kept as files in a repository. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { excerpt, inOrder } from "../src/base/excerpt.ts";
+import { diagnosticCases, diagnosticText, expectedText } from "./support/diagnostics.ts";
+import { renderRoots } from "./support/render-case.ts";
+
+for (const name of diagnosticCases) {
+  test(`the text for ${name} is as expected`, async () => {
+    const text = await diagnosticText(name);
+    assert.equal(
+      text,
+      expectedText(name),
+      "`npm run golden` writes the expected texts; read the difference before you keep it",
+    );
+    assert.ok(text.includes(`[${name.split(".")[0]}]`), "the folder's own code is in the text");
+  });
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "surcingle-diagnostics-"));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+let count = 0;
+
+const goodAgent = {
+  "agents/a/agent.toml": 'name = "a"\ndescription = "Does a"\n[permissions.bash]\nintent = "ask"\n',
+  "agents/a/system-prompt.md": "Do a.\n",
+};
+
+/** The diagnostics for a root made of these files. */
+async function textFor(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  prepare?: (root: string) => void,
+): Promise<string> {
+  const root = join(scratch, String(count++));
+  for (const [path, content] of Object.entries({ ...goodAgent, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  prepare?.(root);
+  const { diagnostics, result } = await renderRoots([root]);
+  const shown = inOrder(diagnostics).filter(({ loss }) => !loss);
+  assert.equal(
+    result === undefined,
+    shown.some(({ severity }) => severity === "error"),
+    "errors and no result go together",
+  );
+  return shown
+    .map((each) => excerpt(each))
+    .join("\n")
+    .replaceAll(root, "ROOT");
+}
+
+test("a file of 2 MB is refused by name and size", async () => {
+  assert.equal(
+    await textFor({ "rules/huge.md": "x".repeat(2 * 1024 * 1024) }),
+    "error[too-large]: the file has 2.0 MB; at most 1 MB are read\n --> rules/huge.md:1:1\n",
+  );
+});
+
+test("a prompt that is too large is reported once, not also as missing", async () => {
+  const text = await textFor({ "agents/a/system-prompt.md": "x".repeat(2 * 1024 * 1024) });
+  assert.match(text, /^error\[too-large\]: .*\n --> agents\/a\/system-prompt\.md:1:1\n$/);
+});
+
+test("invalid UTF-8 is shown with line and column", async () => {
+  const text = await textFor({ "context/x.md": Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x63]) });
+  assert.match(text, /^error\[bad-encoding\]: the file is not valid UTF-8\n --> context\/x\.md:2:2\n/);
+});
+
+test("a link that leads out of the root is an error, for a file and for a directory", async () => {
+  const outside = join(scratch, "outside");
+  mkdirSync(outside, { recursive: true });
+  writeFileSync(join(outside, "x.md"), "secret\n");
+  const text = await textFor({ "rules/keep.md": "x\n" }, (root) => {
+    symlinkSync(join(outside, "x.md"), join(root, "rules/file.md"));
+    symlinkSync(outside, join(root, "rules/directory"));
+  });
+  assert.deepEqual(text.match(/error\[outside-root\]: .*/g), [
+    "error[outside-root]: the link `rules/directory` leads out of its root",
+    "error[outside-root]: the link `rules/file.md` leads out of its root",
+  ]);
+});
+
+test("a link that stays in the root is read", async () => {
+  const text = await textFor({ "rules/real.md": "x\n" }, (root) => symlinkSync("real.md", join(root, "rules/link.md")));
+  assert.equal(text, "");
+});
+
+test("links in a loop end with an error, not with a hang", async () => {
+  const text = await textFor({ "rules/keep.md": "x\n" }, (root) => {
+    symlinkSync("..", join(root, "rules/up"));
+    symlinkSync("../context", join(root, "rules/there"));
+    mkdirSync(join(root, "context"));
+    symlinkSync("../rules", join(root, "context/back"));
+    symlinkSync("self", join(root, "context/self"));
+  });
+  assert.match(text, /error\[unreadable-file\]: cannot read `rules\/up`: it is a link loop/);
+  assert.match(text, /error\[unreadable-file\]: cannot read `context\/self`: it is a link to itself/);
+});
+
+test("10,001 definitions in one root are too many", async () => {
+  const files: Record<string, string> = {};
+  for (let i = 0; i < 10_001; i++) files[`rules/${i}.md`] = "x\n";
+  assert.match(await textFor(files), /error\[too-many\]: the root holds 10002 definitions; at most 10000 are read/);
+});
+
+test("values nested a hundred thousand deep end with an error, not with a crash", async () => {
+  const deep = `x = ${"[".repeat(100_000)}${"]".repeat(100_000)}\n`;
+  assert.match(
+    await textFor({ "agents/a/agent.toml": deep }),
+    /error\[too-deep\]: values are nested deeper than 256 levels/,
+  );
+});
+
+test("a root that does not exist is named", async () => {
+  const { diagnostics } = await renderRoots([join(scratch, "nowhere")]);
+  assert.match(diagnostics[0]!.message, /^cannot read `.*nowhere`: it does not exist$/);
+});
+
+test("terminal escapes in a definition never reach the terminal raw", async () => {
+  const text = await textFor({ "agents/a/agent.toml": 'name = "\\u001b[2Ja"\ndescription = "x"\n' });
+  const raw = await textFor({ "skills/s/SKILL.md": '---\nname: "s\u202e\u009b2J"\ndescription: x\n---\nx\n' });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there
+  assert.doesNotMatch(text + raw, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  assert.match(raw, /\\u202e\\u009b2J/);
+});
