@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeOf, policyOf } from "../../test/support/policy.ts";
+import type { Limit, Verdict } from "../model/permission.ts";
+import { decide } from "./decide.ts";
+
+const only: Limit = { kind: "only-commands", expressions: ["^git (log|status)\\b", "^ls$"], from: "r:1:1" };
+const none: Limit = { kind: "no-commands", expressions: ["^git push", "--force"], from: "r:2:1" };
+
+type Case = readonly [line: string, want: Verdict];
+
+function table(limit: Limit, cases: readonly Case[]): void {
+  const policy = policyOf({ bash: ["allow"] }, [limit]);
+  for (const [line, want] of cases) {
+    test(`${limit.kind}: ${want} ${line}`, () => {
+      const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+      assert.equal(decision.verdict, want, JSON.stringify(decision));
+    });
+  }
+}
+
+table(only, [
+  ["git log", "allow"],
+  ["git log --oneline; ls", "allow"],
+  ["git log; rm x", "deny"],
+  ["ls -l", "deny"],
+  ["sudo git log", "deny"],
+  ["bash -c 'git log'", "deny"],
+  ["/usr/bin/git log", "deny"],
+  ["echo $(git log)", "deny"],
+  ["git log $x", "allow"],
+  ["git $x", "ask"],
+  ["ls $x", "ask"],
+  ["$x", "ask"],
+  ["A=1", "deny"],
+]);
+
+table(none, [
+  ["git log", "allow"],
+  ["git push", "deny"],
+  ['"git" push', "deny"],
+  ["sudo git push", "deny"],
+  ["bash -c 'git push'", "deny"],
+  ["/usr/bin/git push", "deny"],
+  ["A=1 git push", "deny"],
+  ["make --force", "deny"],
+  ["make $x", "ask"],
+  ["$x", "ask"],
+]);
+
+test("an expression with a known beginning does not touch other commands", () => {
+  const policy = policyOf({ bash: ["allow"] }, [{ kind: "no-commands", expressions: ["^git push"], from: "r:1:1" }]);
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, placeOf()).verdict;
+  assert.equal(verdict("make $x"), "allow");
+  assert.equal(verdict("git $x"), "ask");
+});
+
+test("a limit cannot be undone by a rule", () => {
+  const policy = policyOf({ bash: ["allow", "git push*:allow"] }, [none]);
+  assert.equal(decide(policy, { tool: "bash", subject: "git push" }, placeOf()).verdict, "deny");
+});
+
+test("a tool that is taken away is denied, also behind a redirection", () => {
+  const limit: Limit = { kind: "no-tool", tool: "edit", from: "r:1:1" };
+  const policy = policyOf({ bash: ["allow"], edit: ["allow"] }, [limit]);
+  const verdict = (tool: "bash" | "edit", subject: string) => decide(policy, { tool, subject }, placeOf()).verdict;
+  assert.equal(verdict("edit", "x"), "deny");
+  assert.equal(verdict("bash", "git log > x"), "deny");
+  assert.equal(verdict("bash", "git log > $x"), "deny");
+  assert.equal(verdict("bash", "git log > /dev/null"), "allow");
+});
+
+test("an expression that is none is a fault", () => {
+  const policy = policyOf({ bash: ["allow"] }, [{ kind: "no-commands", expressions: ["("], from: "r:1:1" }]);
+  assert.equal(decide(policy, { tool: "bash", subject: "x" }, placeOf()).because.kind, "fault");
+});

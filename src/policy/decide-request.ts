@@ -1,0 +1,57 @@
+/** Answers what a client asks: canonical calls by the rules, everything else by what the agent was given. */
+import type { Policy } from "../model/permission.ts";
+import type { ClientRequest } from "../model/request.ts";
+import { decide } from "./decide.ts";
+import { type Decision, fault, strictest } from "./decision.ts";
+import { leavesProject } from "./judge-path.ts";
+import type { Place } from "./place.ts";
+
+export function decideRequest(policy: Policy, request: ClientRequest, place: Place): Decision {
+  try {
+    return judge(policy, request, place);
+  } catch (error) {
+    return fault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function judge(policy: Policy, request: ClientRequest, place: Place): Decision {
+  switch (request.kind) {
+    case "calls": {
+      const [first, ...others] = request.calls.map((call) => ({
+        tool: call.tool,
+        subject: call.subject,
+        ...decide(policy, call, place),
+      }));
+      return first ? strictest(first, ...others) : fault("the tool was asked to act on nothing");
+    }
+    case "reads": {
+      const outside = request.paths.filter((path) => leavesProject(path, place));
+      const [first, ...others] = outside.map((path) =>
+        decide(policy, { tool: "external_directory", subject: path }, place),
+      );
+      return first ? strictest(first, ...others) : grant("allow", "reading inside the project is free");
+    }
+    case "delegation":
+      return policy.delegates.includes(request.agent)
+        ? grant("allow", `\`${request.agent}\` carries a policy of its own`)
+        : grant(
+            "deny",
+            `\`${request.agent}\` is no governed agent of the same definitions, so it may not be given work`,
+          );
+    case "skill":
+      return policy.skills.includes(request.skill)
+        ? grant("allow", `\`${request.skill}\` is a skill of this agent`)
+        : grant("deny", `\`${request.skill}\` is not a skill of this agent`);
+    case "unknown":
+      return policy.allowTools.includes(request.tool)
+        ? grant("allow", `\`allow_tools\` in the settings names \`${request.tool}\``)
+        : grant(
+            "deny",
+            `no permission speaks about the tool \`${request.tool}\`; \`allow_tools\` in the settings can allow it`,
+          );
+  }
+}
+
+function grant(verdict: "allow" | "deny", point: string): Decision {
+  return { verdict, because: { kind: "grant", point } };
+}

@@ -1,0 +1,72 @@
+/** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
+import { compileGlob, matches } from "../base/glob.ts";
+import {
+  type Policy,
+  policyVersion,
+  type Tool,
+  type ToolCall,
+  tools,
+  type Verdict,
+  verdicts,
+} from "../model/permission.ts";
+import { normaliseAddressPattern, readAddress } from "./addresses.ts";
+import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
+import { judgeBash } from "./judge-bash.ts";
+import { judgePath } from "./judge-path.ts";
+import { type Place, rememberLinks } from "./place.ts";
+import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
+
+export function decide(policy: Policy, call: ToolCall, place: Place): Decision {
+  try {
+    const problem = findProblem(policy, call);
+    return problem === undefined ? judge(policy, call, rememberLinks(place)) : fault(problem);
+  } catch (error) {
+    return fault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The policy was read from a file and the call from a client: neither is what its type says until it is looked at. */
+function findProblem(policy: Policy, call: ToolCall): string | undefined {
+  if (policy.version !== policyVersion) return `the policy has version ${policy.version}, not ${policyVersion}`;
+  if (typeof call.subject !== "string") return "the call has no subject";
+  if (!tools.includes(call.tool)) return `there is no tool \`${call.tool}\``;
+  const isVerdict = (verdict: Verdict) => verdicts.includes(verdict);
+  if (!isVerdict(policy.otherwise[call.tool]) || !policy.rules.every(({ verdict }) => isVerdict(verdict))) {
+    return "the policy holds a verdict that is none";
+  }
+  return undefined;
+}
+
+function judge(policy: Policy, { tool, subject }: ToolCall, place: Place): Decision {
+  switch (tool) {
+    case "bash": {
+      const parts = judgeBash(policy, subject, place);
+      const best = strictest(...parts);
+      return parts.length > 1 ? { ...best, parts } : best;
+    }
+    case "edit":
+    case "external_directory":
+      return judgePath(policy, tool, subject, place);
+    case "webfetch":
+      return judgeAddress(policy, subject);
+    case "websearch":
+    case "question":
+      return judgeText(policy, tool, subject);
+  }
+}
+
+function judgeText(policy: Policy, tool: Tool, ...texts: readonly string[]): Decision {
+  const match = (pattern: string, text: string) => matches(compileGlob(pattern, styleOf(tool)), text);
+  const [first, ...others] = texts.map((text) => {
+    return judgeByRules(policy, tool, ({ pattern }) => {
+      const forms = tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern];
+      return forms.some((form) => match(form, text)) ? "yes" : "no";
+    });
+  });
+  return judgeByToolLimit(policy, tool) ?? (first ? strictest(first, ...others) : fault("there is nothing to judge"));
+}
+
+function judgeAddress(policy: Policy, written: string): Decision {
+  const { parsed, caution } = readAddress(written);
+  return atBestAsk(judgeText(policy, "webfetch", written, ...(parsed === undefined ? [] : [parsed])), caution);
+}

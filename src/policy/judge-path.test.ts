@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Authored, placeOf, policyOf } from "../../test/support/policy.ts";
+import type { Verdict } from "../model/permission.ts";
+import { decide } from "./decide.ts";
+import { leavesProject, type PathTool } from "./judge-path.ts";
+import type { Place } from "./place.ts";
+
+type Case = readonly [path: string, want: Verdict];
+
+function table(title: string, authored: Authored, cases: readonly Case[], place = placeOf(), tool: PathTool = "edit") {
+  const policy = policyOf(authored);
+  for (const [path, want] of cases) {
+    test(`${title}: ${want} ${JSON.stringify(path.slice(0, 60))}`, () => {
+      const decision = decide(policy, { tool, subject: path }, place);
+      assert.equal(decision.verdict, want, JSON.stringify(decision));
+    });
+  }
+}
+
+const open = { external_directory: ["allow"] } as const;
+
+table("a relative pattern is anchored at the project", { edit: ["ask", "*.md:allow", "src/**:allow", "a/*/c:allow"] }, [
+  ["x.md", "allow"],
+  ["./x.md", "allow"],
+  ["/home/me/project/x.md", "allow"],
+  ["~/project/x.md", "allow"],
+  ["docs/x.md", "ask"],
+  ["src", "allow"],
+  ["src/", "allow"],
+  ["src/a/b.ts", "allow"],
+  ["srcx", "ask"],
+  ["a/b/c", "allow"],
+  ["a/b/b/c", "ask"],
+  ["a//b/./c", "allow"],
+  ["src/../x.ts", "ask"],
+  ["docs/../src/x.ts", "allow"],
+  ["../project/src/x.ts", "allow"],
+  ["/src/x.ts", "ask"],
+  ["SRC/x.ts", "ask"],
+  ["src/x\ny", "ask"],
+  ["src/x\u007f", "ask"],
+  ["~root/x", "ask"],
+  ["$HOME/x", "ask"],
+  [`src/${"x".repeat(20_000)}`, "ask"],
+]);
+
+table("two stars and a slash", { ...open, edit: ["ask", "**/*.lock:deny", "src/**/test/*:deny", "**:allow"] }, [
+  ["Cargo.lock", "deny"],
+  ["a/Cargo.lock", "deny"],
+  ["a/b/c/Cargo.lock", "deny"],
+  ["/elsewhere/Cargo.lock", "deny"],
+  ["/Cargo.lock", "deny"],
+  ["Cargo.lockx", "allow"],
+  ["src/test/x", "deny"],
+  ["src/a/b/test/x", "deny"],
+  ["src/atest/x", "allow"],
+  ["", "allow"],
+]);
+
+table("order decides", { edit: ["ask", "**/*.lock:deny", "src/**:allow"] }, [
+  ["src/x.lock", "deny"],
+  ["src/x", "allow"],
+]);
+table("order decides", { edit: ["ask", "src/**:allow", "**/*.lock:deny"] }, [
+  ["src/x.lock", "allow"],
+  ["x.lock", "deny"],
+]);
+
+table("absolute patterns and the home", { ...open, edit: ["ask", "/opt/**:allow", "~/notes/*:allow", "*/x:allow"] }, [
+  ["/opt", "allow"],
+  ["/opt/a/b", "allow"],
+  ["/optional", "ask"],
+  ["~/notes/a", "allow"],
+  ["/home/me/notes/a", "allow"],
+  ["../notes/a", "allow"],
+  ["~/notes/a/b", "ask"],
+  ["~", "ask"],
+  ["/x", "ask"],
+  ["a/x", "allow"],
+]);
+
+const outside: Authored = { edit: ["allow"], external_directory: ["ask", "/opt/**:allow", "/etc/**:deny"] };
+table("outside the project an edit needs external_directory too", outside, [
+  ["src/x", "allow"],
+  ["/opt/x", "allow"],
+  ["/etc/x", "deny"],
+  ["/var/x", "ask"],
+  ["../x", "ask"],
+  ["/home/me/project2/x", "ask"],
+  ["/home/me/project", "allow"],
+]);
+table(
+  "asked for itself, external_directory judges any path",
+  outside,
+  [
+    ["src/x", "ask"],
+    ["/opt/x", "allow"],
+    ["/etc", "deny"],
+  ],
+  placeOf(),
+  "external_directory",
+);
+table("an edit that is denied is denied outside too", { edit: ["deny"], external_directory: ["allow"] }, [
+  ["/opt/x", "deny"],
+]);
+
+const linked = placeOf({
+  "/home/me/project/out": "/etc",
+  "/home/me/project/in": "src",
+  "/home/me/project/loop": "loop",
+});
+const throughLinks: Authored = { edit: ["allow", "/etc/**:deny", "src/**:deny"], external_directory: ["allow"] };
+table(
+  "a path is judged as written and as resolved",
+  throughLinks,
+  [
+    ["out/passwd", "deny"],
+    ["out", "deny"],
+    ["in/x", "deny"],
+    ["loop/x", "ask"],
+    ["other/x", "allow"],
+    ["out/../x", "allow"],
+  ],
+  linked,
+);
+table(
+  "an own link does not reach an allow",
+  { edit: ["ask", "out/**:allow"], external_directory: ["allow"] },
+  [["out/passwd", "ask"]],
+  linked,
+);
+table(
+  "an own link does not hide a deny behind an ask",
+  { edit: ["allow", "out/**:ask", "/etc/**:deny"], ...open },
+  [["out/passwd", "deny"]],
+  linked,
+);
+table(
+  "a link out of the project needs external_directory",
+  { edit: ["allow"], external_directory: ["deny"] },
+  [
+    ["out/passwd", "deny"],
+    ["x", "allow"],
+  ],
+  linked,
+);
+table(
+  "dots behind a link are judged both ways",
+  { edit: ["allow", "/x:deny"], external_directory: ["allow"] },
+  [["out/../x", "deny"]],
+  linked,
+);
+
+const system = placeOf({ "/tmp": "private/tmp" }, ["/"]);
+table(
+  "a pattern holds where its own head is a link",
+  { edit: ["ask", "/tmp/**:allow"], ...open },
+  [
+    ["/tmp/x", "allow"],
+    ["/tmp/a/b", "allow"],
+    ["/private/tmp/x", "ask"],
+    ["/tmp", "allow"],
+  ],
+  system,
+);
+table(
+  "a deny holds through any link",
+  { edit: ["allow", "/tmp/x/**:deny"], ...open },
+  [
+    ["/tmp/x/y", "deny"],
+    ["/private/tmp/x/y", "deny"],
+    ["/private/tmp/z", "allow"],
+  ],
+  placeOf({ "/tmp": "private/tmp" }),
+);
+table(
+  "an ask holds through any link",
+  { edit: ["allow", "keep/**:ask"], ...open },
+  [["real/x", "ask"]],
+  placeOf({ "/home/me/project/keep": "real" }),
+);
+
+const rootLink: Place = { ...placeOf({ "/work": "/home/me/project" }), cwd: "/work", projectRoot: "/work" };
+table(
+  "the project root may be a link",
+  { edit: ["ask", "src/**:allow"], external_directory: ["deny"] },
+  [
+    ["src/x", "allow"],
+    ["/work/src/x", "allow"],
+    ["x", "ask"],
+    ["/home/me/project/src/x", "deny"],
+  ],
+  rootLink,
+);
+
+const starRoot: Place = { ...placeOf(), cwd: "/a*b", projectRoot: "/a*b" };
+table(
+  "a star in a directory's name is no star",
+  { edit: ["ask", "x/**:allow"], external_directory: ["deny"] },
+  [
+    ["x/y", "allow"],
+    ["/acb/x/y", "deny"],
+  ],
+  starRoot,
+);
+const topRoot: Place = { ...placeOf(), cwd: "/", projectRoot: "/" };
+table(
+  "the project may be the whole disk",
+  { edit: ["ask", "x/**:allow", "/y/*:deny"], external_directory: ["deny"] },
+  [
+    ["x/y", "allow"],
+    ["/x/y", "allow"],
+    ["/y/z", "deny"],
+    ["/z", "ask"],
+  ],
+  topRoot,
+);
+
+test("a path leaves the project as written or as resolved", () => {
+  assert.equal(leavesProject("src/x", linked), false);
+  assert.equal(leavesProject("out/x", linked), true);
+  assert.equal(leavesProject("../x", linked), true);
+});
+
+test("a link that leads nowhere is followed to where it points", () => {
+  const place = placeOf({ "/home/me/project/new": "/etc/new" });
+  const policy = policyOf({ edit: ["allow", "/etc/**:deny"], external_directory: ["allow"] });
+  assert.equal(decide(policy, { tool: "edit", subject: "new" }, place).verdict, "deny");
+});
+
+test("a disk that cannot be asked is a fault, and a fault is a deny", () => {
+  const place: Place = {
+    ...placeOf(),
+    readLink: () => {
+      throw new Error("no disk");
+    },
+  };
+  const decision = decide(policyOf({ edit: ["allow"] }), { tool: "edit", subject: "x" }, place);
+  assert.deepEqual(decision, { verdict: "deny", because: { kind: "fault", message: "no disk" } });
+});

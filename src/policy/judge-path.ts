@@ -1,0 +1,38 @@
+/** Judges a path: in every form it has, and outside the project also as an external directory. */
+import type { Policy, Tool } from "../model/permission.ts";
+import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { matchPath } from "./path-patterns.ts";
+import { findPathCaution, formsOf, type PathForm } from "./paths.ts";
+import type { Place } from "./place.ts";
+import { judgeByRules, judgeByToolLimit } from "./rules.ts";
+
+export type PathTool = "edit" | "external_directory";
+
+/** `from` is the directory a relative path starts at. */
+export function judgePath(policy: Policy, tool: PathTool, path: string, place: Place, from = place.cwd): Decision {
+  const { forms, isCircular } = formsOf(path, from, place);
+  const caution = findPathCaution(path) ?? (isCircular ? "the links of the path go in a circle" : undefined);
+  const [first, ...others] = forms.flatMap((form) => judgeForm(policy, tool, path, form, place));
+  return atBestAsk(strictest(first ?? judgeUnknownPath(policy, tool), ...others), caution);
+}
+
+function judgeForm(policy: Policy, tool: PathTool, subject: string, form: PathForm, place: Place): readonly Decision[] {
+  const isOutside = form.relative === undefined;
+  const asked: readonly Tool[] = tool === "edit" && isOutside ? ["edit", "external_directory"] : [tool];
+  return asked.map((one) => ({
+    ...(judgeByToolLimit(policy, one) ?? judgeByRules(policy, one, (rule) => matchPath(rule, form, place))),
+    tool: one,
+    subject,
+  }));
+}
+
+/** A path nobody knows yet: every rule may match it. */
+export function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
+  const match = ({ pattern }: { readonly pattern: string }) => (pattern === "**" ? "yes" : "maybe");
+  return judgeByToolLimit(policy, tool) ?? judgeByRules(policy, tool, match);
+}
+
+/** Is any form of the path outside the project? */
+export function leavesProject(path: string, place: Place, from = place.cwd): boolean {
+  return formsOf(path, from, place).forms.some(({ relative }) => relative === undefined);
+}

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Authored, placeOf, policyOf } from "../../test/support/policy.ts";
+import { property, type Random } from "../../test/support/random.ts";
+import { makeShellGrammar } from "../../test/support/random-shell.ts";
+import { type Policy, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { decide } from "./decide.ts";
+import { isStricter } from "./decision.ts";
+import { explainDecision } from "./explain.ts";
+import { readShell } from "./shell.ts";
+
+const bashPatterns = [
+  "git*",
+  "git *",
+  "git push*",
+  "rm*",
+  "* a",
+  "ls ** b",
+  "**--force**",
+  "*",
+  "make",
+  "A=1 *",
+  "sudo *",
+];
+const pathPatterns = ["**", "*", "f1", "**/f1", "src/**", "/etc/**", "~/x", "f*"];
+
+function randomPolicy({ pick, list }: Random, bash = bashPatterns): Policy {
+  const rules = (patterns: readonly string[]) => list(5, () => `${pick(patterns)}:${pick(verdicts)}`);
+  const authored: Authored = {
+    bash: [pick(verdicts), ...rules(bash)],
+    edit: [pick(verdicts), ...rules(pathPatterns)],
+    external_directory: [pick(verdicts), ...rules(pathPatterns)],
+    webfetch: [pick(verdicts), ...rules(["https://a.test/**", "**", "*"])],
+  };
+  return policyOf(authored);
+}
+
+function verdictOf(policy: Policy, tool: Tool, subject: string): Verdict {
+  const decision = decide(policy, { tool, subject }, placeOf());
+  assert.notEqual(decision.because.kind, "fault", JSON.stringify({ decision, subject }));
+  return decision.verdict;
+}
+
+function notLooser(got: Verdict, than: Verdict, about: unknown): void {
+  assert.ok(!isStricter(than, got), `${got} is looser than ${than}: ${JSON.stringify(about)}`);
+}
+
+property("a compound is never looser than any of its parts", (random) => {
+  const policy = randomPolicy(random);
+  const grammar = makeShellGrammar(random);
+  const [a, b] = [grammar.simple(), grammar.simple()];
+  const line = random.pick([
+    `${a}; ${b}`,
+    `${a} && ${b}`,
+    `${a} | ${b}`,
+    `(${a}\n${b}\n)`,
+    `{ ${a}; ${b}; }`,
+    `echo $(${a}) ; ${b}`,
+  ]);
+  const whole = verdictOf(policy, "bash", line);
+  // A line that cannot be read to its end is at best ask, and more cannot be said about it.
+  if (readShell(line).found.some(({ kind }) => kind === "unreadable")) {
+    assert.notEqual(whole, "allow", line);
+    return;
+  }
+  for (const part of [a, b]) notLooser(whole, verdictOf(policy, "bash", part), { policy, line, part });
+});
+
+property("the verdict is the strictest of the parts that are listed", (random) => {
+  const policy = randomPolicy(random);
+  const line = makeShellGrammar(random).line();
+  const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+  for (const part of decision.parts ?? []) notLooser(decision.verdict, part.verdict, { policy, line, part });
+  assert.ok(!decision.parts || decision.parts.some(({ verdict }) => verdict === decision.verdict));
+});
+
+property("a deny in front never makes anything looser", (random) => {
+  const policy = randomPolicy(random);
+  const tool = random.pick(["bash", "edit"] as const);
+  const pattern = random.pick(tool === "bash" ? bashPatterns : pathPatterns);
+  const strict: Policy = { ...policy, rules: [{ tool, pattern, verdict: "deny", from: "x:1:1" }, ...policy.rules] };
+  const line = makeShellGrammar(random).line();
+  notLooser(verdictOf(strict, "bash", line), verdictOf(policy, "bash", line), { policy, pattern, line });
+});
+
+property("a stricter intent never makes anything looser", (random) => {
+  const policy = randomPolicy(random);
+  const strict: Policy = { ...policy, otherwise: { ...policy.otherwise, bash: "deny" } };
+  const line = makeShellGrammar(random).line();
+  notLooser(verdictOf(strict, "bash", line), verdictOf(policy, "bash", line), { policy, line });
+});
+
+property("a wrapper never makes its command looser", (random) => {
+  const policy = randomPolicy(random);
+  const simple = `git ${random.pick(["push", "status", "a", "push --force"])}`;
+  const wrap = ["sudo", "env", "nohup", "time", "timeout 3", "command", "exec", "eval", "nice -n 3", "! time -p"];
+  const line = `${random.pick(wrap)} ${simple}`;
+  notLooser(verdictOf(policy, "bash", line), verdictOf(policy, "bash", simple), { policy, line });
+});
+
+const oddUnits = [..." \t\n;&|<>(){}[]$`\"'\\*?~#=!%^-+/.:@,0aA\0\u007f\ud800é"];
+
+property("every call gets a verdict and a sentence, whatever bytes it holds", (random) => {
+  const policy = randomPolicy(random);
+  const subject = random.list(60, () => random.pick(oddUnits)).join("");
+  for (const tool of tools) {
+    const call = { tool, subject };
+    const decision = decide(policy, call, placeOf({ "/home/me/project/a": ".." }));
+    assert.ok(verdicts.includes(decision.verdict));
+    assert.notEqual(decision.because.kind, "fault", JSON.stringify({ decision, subject }));
+    assert.match(explainDecision(policy, call, decision), /^surcingle: tester: (allow|ask|deny) [a-z_]+ `/);
+  }
+});
+
+property("quoting changes nothing", (random) => {
+  const policy = randomPolicy(random);
+  const words = ["git", ...random.list(3, () => random.pick(["push", "a", "--force", "b"]))];
+  const quoted = words.map((word) =>
+    random.pick([word, `'${word}'`, `"${word}"`, `\\${word}`, `$'${word}'`, `''${word}`]),
+  );
+  assert.equal(
+    verdictOf(policy, "bash", quoted.join(" ")),
+    verdictOf(policy, "bash", words.join(" ")),
+    quoted.join(" "),
+  );
+});
+
+const hostile: Readonly<Record<string, string>> = {
+  "one long word": `git ${"a".repeat(65_000)}`,
+  "many words": "a ".repeat(32_000),
+  "many commands": "a;".repeat(32_000),
+  "many redirections": "a >f;".repeat(13_000),
+  "long words with stars around": `x${"ab".repeat(32_000)}`,
+  "many wrappers": `${"sudo ".repeat(13_000)}a`,
+  "many evals": `${"eval ".repeat(13_000)}a`,
+  "open brackets": "$(".repeat(32_000),
+  "open braces": "{a,".repeat(21_000),
+  "many variables": "$x ".repeat(21_000),
+  "long arithmetic": `echo $((${"1+".repeat(30_000)}1))`,
+  "a function of a function": `${"f() ".repeat(16_000)}{ a; }`,
+};
+
+for (const [title, line] of Object.entries(hostile)) {
+  test(`64 KB and forty rules end quickly: ${title}`, () => {
+    const rules = Array.from({ length: 10 }, (_, i) => [
+      `*a*b*c*${i}`,
+      `**a**b**c**${i}`,
+      `a ** b ** ${i}`,
+      `a * * ${i} *`,
+    ]);
+    const policy = policyOf({ bash: ["ask", ...rules.flat().map((pattern) => `${pattern}:deny`)], edit: ["allow"] });
+    const start = performance.now();
+    const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+    const time = performance.now() - start;
+    assert.notEqual(decision.verdict, "allow");
+    assert.ok(time < 3_000, `${Math.round(time)} ms`);
+  });
+}

@@ -1,0 +1,135 @@
+/** Syntax that can run or change something without being a simple command. */
+import type { ArithmeticExpression, SyntaxNode, Word } from "unbash";
+import { isHarmlessName, readWord } from "./words.ts";
+
+/** Names whose content comes from outside, and names whose content is computed as arithmetic. */
+export interface Names {
+  readonly bound: Set<string>;
+  readonly counted: Set<string>;
+}
+
+/** Beyond this the parser leaves out parts of an arithmetic expression without an error. */
+const deepestArithmetic = 128;
+const computed = "a value that is not known is computed as arithmetic, which can run commands";
+
+/** Why this node makes the line at best ask, if it does. Fills `names` on the way. */
+export function checkSyntax(node: SyntaxNode, level: number, names: Names): string | undefined {
+  switch (node.type) {
+    case "Command":
+      return checkGlue([...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]);
+    case "Function":
+      return `function \`${node.name.text}\` may redefine a command`;
+    case "For":
+    case "Select":
+      return checkLoop(node.name.text, node.wordlist, names);
+    case "Coproc":
+      return node.name && !isHarmlessName(node.name.text) ? setsVariable(node.name.text) : undefined;
+    case "FileDescriptorVariable":
+      return isHarmlessName(node.name) ? undefined : setsVariable(node.name);
+    case "ParameterExpansion":
+      return checkParameter(node, names);
+    case "CommandExpansion":
+    case "ProcessSubstitution":
+    case "ArithmeticCommandExpansion":
+      return checkSubstitution(node);
+    case "ArithmeticExpansion":
+      return node.expression || /^\$(?:\(\(\s*\)\)|\[\s*\])$/.test(node.text)
+        ? undefined
+        : "arithmetic is not understood";
+    case "ArithmeticCommand":
+      return node.expression || node.body.trim() === "" ? undefined : "arithmetic is not understood";
+    case "ArithmeticBinary":
+    case "ArithmeticUnary":
+    case "ArithmeticTernary":
+    case "ArithmeticGroup":
+    case "ArithmeticWord":
+      return checkArithmetic(node, level, names);
+    case "TestUnary":
+      return node.operator === "-v" || node.operator === "-R" ? checkNumber(node.operand, names) : undefined;
+    case "TestBinary":
+      if (!/^-(?:eq|ne|lt|le|gt|ge)$/.test(node.operator)) return undefined;
+      return checkNumber(node.left, names) ?? checkNumber(node.right, names);
+    default:
+      return undefined;
+  }
+}
+
+/** The parser ends a word at a process substitution, the shell does not: `git<(x)` is one word to it. */
+function checkGlue(items: readonly { readonly pos: number; readonly end: number; readonly text?: string }[]) {
+  const isGlued = items.some((item, i) => {
+    const next = items[i + 1];
+    return next?.pos === item.end && [item, next].some(({ text }) => /^[<>]\(/.test(text ?? ""));
+  });
+  return isGlued ? "a process substitution is part of a longer word" : undefined;
+}
+
+function setsVariable(name: string): string {
+  return `it sets the variable \`${name}\``;
+}
+
+function checkLoop(name: string, list: readonly Word[] | undefined, names: Names): string | undefined {
+  if (!isHarmlessName(name)) return setsVariable(name);
+  const isPlain = list?.every((word) => /^[\w./,:@%+ -]*$/.test(readWord(word).value ?? "$"));
+  if (!isPlain) names.bound.add(name);
+  return undefined;
+}
+
+function checkParameter(node: Extract<SyntaxNode, { type: "ParameterExpansion" }>, names: Names): string | undefined {
+  const { index, operation, prefix, parameter } = node;
+  if (prefix === "!" && operation?.type !== "Names" && !/^[@*]$/.test(index?.text ?? "")) {
+    return `\`${node.text}\` looks up a variable by a computed name`;
+  }
+  if (operation?.type === "Unknown") return `\`${node.text}\` is not understood`;
+  if (operation?.type === "Transform" && operation.operand.text !== "P") return checkSubscript(index, names);
+  if (operation?.type === "Transform") return `\`${node.text}\` expands its own content`;
+  if (operation?.type === "Default" && operation.operator.endsWith("=")) return setsVariable(parameter);
+  if (operation?.type === "Slice") {
+    const slice = checkNumber(operation.offset, names) ?? (operation.length && checkNumber(operation.length, names));
+    if (slice !== undefined) return slice;
+  }
+  return checkSubscript(index, names);
+}
+
+function checkSubscript(index: Word | undefined, names: Names): string | undefined {
+  return index && !/^[@*]$/.test(index.text) ? checkNumber(index, names) : undefined;
+}
+
+function checkSubstitution(node: { readonly script: unknown; readonly type: string }): string | undefined {
+  if (!node.script) return "a substitution is not understood";
+  return node.type === "ArithmeticCommandExpansion" ? computed : undefined;
+}
+
+/** A word that the shell computes as a number. */
+function checkNumber(word: Word, names: Names): string | undefined {
+  if (/^"?\$[?#$!]"?$/.test(word.text)) return undefined;
+  // A glob is no glob here: `n*2` multiplies.
+  const value = /^[\w\s*/%+-]*$/.test(word.text) ? word.text : readWord(word).value;
+  if (value === undefined || !/^[\w\s*/%+-]*$/.test(value)) return computed;
+  for (const [name] of value.matchAll(/[A-Za-z_]\w*/g)) names.counted.add(name);
+  return undefined;
+}
+
+function checkArithmetic(node: ArithmeticExpression, level: number, names: Names): string | undefined {
+  if (level > deepestArithmetic) return "an arithmetic expression is too deep";
+  if (node.type === "ArithmeticWord") {
+    if (/^\$[?#$!]$/.test(node.value) || /^[\w#@]*$/.test(node.value)) {
+      if (/^[A-Za-z_]/.test(node.value)) names.counted.add(node.value);
+      return undefined;
+    }
+    return computed;
+  }
+  const target = assigned(node);
+  if (target === undefined) return undefined;
+  return target.type === "ArithmeticWord" && isHarmlessName(target.value) ? undefined : "arithmetic sets a variable";
+}
+
+function assigned(node: ArithmeticExpression): ArithmeticExpression | undefined {
+  if (node.type === "ArithmeticUnary") return /^(?:\+\+|--)$/.test(node.operator) ? node.operand : undefined;
+  if (node.type !== "ArithmeticBinary") return undefined;
+  return /^(?:[-+*/%&|^]|<<|>>)?=$/.test(node.operator) ? node.left : undefined;
+}
+
+/** A name that is both filled from outside and computed with. */
+export function namesInUse({ bound, counted }: Names): string | undefined {
+  return [...bound].some((name) => counted.has(name)) ? computed : undefined;
+}

@@ -1,0 +1,90 @@
+/** Agents, models and policies for tests, complete and small. */
+import type { Agent } from "../../src/model/agent.ts";
+import type { Model } from "../../src/model/model.ts";
+import { type Limit, type Policy, type Tool, tools, type Verdict, verdicts } from "../../src/model/permission.ts";
+import { noSettings, type Settings } from "../../src/model/settings.ts";
+import type { Skill } from "../../src/model/skill.ts";
+import { compilePolicy } from "../../src/policy/compile.ts";
+import type { Random } from "./random.ts";
+
+const file = { path: "agents/a/agent.toml", text: "" };
+const span = { file, start: 0, end: 0 };
+
+export function agentOf(fields: Partial<Agent> = {}): Agent {
+  return {
+    name: "a",
+    displayName: undefined,
+    description: "Does a",
+    mode: "all",
+    tags: [],
+    maxTurns: undefined,
+    prompt: { ref: "system-prompt.md", text: "Do a.\n", path: "agents/a/system-prompt.md" },
+    rules: [],
+    context: [],
+    skills: [],
+    policy: undefined,
+    span,
+    spanOf: () => span,
+    path: file.path,
+    ...fields,
+  };
+}
+
+export function skillOf(name: string): Skill {
+  const text = `---\nname: ${name}\ndescription: Does ${name}\n---\nDo it.\n`;
+  const files = [{ path: "SKILL.md", content: text, executable: false }];
+  return { name, description: `Does ${name}`, files, isForked: false, span, path: `skills/${name}/SKILL.md` };
+}
+
+export function modelOf(agents: readonly Agent[], settings: Partial<Settings> = {}): Model {
+  const skills = new Map(agents.flatMap((agent) => agent.skills.map((skill) => [skill.name, skill] as const)));
+  return { agents, skills: [...skills.values()], replaced: [], settings: { ...noSettings, ...settings }, span };
+}
+
+const patterns: Readonly<Record<Tool, readonly string[]>> = {
+  bash: ["*", "git *", "rm -rf *", "**", "ls"],
+  edit: ["**", "src/**", "*.lock", "/etc/**", "~/**"],
+  webfetch: ["**", "https://example.com/**"],
+  websearch: ["*", "x*"],
+  question: ["*"],
+  external_directory: ["**", "/tmp/**"],
+};
+
+/** Half of them say allow only, so that what is granted for good is met too. */
+export function somePolicy({ pick, list, oneIn }: Random, fields: { delegates?: readonly string[] } = {}): Policy {
+  const verdict = (): Verdict => (isLoose ? "allow" : pick(verdicts));
+  const isLoose = oneIn(2);
+  const permissions = Object.fromEntries(
+    tools
+      .filter(() => isLoose || !oneIn(5))
+      .map((tool) => {
+        const rule = () => ({ pattern: pick(patterns[tool]), verdict: verdict(), from: "agents/a/agent.toml:1:1" });
+        return [tool, { intent: oneIn(10) ? pick(verdicts) : verdict(), rules: list(2, rule) }];
+      }),
+  );
+  const limits = oneIn(5) ? [someLimit(pick)] : [];
+  const allowTools = oneIn(5) ? ["todowrite"] : [];
+  return compilePolicy({ agent: "a", permissions, limits, allowTools, ...fields });
+}
+
+function someLimit(pick: Random["pick"]): Limit {
+  return pick<Limit>([
+    { kind: "no-tool", tool: pick(tools), from: "roles/r.toml:1:1" },
+    { kind: "only-commands", expressions: ["^git"], from: "roles/r.toml:1:1" },
+    { kind: "no-commands", expressions: ["^rm"], from: "roles/r.toml:1:1" },
+  ]);
+}
+
+/** The plainest reading of "every input is allowed": no limit, rule or intent that speaks of the tool says anything else. */
+export function isOnlyAllowed(policy: Policy, tool: Tool): boolean {
+  const isLimited = policy.limits.some((limit) => (limit.kind === "no-tool" ? limit.tool === tool : tool === "bash"));
+  const rules = policy.rules.filter((rule) => rule.tool === tool);
+  return !isLimited && policy.otherwise[tool] === "allow" && rules.every(({ verdict }) => verdict === "allow");
+}
+
+/** The plainest reading of "every input is denied". */
+export function isOnlyDenied(policy: Policy, tool: Tool): boolean {
+  if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return true;
+  const rules = policy.rules.filter((rule) => rule.tool === tool);
+  return policy.otherwise[tool] === "deny" && rules.every(({ verdict }) => verdict === "deny");
+}

@@ -1,0 +1,31 @@
+/** Policies and places for tests, written as an author would write them. */
+import type { Limit, Policy, Tool, Verdict } from "../../src/model/permission.ts";
+import { compilePolicy } from "../../src/policy/compile.ts";
+import type { Place } from "../../src/policy/place.ts";
+import { parseRule } from "../../src/parse/rule-text.ts";
+
+/** Per tool: the intent, then the rules. */
+export type Authored = Partial<Record<Tool, readonly [Verdict, ...string[]]>>;
+
+export function policyOf(authored: Authored, limits: readonly Limit[] = []): Policy {
+  const permissions = Object.entries(authored).map(([tool, [intent, ...texts]]) => {
+    const rules = texts.map((text, i) => {
+      const rule = parseRule(text);
+      if ("problem" in rule) throw new Error(`${text}: ${rule.problem}`);
+      return { ...rule, from: `${tool}:${i + 1}:1` };
+    });
+    return [tool, { intent, rules }] as const;
+  });
+  return compilePolicy({ agent: "tester", permissions: Object.fromEntries(permissions), limits });
+}
+
+/** A disk with nothing on it but links, and directories the user cannot write. */
+export function placeOf(links: Readonly<Record<string, string>> = {}, locked: readonly string[] = []): Place {
+  return {
+    cwd: "/home/me/project",
+    projectRoot: "/home/me/project",
+    home: "/home/me",
+    readLink: (path) => (Object.hasOwn(links, path) ? links[path] : undefined),
+    isUserWritable: (directory) => !locked.includes(directory),
+  };
+}

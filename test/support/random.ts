@@ -1,0 +1,47 @@
+/** Laws on random input: a seeded generator, so that a failure can be run again. */
+import { test } from "node:test";
+
+export interface Random {
+  /** From 0 up to, not including, `end`. */
+  readonly int: (end: number) => number;
+  readonly pick: <T>(choices: readonly T[]) => T;
+  /** Up to `most` things. */
+  readonly list: <T>(most: number, make: () => T) => T[];
+  /** True once in `n` times. */
+  readonly oneIn: (n: number) => boolean;
+}
+
+export const propertyRuns = Number(process.env["PROPERTY_RUNS"] ?? 2_000);
+const firstSeed = Number(process.env["PROPERTY_SEED"] ?? 1);
+
+/** mulberry32: small, and the same numbers on every machine. */
+export function makeRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (end: number): number => Math.floor(next() * end);
+  return {
+    int,
+    pick: (choices) => choices[int(choices.length)]!,
+    list: (most, make) => Array.from({ length: int(most + 1) }, make),
+    oneIn: (n) => int(n) === 0,
+  };
+}
+
+/** Runs the law with many seeds; the failing one is in the message. */
+export function property(name: string, law: (random: Random) => void, runs = propertyRuns): void {
+  test(name, () => {
+    for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+      try {
+        law(makeRandom(seed));
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        throw new Error(`with PROPERTY_SEED=${seed}: ${message}`, { cause: error });
+      }
+    }
+  });
+}

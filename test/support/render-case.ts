@@ -1,0 +1,22 @@
+/** Runs the whole pipeline on a directory of test input, in memory. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readAssets } from "../../src/cli/assets.ts";
+import { type Generated, generate } from "../../src/cli/generate.ts";
+import { harnesses } from "../../src/harness/all.ts";
+import type { Harness } from "../../src/harness/harness.ts";
+
+/** A case is a root, or a directory `layers/` of roots that are laid over each other in order. */
+export function rootsOf(directory: string): string[] {
+  const layers = join(directory, "layers");
+  return existsSync(layers)
+    ? readdirSync(layers)
+        .sort()
+        .map((name) => join(layers, name))
+    : [directory];
+}
+
+export function renderRoots(roots: readonly string[], chosen: readonly Harness[] = harnesses): Promise<Generated> {
+  const context = { scope: "user", assets: readAssets() } as const;
+  return generate({ roots, settings: undefined, harnesses: chosen, context, version: "0.0.0" });
+}
