@@ -1,0 +1,180 @@
+/** Writes a whole output directory: complete beside its goal first, then put in place by renaming. */
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, type Stats } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { claim, findWork, isTrouble } from "./claim.ts";
+import { discardTree } from "./discard-tree.ts";
+import type { HarnessOutput } from "./harness-output.ts";
+import { holdSignals } from "./hold-signals.ts";
+import { inspectTree, readText } from "./inspect-tree.ts";
+import {
+  type Manifest,
+  type ManifestFacts,
+  makeManifest,
+  manifestName,
+  printManifest,
+  readManifest,
+  type WrittenOutput,
+} from "./manifest.ts";
+import { checkOutputPaths } from "./output-paths.ts";
+import { stageOutput, withPlainModes, writeNew } from "./stage-tree.ts";
+import { errorCode, explainFailure, type Trouble } from "./trouble.ts";
+
+export interface BuildRequest {
+  /** As the person named it. */
+  readonly out: string;
+  readonly cwd: string;
+  /** Taken one by one, each when the one before is written. */
+  readonly outputs: Iterable<HarnessOutput>;
+  /** Read when all outputs are written: making them may add to it. */
+  readonly facts: ManifestFacts;
+  /** Asked when all outputs are written. When it says yes, what stood there before stays. */
+  readonly isWrong?: () => boolean;
+  /** A tree from before this time counts as made by another program, whatever its inputs. */
+  readonly since?: number;
+}
+
+export type BuildResult =
+  /** `kept`: files that appeared in the old tree during the run. They are not deleted; this is where they are. */
+  | { readonly kind: "written"; readonly kept: readonly string[] }
+  | { readonly kind: "unchanged"; readonly manifest: Manifest }
+  | { readonly kind: "wrong" }
+  | { readonly kind: "refused"; readonly troubles: readonly Trouble[] };
+
+export async function buildTree(request: BuildRequest): Promise<BuildResult> {
+  const { out, cwd, facts, since } = request;
+  const goal = resolve(cwd, out);
+  try {
+    const misplaced = checkPlace(goal, out, cwd);
+    if (misplaced) return { kind: "refused", troubles: [misplaced] };
+    const manifest = builtFrom(goal, facts.inputs, since);
+    if (manifest) return { kind: "unchanged", manifest };
+    return await replace(goal, request);
+  } catch (error) {
+    return { kind: "refused", troubles: [explainFailure(error, out)] };
+  }
+}
+
+/** The manifest of the tree that stands there, if it was made from these inputs and nobody has touched it since. */
+export function builtFrom(goal: string, inputs: string, since = 0): Manifest | undefined {
+  if (!lookAt(goal)?.isDirectory()) return undefined;
+  const text = readText(join(goal, manifestName));
+  const manifest = text === undefined ? undefined : readManifest(text);
+  if (manifest?.inputs !== inputs || lookAt(join(goal, manifestName))!.mtimeMs < since) return undefined;
+  if (findWork(dirname(goal), basename(goal)).length > 0) return undefined;
+  return inspectTree(goal, manifest).isWhole ? manifest : undefined;
+}
+
+async function replace(goal: string, request: BuildRequest): Promise<BuildResult> {
+  const parent = dirname(goal);
+  mkdirSync(parent, { recursive: true });
+  const claimed = claim(parent, basename(goal), request.out);
+  if (isTrouble(claimed)) return { kind: "refused", troubles: [claimed] };
+  const { work, leftovers } = claimed;
+  const kept: string[] = [];
+  try {
+    for (const leftover of leftovers) kept.push(...clearWork(leftover, goal));
+    const troubles = checkStanding(goal, request.out);
+    if (troubles.length > 0) return { kind: "refused", troubles };
+    const failed = withPlainModes(() => stage(join(work, "new"), request));
+    if (failed) return failed;
+    await holdSignals(() => swap(work, goal));
+  } finally {
+    kept.push(...clearWork(work, goal));
+  }
+  return { kind: "written", kept: kept.map((path) => join(dirname(request.out), relative(parent, path))) };
+}
+
+/** The manifest comes last: a directory without one is not complete. */
+function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): BuildResult | undefined {
+  const written: WrittenOutput[] = [];
+  mkdirSync(directory);
+  for (const output of outputs) {
+    const troubles = checkOutputPaths(output.files.map(({ path }) => `${output.id}/${path}`));
+    if (troubles.length > 0) return { kind: "refused", troubles };
+    written.push(stageOutput(directory, output));
+  }
+  if (isWrong?.()) return { kind: "wrong" };
+  writeNew(join(directory, manifestName), printManifest(makeManifest(written, facts)), false);
+  return undefined;
+}
+
+/** Node cannot exchange two directories in one step: between the two renames there is no output, see `recover`. */
+function swap(work: string, goal: string): void {
+  const old = join(work, "old");
+  // An empty directory is replaced by the rename itself.
+  const hasOld = lookAt(goal) !== undefined && readdirSync(goal).length > 0;
+  if (hasOld) renameSync(goal, old);
+  try {
+    renameSync(join(work, "new"), goal);
+  } catch (error) {
+    if (hasOld) renameSync(old, goal);
+    throw error;
+  }
+}
+
+/** Ends what a dead run began: with no output in place, its new tree if that is whole, else the old one. */
+function recover(work: string, goal: string): void {
+  if (lookAt(goal)) return;
+  const fresh = join(work, "new");
+  const old = join(work, "old");
+  if (lookAt(old) === undefined) return;
+  renameSync(lookAt(fresh) && inspectTree(fresh).isWhole ? fresh : old, goal);
+}
+
+/** The paths that were kept: someone may have written into the old tree meanwhile, or it cannot be removed. */
+function clearWork(work: string, goal: string): readonly string[] {
+  const old = join(work, "old");
+  try {
+    recover(work, goal);
+    rmSync(join(work, "new"), { recursive: true, force: true });
+    const kept = lookAt(old) ? discardTree(old) : [];
+    if (kept.length === 0) rmdirSync(work);
+    return kept;
+  } catch (error) {
+    explainFailure(error, work);
+    return [work];
+  }
+}
+
+function checkPlace(goal: string, shown: string, cwd: string): Trouble | undefined {
+  const trouble = (message: string, hint: string): Trouble => ({ code: "output-place", path: shown, message, hint });
+  const fromGoal = relative(goal, cwd);
+  if (fromGoal === "" || !/^\.\.(\/|$)/.test(fromGoal)) {
+    return trouble(`\`${shown}\` holds the current directory`, "the output is replaced as a whole: give it its own");
+  }
+  const found = lookAt(goal);
+  if (!found || found.isDirectory()) return undefined;
+  if (found.isSymbolicLink()) {
+    return trouble(`\`${shown}\` is a link`, "name the directory it points to, or remove the link");
+  }
+  return trouble(`\`${shown}\` is not a directory`, "remove it, or choose another --out");
+}
+
+function checkStanding(goal: string, shown: string): Trouble[] {
+  if (!lookAt(goal)) return [];
+  const { manifest, foreign, edited, directories } = inspectTree(goal);
+  if (!manifest && foreign.length + directories.length > 0) {
+    const message = `\`${shown}\` is not empty, and surcingle did not write it`;
+    return [{ code: "foreign-file", path: shown, message, hint: "choose another --out, or remove the directory" }];
+  }
+  return [
+    ...foreign.map((path): Trouble => {
+      const message = `\`${join(shown, path)}\` is not one of the files surcingle wrote`;
+      return { code: "foreign-file", path: join(shown, path), message, hint: "move it out of the output directory" };
+    }),
+    ...edited.map((path): Trouble => {
+      const message = `\`${join(shown, path)}\` was changed by hand`;
+      const hint = "take the change over into the definitions, then delete this file";
+      return { code: "edited-file", path: join(shown, path), message, hint };
+    }),
+  ];
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { claim, clearClaim, isTrouble } from "./claim.ts";
+
+let parent = "";
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "surcingle-claim-"));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+test("who comes alone gets the place, and leaves nothing behind", () => {
+  const claimed = claim(parent, "out", "out");
+  assert.ok(!isTrouble(claimed));
+  assert.deepEqual(claimed.leftovers, []);
+  clearClaim([claimed.work]);
+  assert.deepEqual(readdirSync(parent), []);
+});
+
+test("directories of dead processes, and of our own number, are leftovers", () => {
+  const dead = [".out.surcingle.999999999.0123456789ab", `.out.surcingle.${process.pid}.0123456789ab`].sort();
+  for (const name of dead) mkdirSync(join(parent, name));
+  const claimed = claim(parent, "out", "out");
+  assert.ok(!isTrouble(claimed));
+  assert.deepEqual(
+    claimed.leftovers,
+    dead.map((name) => join(parent, name)),
+  );
+});
+
+test("while another process is alive its place is busy, and our own mark goes", () => {
+  mkdirSync(join(parent, ".out.surcingle.1.0123456789ab"));
+  const claimed = claim(parent, "out", "shown/out");
+  assert.ok(isTrouble(claimed));
+  assert.deepEqual([claimed.code, claimed.path], ["output-busy", "shown/out"]);
+  assert.deepEqual(readdirSync(parent), [".out.surcingle.1.0123456789ab"]);
+});
+
+test("of two that see each other, the one with the smaller name stays and gets the place", async () => {
+  // The other one makes its mark and gives way a moment later; its number comes after ours in nearly every case.
+  const script = 'mark="$1/.out.surcingle.$$.ffffffffffff"; mkdir "$mark"; echo ready; sleep 0.05; rmdir "$mark"';
+  const other = spawn("sh", ["-c", script, "sh", parent], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => other.on("close", resolve));
+  await new Promise((resolve) => other.stdout.once("data", resolve));
+  const comesAfter = String(other.pid) > String(process.pid);
+  assert.ok(existsSync(join(parent, `.out.surcingle.${other.pid}.ffffffffffff`)));
+  assert.equal(isTrouble(claim(parent, "out", "out")), !comesAfter);
+  await ended;
+});

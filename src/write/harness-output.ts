@@ -1,0 +1,28 @@
+/** What one harness gets: its files, and where they live. The writer knows no more of a harness than this. */
+import { printJson } from "../formats/json.ts";
+import type { OutputFile } from "../model/output.ts";
+
+export type Scope = "user" | "project";
+
+export interface HarnessOutput {
+  readonly id: string;
+  /** Where its files live in the scope that was rendered, seen from the home directory or the repository. */
+  readonly root: string;
+  /** Where its skills live if not below `root`; its output then holds them under this same path. */
+  readonly skills?: string | undefined;
+  /** Directories that exist even when nothing is in them. */
+  readonly directories: readonly string[];
+  readonly files: readonly OutputFile[];
+}
+
+/** Where a file goes, seen from the home directory or the repository. */
+export function targetPath({ root, skills }: HarnessOutput, path: string): string {
+  return skills !== undefined && path.startsWith(`${skills}/`) ? path : `${root}/${path}`;
+}
+
+/** The bytes of a file in a built tree; a shared file stands there with our keys alone. */
+export function outputContent(file: OutputFile): string | Uint8Array {
+  if (file.kind === "whole") return file.content;
+  if (file.format === "json") return printJson(file.keys);
+  throw new Error(`there is no printer yet for the shared file \`${file.path}\``);
+}

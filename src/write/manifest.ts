@@ -1,0 +1,138 @@
+/** What a built tree holds, with hashes: by it we know our own output again. The same bytes on every machine. */
+import type { Loss } from "../base/diagnostic.ts";
+import { sortBy } from "../base/order.ts";
+import { valueAt } from "../base/peek.ts";
+import type { Replaced } from "../model/model.ts";
+import type { OutputFile } from "../model/output.ts";
+import { policyVersion } from "../model/permission.ts";
+import type { HarnessOutput, Scope } from "./harness-output.ts";
+import { isInside } from "./output-paths.ts";
+
+export const manifestName = "manifest.json";
+export const schemaVersions = { agent: "1.0.0", manifest: 1, policy: policyVersion } as const;
+
+export interface ManifestFile {
+  /** `opencode/agents/chiron.md` */
+  readonly path: string;
+  readonly kind: "whole" | "shared";
+  readonly sha256: string;
+  readonly executable?: true;
+  readonly from: readonly string[];
+}
+
+/** What the manifest says besides the files. */
+export interface ManifestFacts {
+  readonly version: string;
+  readonly scope: Scope;
+  /** A hash over everything the output depends on. */
+  readonly inputs: string;
+  /** How many agents there are, and how many warnings there were that are no losses: a second run says the same. */
+  readonly agents: number;
+  readonly warnings: number;
+  readonly losses: readonly Loss[];
+  readonly replaced: readonly Replaced[];
+  /** Client tools that the settings allow although no permission speaks about them. */
+  readonly allowTools: readonly string[];
+}
+
+export interface Manifest extends ManifestFacts {
+  readonly harnesses: readonly Pick<HarnessOutput, "id" | "root" | "directories">[];
+  readonly files: readonly ManifestFile[];
+}
+
+/** An output without its bytes: what remains of it once it is written. */
+export interface WrittenOutput extends Pick<HarnessOutput, "id" | "root" | "directories"> {
+  readonly files: readonly ManifestFile[];
+}
+
+export function describeFile(id: string, file: OutputFile, hash: string): ManifestFile {
+  return {
+    path: `${id}/${file.path}`,
+    kind: file.kind,
+    sha256: hash,
+    ...(file.kind === "whole" && file.executable ? { executable: true } : {}),
+    from: file.from,
+  };
+}
+
+export function makeManifest(outputs: readonly WrittenOutput[], facts: ManifestFacts): Manifest {
+  return {
+    ...facts,
+    losses: sortBy(facts.losses, (loss) => [loss.definition, loss.field, loss.harness, loss.why].join("\n")),
+    harnesses: outputs.map(({ id, root, directories }) => ({ id, root, directories })),
+    files: sortBy(
+      outputs.flatMap(({ files }) => files),
+      (file) => file.path,
+    ),
+  };
+}
+
+/** The lists of a manifest, and the keys of their entries in the order they are printed. */
+const lists = {
+  harnesses: ["id", "root", "directories"],
+  files: ["path", "kind", "sha256", "executable", "from"],
+  losses: ["harness", "definition", "field", "support", "why"],
+  replaced: ["kind", "name", "root", "by"],
+} as const;
+
+/** One entry per line, so that a difference between two manifests can be read. */
+export function printManifest(manifest: Manifest): string {
+  const { version, scope, inputs, agents, warnings, allowTools } = manifest;
+  const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };
+  const head = Object.entries(facts);
+  const lines = head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
+  for (const [name, keys] of Object.entries(lists)) {
+    const entries: readonly object[] = manifest[name as keyof typeof lists];
+    const inner = entries.map((entry) => `\n    ${JSON.stringify(entry, [...keys])}`).join(",");
+    lines.push(`  "${name}": [${inner}${inner && "\n  "}]`);
+  }
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
+
+/** Undefined for anything we would not have written: such a directory is not ours. */
+export function readManifest(text: string): Manifest | undefined {
+  const value = parseObject(text);
+  if (valueAt(value, "schemas", "manifest") !== schemaVersions.manifest) return undefined;
+  const { surcingle: version, ...rest } = value ?? {};
+  const manifest = { version, ...rest };
+  return isManifest(manifest) ? manifest : undefined;
+}
+
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    return value as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only what the writer relies on is looked at: which files are ours, and where they go. */
+function isManifest(value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, unknown>> & Manifest {
+  const { version, scope, inputs, agents, warnings, harnesses, files, losses, replaced, allowTools } = value;
+  return (
+    typeof version === "string" &&
+    (scope === "user" || scope === "project") &&
+    typeof inputs === "string" &&
+    typeof agents === "number" &&
+    typeof warnings === "number" &&
+    [losses, replaced, allowTools].every(Array.isArray) &&
+    Array.isArray(harnesses) &&
+    harnesses.every((harness) => isPath(valueAt(harness, "id")) && isPathList(valueAt(harness, "directories"))) &&
+    Array.isArray(files) &&
+    files.every((file) => isPath(valueAt(file, "path")) && isHash(valueAt(file, "sha256")))
+  );
+}
+
+export function isPath(value: unknown): value is string {
+  return typeof value === "string" && isInside(value);
+}
+
+export function isPathList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isPath);
+}
+
+export function isHash(value: unknown): value is string {
+  return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+}

@@ -1,0 +1,140 @@
+/** `build` and `apply` as a person runs them: exit codes, what is said and where, and what is on disk afterwards. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { apply } from "../../src/cli/commands/apply.ts";
+import { build } from "../../src/cli/commands/build.ts";
+import type { Command } from "../../src/cli/options.ts";
+import { snapshot } from "./snapshot.ts";
+
+let place = "";
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "surcingle-commands-"));
+  mkdirSync(join(place, "home"));
+  mkdirSync(join(place, "root/agents/chiron"), { recursive: true });
+  define("Plans and reads");
+  writeFileSync(join(place, "root/agents/chiron/system-prompt.md"), "You plan.\n");
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+function define(description: string): void {
+  const text = `name = "chiron"\ndescription = "${description}"\n\n[permissions.bash]\nintent = "deny"\n`;
+  writeFileSync(join(place, "root/agents/chiron/agent.toml"), text);
+}
+
+async function run(command: Command, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ["", ""];
+  const code = await command.run({
+    argv: ["--root", join(place, "root"), ...argv],
+    cwd: place,
+    env: {},
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    isTerminal: false,
+    readInput: () => assert.fail("nothing is read from standard input"),
+  });
+  return { code, out, err };
+}
+
+const jsonLines = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("build says what it wrote, where, and what to do next; the second time that nothing changed", async () => {
+  const first = await run(build, "--out", "out");
+  assert.equal(first.code, 0);
+  assert.match(first.out, /^wrote \d+ files to out\n {2}opencode .* files? for ~\/\.config\/opencode\n/);
+  assert.match(first.out, /next: `surcingle apply --root \S+ --to ~ --dry-run`/);
+  assert.match((await run(build, "--out", "out")).out, /^out is up to date\n/);
+});
+
+test("build with --json prints one object per line, with --quiet nothing", async () => {
+  const lines = jsonLines((await run(build, "--out", "out", "--json")).out);
+  const { status, out, scope } = lines.find(({ event }) => event === "build") ?? {};
+  assert.deepEqual({ status, out, scope }, { status: "written", out: "out", scope: "user" });
+  define("Something else");
+  assert.deepEqual(await run(build, "--out", "out", "--quiet"), { code: 0, out: "", err: "" });
+});
+
+test("wrong definitions write nothing and leave the old output", async () => {
+  await run(build, "--out", "out");
+  const before = snapshot(join(place, "out"));
+  writeFileSync(join(place, "root/agents/chiron/agent.toml"), "name = ");
+  assert.equal((await run(build, "--out", "out")).code, 1);
+  assert.equal((await run(apply, "--to", "home")).code, 1);
+  assert.deepEqual(snapshot(join(place, "out")), before);
+  assert.deepEqual(snapshot(join(place, "home")), {});
+});
+
+test("a refused output is named with what to do, also with --quiet and --json", async () => {
+  mkdirSync(join(place, "out"));
+  writeFileSync(join(place, "out/thesis.txt"), "years of work");
+  const { code, err } = await run(build, "--out", "out", "--quiet");
+  assert.equal(code, 1);
+  assert.equal(
+    err,
+    "error[foreign-file]: `out` is not empty, and surcingle did not write it\n" +
+      " = help: choose another --out, or remove the directory\n\n",
+  );
+  const line = jsonLines((await run(build, "--out", "out", "--json")).out).at(-1);
+  assert.deepEqual([line?.["severity"], line?.["code"], line?.["file"]], ["error", "foreign-file", "out"]);
+  assert.equal(readFileSync(join(place, "out/thesis.txt"), "utf8"), "years of work");
+});
+
+test("a missing --out or --to is a wrong command line", async () => {
+  await assert.rejects(run(build), { name: "UsageError" });
+  await assert.rejects(run(apply), { name: "UsageError" });
+});
+
+test("apply --dry-run lists and changes nothing; apply does it; --check is content", async () => {
+  const dry = await run(apply, "--to", "home", "--dry-run");
+  assert.match(dry.out, / {2}write {2}\.claude\/agents\/chiron\.md\n/);
+  assert.match(dry.out, /files to write/);
+  assert.deepEqual(snapshot(join(place, "home")), {});
+  assert.equal((await run(apply, "--to", "home", "--check")).code, 1);
+  assert.deepEqual(snapshot(join(place, "home")), {});
+  assert.match((await run(apply, "--to", "home")).out, /^home: \d+ files written\n/);
+  assert.equal((await run(apply, "--to", "home", "--check")).code, 0);
+  assert.match((await run(apply, "--to", "home")).out, /^home: \d+ unchanged\n/);
+});
+
+test("apply --check exits 1 on any drift: changed definitions, a deleted file, an edited file", async () => {
+  await run(apply, "--to", "home");
+  const agent = join(place, "home/.claude/agents/chiron.md");
+  const text = readFileSync(agent, "utf8");
+  for (const drift of [() => define("Something else"), () => rmSync(agent), () => writeFileSync(agent, "edited")]) {
+    drift();
+    assert.equal((await run(apply, "--to", "home", "--check")).code, 1);
+    define("Plans and reads");
+    writeFileSync(agent, text);
+    assert.equal((await run(apply, "--to", "home", "--check")).code, 0);
+  }
+});
+
+test("apply names an edited file, and nothing is written", async () => {
+  await run(apply, "--to", "home");
+  writeFileSync(join(place, "home/.claude/agents/chiron.md"), "edited");
+  define("Something else");
+  const before = snapshot(join(place, "home"));
+  const { code, out, err } = await run(apply, "--to", "home");
+  assert.equal(code, 1);
+  assert.match(err, /^error\[edited-file\]: `\.claude\/agents\/chiron\.md` was changed by hand/);
+  assert.equal(out, "nothing was written to home\n");
+  assert.deepEqual(snapshot(join(place, "home")), before);
+});
+
+test("in a repository the files go to the project's directories", async () => {
+  await run(apply, "--to", "home", "--scope", "project");
+  const files = Object.keys(snapshot(join(place, "home")));
+  for (const path of [".opencode/agents/chiron.md", ".claude/agents/chiron.md", ".surcingle/manifest.json"]) {
+    assert.ok(files.includes(path), path);
+  }
+});

@@ -1,0 +1,68 @@
+/** Several runs at once on one place: one wins whole, the others say so. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { promisify } from "node:util";
+import { type ApplyResult, apply } from "../../src/write/apply.ts";
+import { type BuildResult, buildTree } from "../../src/write/build-tree.ts";
+import { bundleVictim } from "./bundle-victim.ts";
+import { applyRequest, buildRequest, type Edition } from "./requests.ts";
+import { snapshot } from "./snapshot.ts";
+import type { Order } from "./victim.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "surcingle-two-runs-"));
+after(() => rmSync(scratch, { recursive: true }));
+const victim = bundleVictim(scratch);
+
+function place(name: string): string {
+  const path = join(scratch, name);
+  mkdirSync(path);
+  return path;
+}
+
+async function race(action: Order["action"], where: string): Promise<(BuildResult | ApplyResult)[]> {
+  const editions: Edition[] = ["one", "two", "one", "two"];
+  const runs = editions.map(async (edition) => {
+    const order: Order = { action, place: where, edition, strikeAt: 0, blow: "SIGKILL" };
+    const { stdout } = await promisify(execFile)(process.execPath, [victim, JSON.stringify(order)]);
+    return JSON.parse(stdout).result;
+  });
+  return Promise.all(runs);
+}
+
+function checkOutcome(results: readonly (BuildResult | ApplyResult)[], now: object, editions: readonly object[]): void {
+  const refusals = results.flatMap((result) => (result.kind === "refused" ? result.troubles : []));
+  assert.deepEqual(
+    [...new Set(refusals.map(({ code }) => code))].filter((code) => code !== "output-busy"),
+    [],
+  );
+  assert.ok(refusals.length < results.length, "one of them won");
+  assert.ok(
+    editions.some((edition) => JSON.stringify(edition) === JSON.stringify(now)),
+    "the winner won whole",
+  );
+}
+
+test("of several builds at once one wins whole and the others say so", async () => {
+  const [one, two] = [place("build-one"), place("build-two")];
+  await buildTree(buildRequest(one, "one"));
+  await buildTree(buildRequest(two, "two"));
+  for (let round = 0; round < 5; round++) {
+    const where = place(`build-${round}`);
+    checkOutcome(await race("build", where), snapshot(where), [snapshot(one), snapshot(two)]);
+    assert.deepEqual(readdirSync(where), ["out"]);
+  }
+});
+
+test("of several applies at once one wins whole and the others say so", async () => {
+  const [one, two] = [place("apply-one"), place("apply-two")];
+  apply(applyRequest(one, "one"));
+  apply(applyRequest(two, "two"));
+  for (let round = 0; round < 5; round++) {
+    const where = place(`apply-${round}`);
+    checkOutcome(await race("apply", where), snapshot(where), [snapshot(one), snapshot(two)]);
+  }
+});

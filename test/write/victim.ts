@@ -1,0 +1,59 @@
+/** A process that builds or applies and is struck at its Nth change of the file system: killed, or refused by the disk. */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { apply } from "../../src/write/apply.ts";
+import { buildTree } from "../../src/write/build-tree.ts";
+import { applyRequest, buildRequest } from "./requests.ts";
+
+export interface Order {
+  readonly action: "build" | "apply";
+  readonly place: string;
+  readonly edition: "one" | "two";
+  /** The change to be struck at, from 1 on; 0 for none. */
+  readonly strikeAt: number;
+  readonly blow: "SIGKILL" | "SIGTERM" | "ENOSPC";
+}
+
+const changing = [
+  "mkdirSync",
+  "openSync",
+  "writeSync",
+  "renameSync",
+  "unlinkSync",
+  "rmdirSync",
+  "rmSync",
+  "chmodSync",
+] as const;
+
+function strike(order: Order): () => number {
+  let count = 0;
+  const table = fs as unknown as Record<string, (...values: unknown[]) => unknown>;
+  for (const name of changing) {
+    const original = table[name]!;
+    table[name] = (...values) => {
+      // Opening to read changes nothing.
+      const isChange = name !== "openSync" || values[1] === "wx";
+      if (isChange && ++count === order.strikeAt) fall(order, name, original, values);
+      return original(...values);
+    };
+  }
+  syncBuiltinESMExports();
+  return () => count;
+}
+
+function fall({ blow }: Order, name: string, original: (...values: unknown[]) => unknown, values: unknown[]): void {
+  if (blow === "ENOSPC") {
+    throw Object.assign(new Error(`${blow}: struck`), { code: blow, syscall: name });
+  }
+  // A write can be cut in two.
+  if (name === "writeSync") original(values[0], values[1], 0, Math.floor(Number(values[3]) / 2));
+  process.kill(process.pid, blow);
+}
+
+const order: Order = JSON.parse(process.argv[2]!);
+const changes = strike(order);
+const result =
+  order.action === "build"
+    ? await buildTree(buildRequest(order.place, order.edition))
+    : apply(applyRequest(order.place, order.edition));
+process.stdout.write(JSON.stringify({ result, changes: changes() }));
