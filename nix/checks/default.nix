@@ -1,0 +1,84 @@
+# What `nix flake check` builds. Nothing here needs network, Nix itself, a client or a browser.
+{ pkgs, self }:
+let
+  inherit (pkgs) lib;
+  sources = import ../sources.nix;
+  package = self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle;
+
+  # Runs a script in a writable copy of the repository with its packages installed.
+  inRepository =
+    name: script:
+    pkgs.runCommand "surcingle-${name}"
+      {
+        nativeBuildInputs = [
+          pkgs.git
+          pkgs.nodejs
+        ];
+      }
+      ''
+        cp -r ${sources.repository} repository
+        chmod -R u+w repository
+        cd repository
+        export HOME="$TMPDIR/home"
+        mkdir "$HOME"
+        export npm_config_progress=false npm_config_update_notifier=false
+        sh ${./link-node-modules.sh} ${package.nodeModules}/node_modules
+        # The static binary, which runs on any Linux; the launcher would look for the one of this machine's libc.
+        export BIOME_BINARY=$(echo "$PWD"/node_modules/@biomejs/cli-*/biome)
+        ${script}
+        touch $out
+      '';
+
+  # The same definitions, rendered by two derivations of their own.
+  rendered =
+    name:
+    self.lib.mkAgents {
+      inherit name pkgs;
+      roots = [ sources.definitions ];
+    };
+in
+{
+  inherit (self.packages.${pkgs.stdenv.hostPlatform.system}) agents surcingle;
+
+  tests = inRepository "tests" "npm test";
+
+  types = inRepository "types" "npm run types";
+
+  formatting = inRepository "formatting" (
+    "npm run format:check\n"
+    + (
+      if pkgs ? nixfmt then
+        "find . -name '*.nix' -exec ${pkgs.nixfmt}/bin/nixfmt --check {} +"
+      else
+        "echo 'skipped: nixfmt, which the stand-in for nixpkgs does not have'"
+    )
+  );
+
+  generated = inRepository "generated" "npm run generate -- --check";
+
+  same-when-built-again = pkgs.runCommand "surcingle-same-when-built-again" { } ''
+    diff -r ${rendered "surcingle-agents-first"} ${rendered "surcingle-agents-second"}
+    touch $out
+  '';
+
+  module =
+    let
+      failures = import ./module.nix { inherit lib pkgs self; };
+    in
+    pkgs.runCommand "surcingle-module" { } (
+      if failures == [ ] then
+        "touch $out"
+      else
+        "printf '%s\\n' ${lib.escapeShellArg (builtins.toJSON failures)} >&2; exit 1"
+    );
+
+  home-files = pkgs.runCommand "surcingle-home-files" { nativeBuildInputs = [ pkgs.nodejs ]; } ''
+    mkdir checks
+    cp ${../home-files.mjs} home-files.mjs
+    cp ${./home-files.test.mjs} checks/home-files.test.mjs
+    node --test checks/home-files.test.mjs
+    touch $out
+  '';
+
+  template = import ./template.nix { inherit pkgs self; };
+}

@@ -1,0 +1,77 @@
+/** Lays out what home-manager links, from a built tree: whole files one by one, skill folders as folders. */
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const [planFile, out] = process.argv.slice(2);
+const { agents, harnesses, others } = JSON.parse(readFileSync(planFile, "utf8"));
+const manifest = JSON.parse(readFileSync(join(agents, "manifest.json"), "utf8"));
+
+const troubles = [];
+/** What is linked, by its path in the home. */
+const links = new Map();
+
+for (const [id, harness] of Object.entries(harnesses)) {
+  const listed = new Map(manifest.files.map((file) => [file.path, file.kind]));
+  for (const path of filesUnder(id)) {
+    const kind = listed.get(path);
+    // A shared file belongs to the client or to another module too: only `surcingle apply` may touch it.
+    if (kind === "shared") continue;
+    if (kind !== "whole") troubles.push(`${path} is not in manifest.json`);
+    else place(harness, id, path.slice(id.length + 1));
+  }
+  for (const path of listed.keys()) {
+    if (path.startsWith(`${id}/`) && !existsSync(join(agents, path))) troubles.push(`${path} was not written`);
+  }
+}
+
+for (const path of links.keys()) {
+  for (const other of others) {
+    if (!isInTheWay(other, path)) continue;
+    troubles.push(`~/${path} is also set by home.file (target ${other.target}); rename or remove one of the two`);
+  }
+}
+
+if (troubles.length > 0) {
+  for (const trouble of troubles) console.error(`surcingle: ${trouble}`);
+  process.exit(1);
+}
+
+for (const { root, skills } of Object.values(harnesses)) {
+  // Made even if nothing is in them: a link to a missing directory dangles in silence.
+  for (const directory of [root, skills]) mkdirSync(join(out, directory), { recursive: true });
+}
+for (const [path, source] of links) {
+  mkdirSync(dirname(join(out, path)), { recursive: true });
+  symlinkSync(source, join(out, path));
+}
+
+/** Every file of one harness, named as the manifest names it. */
+function filesUnder(directory) {
+  const names = readdirSync(join(agents, directory)).sort();
+  return names.flatMap((name) => {
+    const path = `${directory}/${name}`;
+    return lstatSync(join(agents, path)).isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+function place({ root, skills, folders = [] }, id, path) {
+  // Skills that lie outside the root have their path from the home in the output too.
+  const skillsInOutput = skills.startsWith(`${root}/`) ? skills.slice(root.length + 1) : skills;
+  const isSkill = path.startsWith(`${skillsInOutput}/`);
+  // Codex ignores a linked SKILL.md, starts no role from a linked file, and follows a linked folder.
+  const skill = isSkill && path.slice(skillsInOutput.length + 1).split("/")[0];
+  const linked = folders.find((folder) => path.startsWith(`${folder}/`)) ?? path;
+  const target = isSkill ? `${skills}/${skill}` : `${root}/${linked}`;
+  const source = isSkill ? join(agents, id, skillsInOutput, skill) : join(agents, id, linked);
+  const known = links.get(target);
+  if (known !== undefined && known !== source) troubles.push(`~/${target} is written by two harnesses`);
+  links.set(target, source);
+}
+
+/** home-manager itself keeps one of two such files and mentions it only in the log of the build. */
+function isInTheWay(other, path) {
+  if (other.target === path || other.target.startsWith(`${path}/`)) return true;
+  if (!path.startsWith(`${other.target}/`)) return false;
+  if (!other.recursive) return true;
+  return existsSync(join(other.source, path.slice(other.target.length + 1)));
+}

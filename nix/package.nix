@@ -1,0 +1,54 @@
+# The bundles, built from source and started by the node of nixpkgs.
+{
+  lib,
+  callPackage,
+  nodejs,
+  runtimeShell,
+  stdenvNoCC,
+}:
+let
+  nodeModules = callPackage ./node-modules.nix { };
+in
+stdenvNoCC.mkDerivation {
+  pname = "surcingle";
+  inherit (lib.importJSON ../package.json) version;
+  src = (import ./sources.nix).program;
+
+  nativeBuildInputs = [ nodejs ];
+
+  # A copy: esbuild follows links and writes the real path of a module into the bundle.
+  buildPhase = ''
+    runHook preBuild
+    export HOME=$TMPDIR
+    cp -r ${nodeModules}/node_modules .
+    npm run build --no-progress --no-update-notifier
+    runHook postBuild
+  '';
+
+  installPhase = ''
+    runHook preInstall
+    mkdir -p $out/bin $out/lib
+    cp -r dist $out/lib/surcingle
+    for bundle in surcingle.mjs surcingle-gate.cjs; do
+      [ -e "dist/$bundle" ] || continue
+      program=$out/bin/''${bundle%.*}
+      printf '#!%s\nexec %s %s "$@"\n' \
+        ${runtimeShell} ${nodejs}/bin/node "$out/lib/surcingle/$bundle" > "$program"
+      chmod +x "$program"
+    done
+    runHook postInstall
+  '';
+
+  dontConfigure = true;
+  # The bundles stay the bytes that npm users get; the programs in bin/ name their node themselves.
+  dontFixup = true;
+
+  passthru = { inherit nodeModules; };
+
+  meta = {
+    inherit (lib.importJSON ../package.json) description;
+    license = lib.licenses.mit;
+    mainProgram = "surcingle";
+    platforms = builtins.attrNames (lib.importJSON ./node-modules-hashes.json);
+  };
+}

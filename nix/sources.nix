@@ -1,0 +1,58 @@
+# The parts of this repository that a derivation reads: a change elsewhere does not build it again.
+let
+  root = ../.;
+
+  pick =
+    name: keep:
+    builtins.path {
+      inherit name;
+      path = root;
+      filter =
+        path: _:
+        let
+          start = builtins.stringLength (toString root) + 1;
+          parts = builtins.split "/" (builtins.substring start (-1) path);
+        in
+        keep (builtins.head parts) path;
+    };
+
+  among =
+    names: top: _:
+    builtins.elem top names;
+in
+{
+  # What an author writes, here as in any other root.
+  definitions = pick "surcingle-definitions" (among [
+    "agents"
+    "capabilities"
+    "commands"
+    "context"
+    "extensions"
+    "roles"
+    "rules"
+    "skills"
+    "surcingle.toml"
+  ]);
+
+  # What is installed by npm.
+  dependencies = pick "surcingle-dependencies" (among [
+    ".npmrc"
+    "package-lock.json"
+    "package.json"
+  ]);
+
+  # What is bundled.
+  program = pick "surcingle-source" (
+    top: path:
+    builtins.elem top [
+      "package.json"
+      "scripts"
+      "src"
+      "tsconfig.json"
+    ]
+    && builtins.match ".*(\\.test\\.ts|/golden)" path == null
+  );
+
+  # All that git knows, for the tests.
+  repository = root;
+}

@@ -1,0 +1,68 @@
+# One generation of a home: this flake's module, the real home-manager, the machine's own programs.
+{
+  flake,
+  homeManager,
+  nixpkgs,
+  home,
+  module,
+}:
+let
+  pkgs = import nixpkgs { };
+  inputs = {
+    nixpkgs = {
+      inherit (pkgs) lib;
+      legacyPackages = pkgs.lib.genAttrs [ "x86_64-linux" pkgs.system ] (_: pkgs);
+    };
+    home-manager.lib = import "${homeManager}/lib" { inherit (pkgs) lib; };
+  };
+  self = (import "${flake}/flake.nix").outputs {
+    inherit self;
+    inherit (inputs) nixpkgs;
+  };
+  template = (import "${flake}/templates/default/flake.nix").outputs (
+    inputs
+    // {
+      self = template;
+      surcingle = self;
+    }
+  );
+in
+{
+  generation =
+    (inputs.home-manager.lib.homeManagerConfiguration {
+      inherit pkgs;
+      modules = [
+        self.homeModules.default
+        module
+        {
+          home = {
+            username = "tester";
+            homeDirectory = home;
+            stateVersion = "26.05";
+            enableNixpkgsReleaseCheck = false;
+          };
+          # Each of these wants packages that the machine does not have.
+          manual.manpages.enable = false;
+          programs.man.enable = false;
+          systemd.user.enable = false;
+          xdg.mime.enable = false;
+          # Otherwise activation installs the packages into the profile of whoever runs the test.
+          submoduleSupport.externalPackageInstall = true;
+        }
+      ];
+    }).activationPackage;
+
+  # The module's own check, this time with the real module system.
+  failures = import "${flake}/nix/checks/module.nix" {
+    inherit (pkgs) lib;
+    inherit pkgs self;
+  };
+
+  # Where the template's example puts its links.
+  templateFiles =
+    let
+      isOurs = file: pkgs.lib.hasInfix "surcingle-home" (toString file.source);
+      files = builtins.attrValues template.homeConfigurations.me.config.home.file;
+    in
+    toString (map (file: file.target) (builtins.filter isOurs files));
+}

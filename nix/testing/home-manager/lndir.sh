@@ -1,0 +1,8 @@
+#!/bin/bash
+# lndir [-silent] FROM TO: directories are made, files are linked, a link is copied as it is.
+set -eu
+while [ "${1#-}" != "$1" ]; do shift; done
+cd "$1"
+find . -mindepth 1 -type d -exec mkdir -p "$2/{}" \;
+find . -type f -printf '%P\n' | while IFS= read -r path; do ln -s "$PWD/$path" "$2/$path"; done
+find . -type l -printf '%P\n' | while IFS= read -r path; do ln -s "$(readlink "$path")" "$2/$path"; done

@@ -1,0 +1,2 @@
+# nixpkgs has its teams here; no test needs one.
+_: { }
