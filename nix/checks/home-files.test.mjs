@@ -53,6 +53,17 @@ test("a shared file is never linked", (t) => {
   assert.deepEqual(readdirSync(join(home, ".claude")).sort(), ["agents", "skills"]);
 });
 
+test("a directory that the harness wants as one becomes one link", (t) => {
+  const tree = {
+    "codex/surcingle/roles/a.toml": "whole",
+    "codex/surcingle/a.json": "whole",
+    "codex/a.config.toml": "whole",
+  };
+  const { home, agents } = layOut(t, { tree, harnesses: { codex: { ...codex, folders: ["surcingle"] } } });
+  assert.equal(readlinkSync(join(home, ".codex/surcingle")), join(agents, "codex/surcingle"));
+  assert.equal(readlinkSync(join(home, ".codex/a.config.toml")), join(agents, "codex/a.config.toml"));
+});
+
 test("skills outside the root of their harness go to the home itself", (t) => {
   const tree = { "codex/.agents/skills/git-master/SKILL.md": "whole", "codex/chiron.config.toml": "whole" };
   const { home, agents } = layOut(t, { tree, harnesses: { codex } });

@@ -83,10 +83,18 @@ export function printManifest(manifest: Manifest): string {
   const lines = head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
   for (const [name, keys] of Object.entries(lists)) {
     const entries: readonly object[] = manifest[name as keyof typeof lists];
-    const inner = entries.map((entry) => `\n    ${JSON.stringify(entry, [...keys])}`).join(",");
+    const inner = entries.map((entry) => `\n    ${printEntry(entry, keys)}`).join(",");
     lines.push(`  "${name}": [${inner}${inner && "\n  "}]`);
   }
   return `{\n${lines.join(",\n")}\n}\n`;
+}
+
+function printEntry(entry: object, keys: readonly string[]): string {
+  const fields = keys.flatMap((key) => {
+    const value = valueAt(entry, key);
+    return value === undefined ? [] : [`"${key}":${JSON.stringify(value)}`];
+  });
+  return `{${fields.join(",")}}`;
 }
 
 /** Undefined for anything we would not have written: such a directory is not ours. */

@@ -12,7 +12,7 @@ export const diagnosticCases = readdirSync(diagnosticsDirectory).sort();
 export async function diagnosticText(name: string): Promise<string> {
   const root = join(diagnosticsDirectory, name, "in");
   const { diagnostics } = await renderRoots(rootsOf(root));
-  const shown = inOrder(diagnostics).filter(({ loss }) => loss?.support !== "lost" && loss?.support !== "narrowed");
+  const shown = inOrder(diagnostics).filter(({ loss }) => !loss);
   return shown
     .map((each) => excerpt(each))
     .join("\n")

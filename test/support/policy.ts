@@ -1,8 +1,8 @@
 /** Policies and places for tests, written as an author would write them. */
 import type { Limit, Policy, Tool, Verdict } from "../../src/model/permission.ts";
+import { parseRule } from "../../src/parse/rule-text.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 import type { Place } from "../../src/policy/place.ts";
-import { parseRule } from "../../src/parse/rule-text.ts";
 
 /** Per tool: the intent, then the rules. */
 export type Authored = Partial<Record<Tool, readonly [Verdict, ...string[]]>>;
