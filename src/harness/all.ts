@@ -1,0 +1,11 @@
+/** Every harness we know. One line each; all else is derived from this list. */
+import { claudeCode } from "./claude-code/index.ts";
+import { codex } from "./codex/index.ts";
+import { copilot } from "./copilot/index.ts";
+import type { Harness } from "./harness.ts";
+import { opencode } from "./opencode/index.ts";
+import { pi } from "./pi/index.ts";
+
+export const harnesses = [opencode, claudeCode, pi, codex, copilot] as const satisfies readonly Harness[];
+
+export type HarnessId = (typeof harnesses)[number]["id"];

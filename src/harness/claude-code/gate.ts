@@ -1,0 +1,76 @@
+/** Claude Code asks on stdin before a tool runs and reads the answer from stdout. */
+import { textAt, valueAt } from "../../base/peek.ts";
+import type { Tool } from "../../model/permission.ts";
+import type { ClientRequest } from "../../model/request.ts";
+import type { GateCodec } from "../harness.ts";
+
+/** The canonical tool and the field that holds its subject. */
+const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
+  ["Bash", ["bash", "command"]],
+  ["Edit", ["edit", "file_path"]],
+  ["MultiEdit", ["edit", "file_path"]],
+  ["Write", ["edit", "file_path"]],
+  ["NotebookEdit", ["edit", "notebook_path"]],
+  ["WebFetch", ["webfetch", "url"]],
+  ["WebSearch", ["websearch", "query"]],
+]);
+
+export const gate: GateCodec = {
+  decodeCall(payload, env) {
+    const cwd = textAt(payload, "cwd");
+    const agent = valueAt(payload, "agent_id") === undefined ? undefined : textAt(payload, "agent_type");
+    // The working directory moves with `cd`; the project does not.
+    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"] ?? cwd, agent };
+  },
+
+  /** Always one of the three words: silence or anything else falls through to the client's own rules. */
+  encodeVerdict(verdict, sentence) {
+    const hookSpecificOutput = {
+      hookEventName: "PreToolUse",
+      permissionDecision: verdict,
+      permissionDecisionReason: sentence,
+    };
+    return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
+  },
+};
+
+function decodeRequest(payload: unknown): ClientRequest {
+  const name = textAt(payload, "tool_name");
+  const input = valueAt(payload, "tool_input");
+  const subject = subjects.get(name);
+  if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
+  switch (name) {
+    case "Read":
+      return { kind: "reads", paths: [textAt(input, "file_path")] };
+    case "Grep":
+      return { kind: "reads", paths: [optionalPath(input)] };
+    case "Glob":
+      return { kind: "reads", paths: [optionalPath(input), globHead(optionalPath(input), textAt(input, "pattern"))] };
+    case "AskUserQuestion":
+      return { kind: "calls", calls: questions(input).map((subject) => ({ tool: "question", subject })) };
+    case "Agent":
+    case "Task":
+      return { kind: "delegation", agent: textAt(input, "subagent_type") };
+    case "Skill":
+      return { kind: "skill", skill: textAt(input, valueAt(input, "skill") === undefined ? "command" : "skill") };
+    default:
+      return { kind: "unknown", tool: name };
+  }
+}
+
+function optionalPath(input: unknown): string {
+  return valueAt(input, "path") === undefined ? "." : textAt(input, "path");
+}
+
+/** The directory a glob starts to look in: what stands before its first wildcard. */
+function globHead(directory: string, pattern: string): string {
+  const head = pattern.split(/[*?[{]/)[0]!;
+  const path = head.slice(0, head.lastIndexOf("/") + 1);
+  return path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`;
+}
+
+function questions(input: unknown): string[] {
+  const list = valueAt(input, "questions");
+  if (!Array.isArray(list)) throw new Error("there are no questions");
+  return list.map((each) => textAt(each, "question"));
+}

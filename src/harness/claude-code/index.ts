@@ -1,0 +1,106 @@
+/** Claude Code: one Markdown file per agent with its tools and its gate. Nothing is merged across agents. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { OutputFile, Value } from "../../model/output.ts";
+import { tools } from "../../model/permission.ts";
+import type { Harness, Scope } from "../harness.ts";
+import { renderBody, sourcesOf } from "../shared/body.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { gateCommand } from "../shared/gate-command.ts";
+import { losses, reportTags } from "../shared/losses.ts";
+import { isAlwaysDenied } from "../shared/plain.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+import { renderSkills } from "../shared/skills.ts";
+import { clientTools, grantedTools } from "./tools.ts";
+
+export const claudeCode = {
+  id: "claude-code",
+  title: "Claude Code",
+  roots: { user: ".claude", project: ".claude" },
+  supports: {
+    mode: "lost",
+    display_name: "lost",
+    tags: "lost",
+    max_turns: "native",
+    skills: "native",
+    rules: "native",
+    context: "native",
+    permissions: "gate",
+    gate: "gate",
+  },
+  tools: clientTools,
+  directories: ["agents", "skills", "surcingle"],
+  enforcement: (policy, { tool }) =>
+    isAlwaysDenied(policy, tool) && clientTools.canonical[tool].length > 0
+      ? { support: "native", how: `${clientTools.canonical[tool].join(", ")} is not given to the agent` }
+      : { support: "gate", how: "the PreToolUse hook in the agent's own file asks the gate" },
+  render: (model, { scope }, report) => {
+    for (const agent of model.agents) reportLosses(agent, report);
+    return [
+      ...model.agents.map((agent) => agentPage(agent, model, scope)),
+      ...renderPolicies(model.agents),
+      ...renderSkills(model.skills),
+    ];
+  },
+} as const satisfies Harness;
+
+function agentPage(agent: Agent, model: Model, scope: Scope): OutputFile {
+  const fields: [string, Value | undefined][] = [
+    ["name", agent.name],
+    ["description", agent.description],
+    ["model", model.settings.models["claude-code"]?.[agent.name]],
+    // A missing key would give every tool; an empty text gives none.
+    ["tools", grantedTools(agent.policy)?.join(", ")],
+    ["maxTurns", agent.maxTurns],
+    ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
+    ["hooks", agent.policy && hooks(agent, model, scope)],
+  ];
+  const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
+  const content = printPage(lines, renderBody(agent));
+  return { kind: "whole", path: `agents/${agent.name}.md`, content, from: sourcesOf(agent) };
+}
+
+const directories: Readonly<Record<Scope, string>> = {
+  user: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}",
+  project: "$CLAUDE_PROJECT_DIR/.claude",
+};
+
+/** The client's own limit is longer than the wrapper's: when it strikes, the call runs. */
+function hooks({ name }: Agent, { settings }: Model, scope: Scope): Value {
+  const policy = `${directories[scope]}/surcingle/${name}.json`;
+  const command = gateCommand({ harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' }, settings);
+  const hook: Value = {
+    fields: [
+      ["type", "command"],
+      ["command", command],
+      ["timeout", 30],
+    ],
+  };
+  const matcher: Value = {
+    fields: [
+      ["matcher", "*"],
+      ["hooks", [hook]],
+    ],
+  };
+  return { fields: [["PreToolUse", [matcher]]] };
+}
+
+function reportLosses(agent: Agent, report: Report): void {
+  const lose = losses(claudeCode, report);
+  reportTags(agent, lose);
+  if (agent.displayName !== undefined) lose(agent, "display_name", "lost", "has no label for an agent");
+  if (agent.mode === "primary")
+    lose(agent, "mode", "lost", `cannot enforce that \`${agent.name}\` is not for delegation`);
+  if (agent.mode === "subagent")
+    lose(agent, "mode", "lost", `cannot keep \`${agent.name}\` from being started with --agent`);
+  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "counts turns in subagent runs only");
+  if (!agent.policy) return;
+  for (const tool of tools) {
+    if (!isAlwaysDenied(agent.policy, tool))
+      lose(agent, `permissions.${tool}`, "gate", `asks the gate about \`${tool}\``);
+  }
+  if (!isAlwaysDenied(agent.policy, "edit")) {
+    lose(agent, "permissions.edit", "narrowed", "asks before it edits .git/ or .claude/, whatever the policy allows");
+  }
+}

@@ -1,0 +1,85 @@
+/** Codex asks on stdin before a tool runs. It hears a refusal only: silence is consent. */
+import { textAt, valueAt } from "../../base/peek.ts";
+import type { ToolCall } from "../../model/permission.ts";
+import type { ClientRequest } from "../../model/request.ts";
+import type { GateCodec } from "../harness.ts";
+import { patchPaths } from "../shared/patch-paths.ts";
+import { findInteractive } from "./interactive.ts";
+import { delegationTools } from "./tools.ts";
+
+export const answerBegins = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",';
+/** The wrapper turns it into silence. */
+export const consent = "{}";
+
+/** They look at, or stop, agents that were allowed to start. */
+const ownWork: ReadonlySet<string> = new Set(["wait_agent", "close_agent", "list_agents", "interrupt_agent"]);
+const delegation: ReadonlySet<string> = new Set(["send_input", "send_message", "followup_task", "resume_agent"]);
+
+export const gate: GateCodec = {
+  decodeCall(payload, env) {
+    // The hook runs where the session was started; `cwd` is where the call wants to run, which the model chooses.
+    const project = env["PWD"];
+    if (!project?.startsWith("/")) throw new Error("the project is not known");
+    const agent = valueAt(payload, "agent_type") === undefined ? undefined : textAt(payload, "agent_type");
+    return { request: decodeRequest(payload), cwd: textAt(payload, "cwd"), project, agent };
+  },
+
+  encodeVerdict(verdict, sentence) {
+    if (verdict === "allow") return { stdout: consent, stderr: "", exitCode: 0 };
+    const hookSpecificOutput = {
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: sentence,
+    };
+    return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
+  },
+
+  whyNobodyIsAsked: "a hook of Codex cannot put a question to anybody",
+};
+
+function decodeRequest(payload: unknown): ClientRequest {
+  const name = withoutNamespace(textAt(payload, "tool_name"));
+  const input = valueAt(payload, "tool_input");
+  if (ownWork.has(name)) return { kind: "reads", paths: [] };
+  if (delegation.has(name)) return { kind: "delegation", agent: "an agent that runs already" };
+  switch (name) {
+    case "Bash":
+      return { kind: "calls", calls: shellCalls(textAt(input, "command")) };
+    case "apply_patch":
+      return { kind: "calls", calls: edits(textAt(input, "command")) };
+    case "spawn_agent":
+      return {
+        kind: "delegation",
+        agent: valueAt(input, "agent_type") === undefined ? "default" : textAt(input, "agent_type"),
+      };
+    case "view_image":
+      return { kind: "reads", paths: [textAt(input, "path")] };
+    case "request_user_input":
+      return { kind: "calls", calls: questions(input) };
+    default:
+      return { kind: "unknown", tool: name };
+  }
+}
+
+/** Codex writes the second generation of these tools with their namespace before them, and nothing between. */
+function withoutNamespace(name: string): string {
+  return delegationTools.includes(name) ? name.replace(/^collaboration/, "") : name;
+}
+
+function shellCalls(command: string): ToolCall[] {
+  const program = findInteractive(command);
+  if (program !== undefined) throw new Error(`\`${program}\` waits for input, and no hook sees what is typed into it`);
+  // Codex takes such a command for a patch and applies it by itself.
+  const patch = command.includes("*** Begin Patch") ? edits(command) : [];
+  return [{ tool: "bash", subject: command }, ...patch];
+}
+
+function edits(patch: string): ToolCall[] {
+  return patchPaths(patch).map((subject) => ({ tool: "edit", subject }));
+}
+
+function questions(input: unknown): ToolCall[] {
+  const list = valueAt(input, "questions");
+  if (!Array.isArray(list)) throw new Error("there are no questions");
+  return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
+}

@@ -1,0 +1,98 @@
+/** Codex: a profile per main agent with its own hook and trust, a role per subagent. */
+
+import { printToml } from "../../formats/toml-print.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, WholeFile } from "../../model/output.ts";
+import type { Enforcement, Harness, RenderContext } from "../harness.ts";
+import { sourcesOf } from "../shared/body.ts";
+import { isAlwaysDenied } from "../shared/plain.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+import { renderSkills } from "../shared/skills.ts";
+import { profileEntries, profilePath, type Role } from "./profile.ts";
+import { type Outcome, reportLosses } from "./report.ts";
+import { isBehindProfile, roleEntries, rolePath } from "./roles.ts";
+import { clientTools, maySearch } from "./tools.ts";
+
+const root = ".codex";
+/** Codex reads skills in its own directory too, but writes there as well. */
+const skills = ".agents/skills";
+
+export const codex = {
+  id: "codex",
+  title: "Codex",
+  roots: { user: root, project: root, skills },
+  supports: {
+    mode: "native",
+    display_name: "lost",
+    tags: "lost",
+    max_turns: "lost",
+    skills: "native",
+    rules: "native",
+    context: "native",
+    permissions: "gate",
+    gate: "gate",
+  },
+  tools: clientTools,
+  directories: ["agents", "surcingle", skills],
+  // Codex 0.166 lists a role whose file is a link, and then does not start it.
+  folders: ["surcingle"],
+  enforcement: (policy, { tool }, verdict): Enforcement => {
+    if (tool === "webfetch") return { support: "narrowed", how: "there is no such tool" };
+    if (tool === "websearch")
+      return maySearch(policy)
+        ? { support: "native", how: "the search is on" }
+        : { support: "narrowed", how: "the search is off, as no hook sees it" };
+    if (tool === "bash" && isAlwaysDenied(policy, tool)) return { support: "native", how: "the shell is switched off" };
+    if (verdict === "ask") return { support: "narrowed", how: "a hook can ask nobody, so it is denied" };
+    return { support: "gate", how: "the hook in the profile asks the gate, for the roles of that session too" };
+  },
+  render: (model, context, report) => {
+    const files = filesOf(model, context);
+    for (const agent of model.agents) reportLosses(codex, agent, outcomeOf(agent, files), report);
+    return [
+      ...files.profiles.map((agent) => page(profilePath(agent), agent, profile(agent, model, files))),
+      ...files.roles.map((agent) => page(rolePath(agent), agent, roleEntries(agent, model))),
+      // Only the hook in a profile reads them.
+      ...renderPolicies(context.scope === "user" ? model.agents : []),
+      ...renderSkills(model.skills, skills),
+    ];
+  },
+} as const satisfies Harness;
+
+/** Which agent becomes what. A profile is read in the home only, and what needs a profile is nothing without one. */
+interface Files {
+  /** The client's directory, absolute, where it is known. */
+  readonly directory: string | undefined;
+  readonly profiles: readonly Agent[];
+  readonly roles: readonly Agent[];
+}
+
+function filesOf({ agents, settings }: Model, context: RenderContext): Files {
+  const home = context.home ?? settings.home;
+  const directory = home && `${home.replace(/\/+$/, "")}/${root}`;
+  const profiles = context.scope === "user" ? agents.filter(({ mode }) => mode !== "subagent") : [];
+  const gated = directory === undefined ? [] : profiles.filter(({ policy }) => policy);
+  const isStarted = ({ name }: Agent): boolean => gated.some(({ policy }) => policy?.delegates.includes(name));
+  const roles = agents.filter((agent) => agent.mode !== "primary" && (!isBehindProfile(agent) || isStarted(agent)));
+  return { directory, profiles, roles };
+}
+
+function outcomeOf(agent: Agent, { directory, profiles, roles }: Files): Outcome {
+  const profile = profiles.includes(agent) ? (directory === undefined ? "closed" : "gated") : undefined;
+  return { profile, isRole: roles.includes(agent), roles: rolesOf(agent, roles) };
+}
+
+function profile(agent: Agent, { settings }: Model, { directory, roles }: Files): Entries {
+  return profileEntries(agent, { settings, directory, roles: rolesOf(agent, roles) });
+}
+
+/** Those that lie in `agents/` are known to every session: named twice, Codex complains. */
+function rolesOf({ policy }: Agent, roles: readonly Agent[]): Role[] {
+  const own = roles.filter((role) => isBehindProfile(role) && policy?.delegates.includes(role.name));
+  return own.map((agent) => ({ agent, path: rolePath(agent) }));
+}
+
+function page(path: string, agent: Agent, entries: Entries): WholeFile {
+  return { kind: "whole", path, content: printToml(entries), from: sourcesOf(agent) };
+}

@@ -1,0 +1,130 @@
+/** A main agent is a profile, `codex -p <name>`: its own settings, its hook, and the trust in that hook. */
+import type { Agent } from "../../model/agent.ts";
+import type { Entries, Value } from "../../model/output.ts";
+import type { Policy } from "../../model/permission.ts";
+import type { Settings } from "../../model/settings.ts";
+import { renderBody } from "../shared/body.ts";
+import { gateCommand, shellWord } from "../shared/gate-command.ts";
+import { isAlwaysDenied } from "../shared/plain.ts";
+import { answerBegins, consent } from "./gate.ts";
+import { hasShell, maySearch } from "./tools.ts";
+import { type Hook, hookHash, trustKey } from "./trust.ts";
+
+/** A role that is known only inside a profile, where the hook of the profile judges it too. */
+export interface Role {
+  readonly agent: Agent;
+  readonly path: string;
+}
+
+export interface ProfileOptions {
+  readonly settings: Settings;
+  /** The directory of the client, absolute, where it is known: the trust in a hook is kept under its file's path. */
+  readonly directory: string | undefined;
+  readonly roles: readonly Role[];
+}
+
+export function profilePath({ name }: Agent): string {
+  return `${name}.config.toml`;
+}
+
+export function profileEntries(agent: Agent, options: ProfileOptions): Entries {
+  const { policy } = agent;
+  const common: [string, Value | undefined][] = [
+    ["model", options.settings.models["codex"]?.[agent.name]],
+    ["developer_instructions", renderBody(agent)],
+  ];
+  const own = !policy
+    ? []
+    : options.directory === undefined
+      ? closedEntries(policy)
+      : gatedEntries(agent, policy, options, options.directory);
+  return [...common, ...own].filter((pair): pair is [string, Value] => pair[1] !== undefined);
+}
+
+/** Every tool of the client that can be switched off. What is left is refused by the sandbox, as nobody is asked. */
+const switchable = [
+  ...["shell_tool", "multi_agent", "view_image", "image_generation", "goals"],
+  ...["apps", "plugins", "browser_use", "computer_use", "memories"],
+];
+
+/** Codex skips a hook that is not trusted, and says nothing: without one the agent only talks. */
+function closedEntries(policy: Policy): [string, Value | undefined][] {
+  return [
+    ["sandbox_mode", "read-only"],
+    ["approval_policy", "never"],
+    ["web_search", maySearch(policy) ? undefined : "disabled"],
+    ["features", { fields: switchable.map((feature) => [feature, false] as const) }],
+  ];
+}
+
+function gatedEntries(
+  agent: Agent,
+  policy: Policy,
+  options: ProfileOptions,
+  directory: string,
+): [string, Value | undefined][] {
+  const { roles, settings } = options;
+  const hook = profileHook(agent, settings);
+  const features: [string, boolean][] = [
+    // What is typed into a running program is seen by no hook. Without a terminal nothing can be typed.
+    ["unified_exec_tty", false],
+    ["image_generation", false],
+  ];
+  if (!hasShell(policy)) features.unshift(["shell_tool", false]);
+  const state: Value = {
+    fields: [[trustKey(`${directory}/${profilePath(agent)}`), { fields: [["trusted_hash", hookHash(hook)]] }]],
+  };
+  const agents = roles.map(({ agent: role, path }): [string, Value] => [
+    role.name,
+    {
+      fields: [
+        ["description", role.description],
+        ["config_file", path],
+      ],
+    },
+  ]);
+  return [
+    ["sandbox_mode", isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write"],
+    ["approval_policy", "on-request"],
+    ["web_search", mayAllSearch(policy, roles) ? undefined : "disabled"],
+    ["features", { fields: features }],
+    ["agents", agents.length === 0 ? undefined : { fields: agents }],
+    [
+      "hooks",
+      {
+        fields: [
+          ["PreToolUse", [matcher(hook)]],
+          ["state", state],
+        ],
+      },
+    ],
+  ];
+}
+
+/** A role searches as its profile does, whatever its own file says. */
+export function mayAllSearch(policy: Policy, roles: readonly Role[]): boolean {
+  return maySearch(policy) && roles.every(({ agent }) => agent.policy !== undefined && maySearch(agent.policy));
+}
+
+function matcher({ matcher, command, timeout }: Hook): Value {
+  const handler: Value = {
+    fields: [
+      ["type", "command"],
+      ["command", command],
+      ["timeout", timeout],
+    ],
+  };
+  return {
+    fields: [
+      ["matcher", matcher],
+      ["hooks", [handler]],
+    ],
+  };
+}
+
+/** The client's own limit is longer than the wrapper's: when it strikes, the call runs. Its shell is the user's own. */
+function profileHook({ name }: Agent, settings: Settings): Hook {
+  const policy = `\${CODEX_HOME:-$HOME/.codex}/surcingle/${name}.json`;
+  const script = gateCommand({ harness: "codex", policy, answerBegins, consent }, settings);
+  return { command: `exec /bin/sh -c ${shellWord(script)}`, timeout: 30, matcher: ".*" };
+}

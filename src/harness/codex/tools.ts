@@ -1,0 +1,41 @@
+/** Codex's tools, and what a policy means for a client that knows only whole tools. */
+import type { Policy } from "../../model/permission.ts";
+import type { ClientTools } from "../harness.ts";
+import { isAlwaysDenied, plainVerdict } from "../shared/plain.ts";
+
+const agentTools = [
+  ...["spawn_agent", "send_input", "send_message", "followup_task", "resume_agent"],
+  ...["wait_agent", "close_agent", "list_agents", "interrupt_agent"],
+];
+
+/** Under the names of both generations. */
+export const delegationTools: readonly string[] = [...agentTools, ...agentTools.map((name) => `collaboration${name}`)];
+
+export const clientTools: ClientTools = {
+  canonical: {
+    bash: ["Bash", "exec_command", "write_stdin"],
+    edit: ["apply_patch"],
+    webfetch: [],
+    websearch: ["web_search"],
+    question: ["request_user_input"],
+    external_directory: [],
+  },
+  reading: ["view_image"],
+  delegation: delegationTools,
+};
+
+/** Everything a hook would have to judge is free, and the shell is given whole or not at all: no gate is needed. */
+export function standsAlone(policy: Policy): boolean {
+  const free = ["edit", "external_directory", "websearch", "question"] as const;
+  return free.every((tool) => plainVerdict(policy, tool) === "allow") && plainVerdict(policy, "bash") !== "mixed";
+}
+
+/** No hook sees a search: the provider runs it. So it is on only where every search is allowed. */
+export function maySearch(policy: Policy): boolean {
+  return plainVerdict(policy, "websearch") === "allow";
+}
+
+/** The one part of a policy that Codex enforces by itself, for a profile and for a role. */
+export function hasShell(policy: Policy): boolean {
+  return !isAlwaysDenied(policy, "bash");
+}

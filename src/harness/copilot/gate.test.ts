@@ -1,0 +1,67 @@
+/** What Copilot sends, in canonical terms. The payloads are as Copilot 1.0.102 sends them. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ClientRequest } from "../../model/request.ts";
+import { answerBegins, gate } from "./gate.ts";
+
+function decode(toolName: string, toolArgs: unknown): ClientRequest {
+  return gate.decodeCall({ cwd: "/p/sub", toolName, toolArgs }, { COPILOT_PROJECT_DIR: "/p" }).request;
+}
+
+const table: readonly (readonly [tool: string, input: unknown, request: ClientRequest])[] = [
+  ["bash", { command: "ls" }, { kind: "calls", calls: [{ tool: "bash", subject: "ls" }] }],
+  ["bash", '{"command":"ls"}', { kind: "calls", calls: [{ tool: "bash", subject: "ls" }] }],
+  ["create", { path: "/p/x" }, { kind: "calls", calls: [{ tool: "edit", subject: "/p/x" }] }],
+  ["edit", { path: "/p/x" }, { kind: "calls", calls: [{ tool: "edit", subject: "/p/x" }] }],
+  ["apply_patch", "*** Add File: a", { kind: "calls", calls: [{ tool: "edit", subject: "a" }] }],
+  ["apply_patch", { input: "*** Add File: a" }, { kind: "calls", calls: [{ tool: "edit", subject: "a" }] }],
+  ["web_fetch", { url: "https://a.b" }, { kind: "calls", calls: [{ tool: "webfetch", subject: "https://a.b" }] }],
+  ["web_search", { query: "q" }, { kind: "calls", calls: [{ tool: "websearch", subject: "q" }] }],
+  ["ask_user", { question: "why?" }, { kind: "calls", calls: [{ tool: "question", subject: "why?" }] }],
+  ["view", { path: "/etc/hosts" }, { kind: "reads", paths: ["/etc/hosts"] }],
+  ["read_file", { filePath: "/etc/hosts" }, { kind: "reads", paths: ["/etc/hosts"] }],
+  ["grep", { pattern: "x" }, { kind: "reads", paths: ["."] }],
+  ["grep", { pattern: "x", paths: "/etc" }, { kind: "reads", paths: ["/etc"] }],
+  ["grep", { pattern: "x", paths: ["/etc", "src"] }, { kind: "reads", paths: ["/etc", "src"] }],
+  ["glob", { pattern: "/etc/*" }, { kind: "reads", paths: [".", "/etc/"] }],
+  ["glob", { pattern: "../*", paths: ["src"] }, { kind: "reads", paths: ["src", "src/../"] }],
+  ["list_bash", {}, { kind: "reads", paths: [] }],
+  ["task", { agent_type: "Nice Worker" }, { kind: "delegation", agent: "Nice Worker" }],
+  ["skill", { skill: "greet" }, { kind: "skill", skill: "greet" }],
+  ["sql", { query: "x" }, { kind: "unknown", tool: "sql" }],
+];
+
+for (const [tool, input, request] of table) {
+  test(`${tool} ${JSON.stringify(input)} is understood`, () => assert.deepEqual(decode(tool, input), request));
+}
+
+test("the client's own agents are never taken for ours of the same name", () => {
+  for (const name of ["explore", "General-Purpose", " task "]) {
+    const request = decode("task", { agent_type: name });
+    assert.equal(request.kind === "delegation" && request.agent, `${name} (built in)`);
+  }
+});
+
+test("an agent that runs already is given no more work", () => {
+  assert.equal(decode("write_agent", { agent_id: "worker", message: "x" }).kind, "delegation");
+});
+
+test("the project stays where the client was started", () => {
+  const asked = gate.decodeCall({ cwd: "/p/sub", toolName: "list_bash", toolArgs: {} }, { COPILOT_PROJECT_DIR: "/p" });
+  assert.deepEqual([asked.cwd, asked.project], ["/p/sub", "/p"]);
+});
+
+test("what is not understood is a fault", () => {
+  for (const input of [undefined, 5, {}, { command: ["ls"] }, "{"]) assert.throws(() => decode("bash", input));
+  assert.throws(() => decode("grep", { paths: [5] }));
+  assert.throws(() => decode("apply_patch", { input: "nothing" }));
+});
+
+test("every answer begins as the wrapper expects", () => {
+  for (const verdict of ["allow", "ask", "deny"] as const) {
+    const { stdout, exitCode } = gate.encodeVerdict(verdict, "surcingle: why");
+    assert.ok(stdout.startsWith(answerBegins));
+    assert.equal(exitCode, 0);
+    assert.deepEqual(JSON.parse(stdout), { permissionDecision: verdict, permissionDecisionReason: "surcingle: why" });
+  }
+});

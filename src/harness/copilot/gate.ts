@@ -1,0 +1,92 @@
+/** Copilot asks on stdin before a tool runs and reads the answer from stdout. */
+import { textAt, valueAt } from "../../base/peek.ts";
+import type { Tool } from "../../model/permission.ts";
+import type { ClientRequest } from "../../model/request.ts";
+import type { GateCodec } from "../harness.ts";
+import { patchPaths } from "../shared/patch-paths.ts";
+import { builtInAgents } from "./tools.ts";
+
+/** How every answer begins; the wrapper takes nothing else for one. */
+export const answerBegins = '{"permissionDecision":';
+
+/** The canonical tool and the field that holds its subject. */
+const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
+  ["bash", ["bash", "command"]],
+  ["create", ["edit", "path"]],
+  ["edit", ["edit", "path"]],
+  ["web_fetch", ["webfetch", "url"]],
+  ["web_search", ["websearch", "query"]],
+  ["ask_user", ["question", "question"]],
+]);
+
+/** They look at, or stop, what the agent itself was allowed to start. */
+const ownWork: ReadonlySet<string> = new Set(["read_bash", "stop_bash", "list_bash", "read_agent", "list_agents"]);
+
+export const gate: GateCodec = {
+  /** Only the hook of the agent that calls is run, also for a subagent: no need to say who asks. */
+  decodeCall(payload, env) {
+    const cwd = textAt(payload, "cwd");
+    return { request: decodeRequest(payload), cwd, project: env["COPILOT_PROJECT_DIR"] ?? cwd };
+  },
+
+  encodeVerdict(verdict, sentence) {
+    const answer = { permissionDecision: verdict, permissionDecisionReason: sentence };
+    return { stdout: JSON.stringify(answer), stderr: "", exitCode: 0 };
+  },
+};
+
+function decodeRequest(payload: unknown): ClientRequest {
+  const name = textAt(payload, "toolName");
+  const given = valueAt(payload, "toolArgs");
+  if (name === "apply_patch") {
+    const patch = typeof given === "string" ? given : textAt(given, "input");
+    return { kind: "calls", calls: patchPaths(patch).map((subject) => ({ tool: "edit", subject })) };
+  }
+  // The documents speak of JSON in a text, Copilot 1.0 sends the object itself.
+  const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
+  const subject = subjects.get(name);
+  if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
+  if (ownWork.has(name)) return { kind: "reads", paths: [] };
+  switch (name) {
+    case "read_file":
+      return { kind: "reads", paths: [textAt(input, "filePath")] };
+    case "view":
+      return { kind: "reads", paths: [textAt(input, "path")] };
+    case "grep":
+      return { kind: "reads", paths: searched(input) };
+    case "glob":
+      return {
+        kind: "reads",
+        paths: searched(input).flatMap((path) => [path, globHead(path, textAt(input, "pattern"))]),
+      };
+    case "task":
+      return { kind: "delegation", agent: delegate(textAt(input, "agent_type")) };
+    case "write_agent":
+      return { kind: "delegation", agent: "an agent that runs already" };
+    case "skill":
+      return { kind: "skill", skill: textAt(input, "skill") };
+    default:
+      return { kind: "unknown", tool: name };
+  }
+}
+
+/** One path, a list of them, or none: the working directory. */
+function searched(input: unknown): string[] {
+  const paths = valueAt(input, "paths");
+  if (paths === undefined || paths === null) return ["."];
+  const list: readonly unknown[] = Array.isArray(paths) ? paths : [paths];
+  if (!list.every((path) => typeof path === "string")) throw new Error("`paths` is not a list of texts");
+  return list.length === 0 ? ["."] : [...list];
+}
+
+/** The directory a glob starts to look in: what stands before its first wildcard. */
+function globHead(directory: string, pattern: string): string {
+  const head = pattern.split(/[*?[{]/)[0]!;
+  const path = head.slice(0, head.lastIndexOf("/") + 1);
+  return path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`;
+}
+
+/** INVARIANT: a name of the client's own agents is never the name of a delegate. */
+function delegate(type: string): string {
+  return builtInAgents.includes(type.trim().toLowerCase()) ? `${type} (built in)` : type;
+}

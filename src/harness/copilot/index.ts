@@ -1,0 +1,125 @@
+/** Copilot: one Markdown file per agent with its tools and its gate. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { OutputFile, Value } from "../../model/output.ts";
+import { tools } from "../../model/permission.ts";
+import type { Harness, Scope } from "../harness.ts";
+import { renderBody, sourcesOf } from "../shared/body.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { gateCommand } from "../shared/gate-command.ts";
+import { losses, reportTags } from "../shared/losses.ts";
+import { isAlwaysDenied } from "../shared/plain.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+import { renderSkills } from "../shared/skills.ts";
+import { answerBegins, gate } from "./gate.ts";
+import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
+import { clientTools, grantedTools, narrowedTools } from "./tools.ts";
+
+export const copilot = {
+  id: "copilot",
+  title: "Copilot",
+  roots: { user: ".copilot", project: ".github" },
+  supports: {
+    mode: "native",
+    display_name: "native",
+    tags: "lost",
+    max_turns: "lost",
+    skills: "native",
+    rules: "native",
+    context: "native",
+    permissions: "gate",
+    gate: "gate",
+  },
+  tools: clientTools,
+  directories: ["agents", "skills", "surcingle"],
+  enforcement: (policy, { tool }) =>
+    isAlwaysDenied(policy, tool) && clientTools.canonical[tool].length > 0
+      ? { support: "native", how: `${clientTools.canonical[tool].join(", ")} is not given to the agent` }
+      : { support: "gate", how: "the preToolUse hook in the agent's own file asks the gate" },
+  render: (model, { scope }, report) => {
+    const labels = labelAgents(model, scope);
+    const agents = model.agents.map((agent) => withLabels(agent, labels));
+    for (const agent of agents) reportLosses(agent, scope, labels, report);
+    return [
+      ...agents.map((agent) => agentPage(agent, model, scope, labels)),
+      ...renderPolicies(agents),
+      ...renderSkills(model.skills),
+    ];
+  },
+} as const satisfies Harness;
+
+function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): OutputFile {
+  const fields: [string, Value | undefined][] = [
+    ["name", labels.get(agent.name) ?? agent.name],
+    ["description", agent.description],
+    ["model", model.settings.models["copilot"]?.[agent.name]],
+    // A missing key would give every tool; an empty list gives none.
+    ["tools", grantedTools(agent.policy, scope)],
+    ["disable-model-invocation", agent.mode === "primary" ? true : undefined],
+    ["user-invocable", agent.mode === "subagent" ? false : undefined],
+    ["hooks", agent.policy && hooks(agent, model, scope)],
+  ];
+  const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
+  const content = printPage(lines, renderBody(agent));
+  return { kind: "whole", path: `agents/${agent.name}.agent.md`, content, from: sourcesOf(agent) };
+}
+
+const directories: Readonly<Record<Scope, string>> = {
+  user: `\${COPILOT_HOME:-$HOME/.copilot}`,
+  project: "$COPILOT_PROJECT_DIR/.github",
+};
+
+/** Copilot 1.0 shows the agent no other reason: what a hook says on standard error is lost. */
+function refusal(reason: string): string {
+  return gate.encodeVerdict("deny", reason).stdout;
+}
+
+/** The client's own limit is longer than the wrapper's: when it strikes, the call runs. */
+function hooks({ name }: Agent, { settings }: Model, scope: Scope): Value {
+  const policy = `${directories[scope]}/surcingle/${name}.json`;
+  const hook: Value = {
+    fields: [
+      ["type", "command"],
+      ["bash", gateCommand({ harness: "copilot", policy, answerBegins, refusal }, settings)],
+      ["timeoutSec", 30],
+    ],
+  };
+  return { fields: [["preToolUse", [hook]]] };
+}
+
+function reportLosses(agent: Agent, scope: Scope, labels: Labels, report: Report): void {
+  const lose = losses(copilot, report);
+  const label = labels.get(agent.name) ?? agent.name;
+  reportTags(agent, lose);
+  if (agent.displayName !== undefined && label === agent.name && agent.displayName !== label) {
+    const why =
+      scope === "project" ? "knows the agents of a project by their names" : "has that label for another agent";
+    lose(agent, "display_name", "lost", why);
+  }
+  if (agent.mode !== "primary" && isBuiltIn(label))
+    lose(agent, "name", "narrowed", `gives no work to \`${agent.name}\`: it has an agent of its own of that name`);
+  if (agent.mode === "subagent")
+    lose(agent, "mode", "lost", `cannot keep \`${agent.name}\` from being started with --agent`);
+  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "has no limit of turns");
+  if (agent.policy) reportPermissions(agent, scope, lose);
+}
+
+function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof losses>): void {
+  const policy = agent.policy!;
+  if (scope === "user") {
+    for (const tool of tools) {
+      if (!isAlwaysDenied(policy, tool)) lose(agent, `permissions.${tool}`, "gate", `asks the gate about \`${tool}\``);
+    }
+    if (!isAlwaysDenied(policy, "bash"))
+      lose(agent, "permissions.bash", "narrowed", "refuses some nested shell expansions, whatever the policy allows");
+    return;
+  }
+  const why = "runs the hooks of a project only in a folder that the user trusts, so there";
+  for (const tool of narrowedTools(policy)) {
+    const rest = tool === "external_directory" ? "reads no files" : `has no \`${tool}\``;
+    lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
+  }
+  if (policy.delegates.length > 0)
+    lose(agent, "permissions", "narrowed", `${why} \`${agent.name}\` gives no work to other agents`);
+}

@@ -1,0 +1,40 @@
+/** What Copilot calls each agent: its `name:` field, which `task` and `agentType` use in place of the file's name. */
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { Scope } from "../harness.ts";
+import { builtInAgents } from "./tools.ts";
+
+export type Labels = ReadonlyMap<string, string>;
+
+/**
+ * The display name where it can mean no other agent. In a project it is never used: Copilot also reads `.claude/agents`
+ * there, and only a file of the same name hides an agent that was meant for another client.
+ */
+export function labelAgents({ agents }: Model, scope: Scope): Labels {
+  const taken = new Map<string, number>();
+  for (const word of agents.flatMap(({ name, displayName }) => [...new Set([name, displayName ?? name].map(folded))])) {
+    taken.set(word, (taken.get(word) ?? 0) + 1);
+  }
+  const isFree = (label: string): boolean => taken.get(folded(label)) === 1 && !isBuiltIn(label);
+  return new Map(
+    agents.map(({ name, displayName }) => {
+      const label = displayName?.trim();
+      return [name, scope === "user" && label && isFree(label) ? label : name];
+    }),
+  );
+}
+
+export function isBuiltIn(label: string): boolean {
+  return builtInAgents.includes(folded(label));
+}
+
+/** The policy as this client must read it: delegates by the names that it uses for them. */
+export function withLabels(agent: Agent, labels: Labels): Agent {
+  if (!agent.policy) return agent;
+  const delegates = agent.policy.delegates.map((name) => labels.get(name) ?? name).filter((name) => !isBuiltIn(name));
+  return { ...agent, policy: { ...agent.policy, delegates } };
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase();
+}

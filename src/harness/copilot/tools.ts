@@ -1,0 +1,84 @@
+/** Which of Copilot's tools an agent gets, and what the client calls them. */
+import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import type { ClientTools, Scope } from "../harness.ts";
+import { isAlwaysDenied, plainVerdict, possibleVerdicts } from "../shared/plain.ts";
+
+/** Real names and aliases: a `tools:` list may hold either. */
+export const clientTools: ClientTools = {
+  canonical: {
+    bash: ["bash", "write_bash", "execute", "shell"],
+    edit: ["create", "edit", "apply_patch", "str_replace_editor", "write"],
+    webfetch: ["web_fetch", "web"],
+    websearch: ["web_search"],
+    question: ["ask_user"],
+    external_directory: [],
+  },
+  reading: [
+    ...["view", "grep", "glob", "read", "search", "read_file", "list_directory", "search_files"],
+    ...["file_search", "grep_search", "semantic_search"],
+    ...["read_bash", "stop_bash", "list_bash", "read_agent", "list_agents"],
+  ],
+  delegation: ["task", "agent", "write_agent", "skill"],
+};
+
+/** The client's own agents. Where one of ours has the same name, `task` starts the client's: it carries no policy. */
+export const builtInAgents: readonly string[] = [
+  "code-review",
+  "explore",
+  "general-purpose",
+  "research",
+  "rubber-duck",
+  "security-review",
+  "task",
+];
+
+/** Words of a `tools:` list: two aliases that the client knows, and the portable names; those it does not know it ignores. */
+const readingNames = ["read", "search", "read_file", "list_directory", "search_files"];
+const names: Readonly<Record<Tool, readonly string[]>> = {
+  bash: ["execute"],
+  edit: ["edit"],
+  webfetch: ["web_fetch"],
+  websearch: ["web_search"],
+  question: ["ask_user"],
+  external_directory: [],
+};
+
+/** Undefined: ungoverned, the client gives every tool. */
+export function grantedTools(policy: Policy | undefined, scope: Scope): string[] | undefined {
+  if (!policy) return undefined;
+  const granted = tools.filter((tool) => isGranted(policy, tool, scope)).flatMap((tool) => names[tool]);
+  const isGated = scope === "user";
+  return [
+    ...(mayRead(policy, scope) ? readingNames : []),
+    ...granted,
+    ...(granted.includes("web_fetch") && granted.includes("web_search") ? ["web"] : []),
+    ...(isGated && policy.delegates.length > 0 ? ["agent"] : []),
+    ...(policy.skills.length > 0 ? ["skill"] : []),
+    ...policy.allowTools,
+  ];
+}
+
+/** With a gate: unless every input is denied. Without one: only if every input is allowed. */
+function isGranted(policy: Policy, tool: Tool, scope: Scope): boolean {
+  return scope === "user" ? !isAlwaysDenied(policy, tool) : isFree(policy, tool);
+}
+
+function isFree(policy: Policy, tool: Tool): boolean {
+  // An edit can leave the project as a command can.
+  const isBound = tool === "edit" && plainVerdict(policy, "external_directory") !== "allow";
+  return plainVerdict(policy, tool) === "allow" && !isBound;
+}
+
+/** Without a gate the client itself asks before it reads outside the project: enough for an `ask`, not for a `deny`. */
+export function mayRead(policy: Policy, scope: Scope): boolean {
+  return scope === "user" || !possibleVerdicts(policy, "external_directory").has("deny");
+}
+
+/** What a project's agent does without because its hook may not run. */
+export function narrowedTools(policy: Policy): Tool[] {
+  const isNarrowed = (tool: Tool): boolean =>
+    tool === "external_directory"
+      ? !mayRead(policy, "project")
+      : !isAlwaysDenied(policy, tool) && !isFree(policy, tool);
+  return tools.filter(isNarrowed);
+}

@@ -1,0 +1,95 @@
+/** The contract between the model and one client. A harness is a value, not a class. */
+import type { Report } from "../base/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { OutputFile } from "../model/output.ts";
+import type { Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
+import type { ClientRequest } from "../model/request.ts";
+
+export const features = [
+  "mode",
+  "display_name",
+  "tags",
+  "max_turns",
+  "skills",
+  "rules",
+  "context",
+  "permissions",
+  "gate",
+] as const;
+export type Feature = (typeof features)[number];
+
+/** `native`: the client has it. `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone, and we say so. */
+export type Support = "native" | "gate" | "narrowed" | "lost";
+
+export type Scope = "user" | "project";
+
+/** The client's own tools, by what they can do. What is in none of the lists is unknown, and denied to a governed agent. */
+export interface ClientTools {
+  readonly canonical: Readonly<Record<Tool, readonly string[]>>;
+  /** They read files and nothing more; outside the project they are `external_directory`. */
+  readonly reading: readonly string[];
+  /** They hand work to another agent. */
+  readonly delegation: readonly string[];
+}
+
+/** Programs that are shipped inside the output, as text: the cli reads them, renderers only place them. */
+export interface Assets {
+  /** The Pi extension: one ES module without imports of its own but node's. */
+  readonly piExtension: string;
+  /** The OpenCode plugin: one ES module that wants the names of the governed agents in a line before it. */
+  readonly opencodePlugin: string;
+}
+
+export interface RenderContext {
+  readonly scope: Scope;
+  /** The home directory the files are for, absolute, where it is known; else the settings may tell. */
+  readonly home?: string;
+  readonly assets: Assets;
+}
+
+/** What was asked, and where: relative paths start at `cwd`, and the project is the one around `project`. */
+export interface Asked {
+  readonly request: ClientRequest;
+  readonly cwd: string;
+  readonly project: string;
+  /** The subagent that asks, where the client says so. */
+  readonly agent?: string | undefined;
+}
+
+export interface Answer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export interface Enforcement {
+  readonly support: Exclude<Support, "lost">;
+  /** What happens there, in a few words. */
+  readonly how: string;
+}
+
+/** How this client asks about a tool call, and how it wants to be answered. */
+export interface GateCodec {
+  /** Throws when the payload is not what the client is known to send: a fault, and so a deny. */
+  readonly decodeCall: (payload: unknown, env: Readonly<Record<string, string | undefined>>) => Asked;
+  readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
+  /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
+  readonly whyNobodyIsAsked?: string;
+}
+
+export interface Harness {
+  readonly id: string;
+  readonly title: string;
+  /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
+  readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
+  /** Every feature needs an answer: a new feature does not compile until every harness has one. */
+  readonly supports: Readonly<Record<Feature, Support>>;
+  readonly tools: ClientTools;
+  /** They exist in the output even when nothing is in them: a link to a missing one dangles in silence. */
+  readonly directories: readonly string[];
+  /** Directories that are ours alone and are linked as one, where the client takes no link to a file in them. */
+  readonly folders?: readonly string[];
+  /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
+  readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
+  readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
+}

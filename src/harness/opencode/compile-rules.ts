@@ -1,0 +1,118 @@
+/** The rules of one tool as OpenCode's ordered patterns: never looser, and the same where its language can say it. */
+import { compileGlob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../base/glob.ts";
+import type { Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
+import { normaliseAddressPattern } from "../../policy/addresses.ts";
+import { decide } from "../../policy/decide.ts";
+import { isStricter } from "../../policy/decision.ts";
+import { anchorOf } from "../../policy/path-patterns.ts";
+import { styleOf } from "../../policy/rules.ts";
+import { formsOf } from "./forms.ts";
+import { hasHome, type NativeRule, simplify } from "./native-pattern.ts";
+
+const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
+
+/** The map of an agent and what is said about it both ask, tool by tool. */
+export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] {
+  const known = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
+  const lines = known.get(tool) ?? compileTool(policy, tool);
+  compiled.set(policy, known.set(tool, lines));
+  return lines;
+}
+
+/** The default first, the rules in reverse: ours is first match, theirs is last match. */
+function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
+  if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return [["*", "deny"]];
+  const rules = policy.rules.filter((rule) => rule.tool === tool);
+  const lines: NativeRule[] = [["*", policy.otherwise[tool]]];
+  for (let i = rules.length - 1; i >= 0; i--) {
+    const floor = (region: string): Verdict => floorOf(rules.slice(i + 1), policy.otherwise[tool], region);
+    lines.push(...linesOf(rules[i]!, verdictOf(policy, rules[i]!), floor));
+  }
+  return simplify(lines);
+}
+
+/** `floor` is the strictest that could be said about a text of this pattern if the rule were not there. */
+function linesOf({ pattern, tool }: Rule, verdict: Verdict, floor: (region: string) => Verdict): NativeRule[] {
+  const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
+  const lines: NativeRule[] = [];
+  // An allow is never given to more than it was meant for.
+  if (verdict !== "allow") lines.push(...wide.map((each) => [each, stricter(verdict, floor(each))] as const));
+  for (const form of exact) {
+    lines.push([form.pattern, verdict]);
+    for (const guard of form.guards) {
+      lines.push([guard, isUnique ? floor(guard) : stricter(verdict, floor(guard))]);
+    }
+  }
+  if (verdict === "deny") lines.push(...deny.map((each) => [each, "deny"] as const));
+  return lines;
+}
+
+function stricter(a: Verdict, b: Verdict): Verdict {
+  return isStricter(a, b) ? a : b;
+}
+
+const sampleWord = "surcingle-sample";
+const nowhere = {
+  cwd: "/",
+  projectRoot: "/",
+  home: "/",
+  readLink: () => undefined,
+  isUserWritable: () => true,
+};
+
+/**
+ * A command can mean more than its text: it runs another (`sudo`), is a path, changes the shell. The client sees none
+ * of that, so a rule counts for no more than the engine makes of one example of it.
+ */
+function verdictOf(policy: Policy, { tool, pattern, verdict }: Rule): Verdict {
+  if (tool !== "bash" || verdict === "deny") return verdict;
+  const sample = pattern.replace(/\*+/g, sampleWord);
+  return stricter(verdict, decide(policy, { tool, subject: sample }, nowhere).verdict);
+}
+
+/** The strictest verdict of the rules that can meet the texts of a native pattern, up to one that meets them all. */
+function floorOf(rules: readonly Rule[], intent: Verdict, region: string): Verdict {
+  let floor: Verdict = "allow";
+  for (const rule of rules) {
+    const found = meets(rule, region);
+    if (found !== "no") floor = stricter(floor, rule.verdict);
+    if (found === "all") return floor;
+  }
+  return stricter(floor, intent);
+}
+
+function meets({ tool, pattern }: Rule, region: string): "all" | "some" | "no" {
+  if (tool === "edit") {
+    const isOutside = region.startsWith("../");
+    if (anchorOf(pattern) === "root") return isOutside || /^[*?]/.test(region) ? "some" : "no";
+    if (isOutside && anchorOf(pattern) === "project") return "no";
+  }
+  if (tool === "external_directory") {
+    if (anchorOf(pattern) === "project") return "no";
+    if (hasHome(pattern) && region.startsWith("/")) return "some";
+  }
+  const globs = (tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern]).map((each) =>
+    compileGlob(each, styleOf(tool)),
+  );
+  if (textsOf(region, tool, true).every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
+  return textsOf(region, tool, false).some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
+}
+
+/** What our own rules would be asked about where the client matches this pattern. An unknown home can be anything. */
+function textsOf(region: string, tool: Tool, isHomeKept: boolean): Piece[][] {
+  if (tool === "edit" && region.startsWith("../")) return [[someRun]];
+  const known = isHomeKept || !hasHome(region) ? region : `*${region.replace(/^(?:~|\$HOME)/, "")}`;
+  if (tool === "external_directory") {
+    const directory = known.replace(/\/[*?]$/, "");
+    return directory === "*" ? [[someRun]] : [piecesOf(directory, tool), [...piecesOf(directory, tool), "/", someRun]];
+  }
+  const spellings = known.endsWith(" *") ? [known.slice(0, -2), known] : [known];
+  return spellings.map((each) => piecesOf(each, tool));
+}
+
+function piecesOf(native: string, tool: Tool): Piece[] {
+  return [...native.matchAll(/[*?]+| |[^*? ]+/g)].map(([part]): Piece => {
+    if (/^[*?]/.test(part)) return someRun;
+    return part === " " && tool === "bash" ? gap : part;
+  });
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "yaml";
+import { agentOf, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
+import { property } from "../../../test/support/random.ts";
+import { printJson } from "../../formats/json.ts";
+import { splitFrontMatter } from "../../formats/markdown.ts";
+import type { Agent } from "../../model/agent.ts";
+import { tools, type Verdict } from "../../model/permission.ts";
+import { opencode } from "./index.ts";
+
+type Permissions = Readonly<Record<string, Verdict | Readonly<Record<string, Verdict>>>>;
+
+/** The client's own rule: keys and patterns in written order, `*` is any run, the last match wins, no match asks. */
+function oracle(permissions: Permissions, tool: string, subject: string): Verdict {
+  const matches = (pattern: string, text: string): boolean => {
+    const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&");
+    return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "s").test(text);
+  };
+  // The client's defaults stand before ours and allow everything.
+  const defaults = { key: "*", pattern: "*", verdict: "allow" } as const;
+  const ours = Object.entries(permissions).flatMap(([key, value]) =>
+    Object.entries(typeof value === "string" ? { "*": value } : value).map(([pattern, verdict]) => ({
+      key,
+      pattern,
+      verdict,
+    })),
+  );
+  return [defaults, ...ours].findLast(({ key, pattern }) => matches(key, tool) && matches(pattern, subject))!.verdict;
+}
+
+/** What the client reads from the agent's page and from the config: both must say the same. */
+function rendered(agent: Agent): Permissions | undefined {
+  const context = { scope: "user", assets: { piExtension: "" } } as Parameters<typeof opencode.render>[1];
+  const files = opencode.render(modelOf([agent]), context, () => undefined);
+  const page = files.find(({ path }) => path === `agents/${agent.name}.md`);
+  const config = files.find(({ path }) => path === "opencode.json");
+  assert.ok(page?.kind === "whole" && config?.kind === "shared");
+  const split = splitFrontMatter(String(page.content));
+  assert.ok(split && split !== "open");
+  const { permission } = parse(split.yaml) as { permission?: Permissions };
+  const inConfig = JSON.parse(printJson(config.keys)).agent[agent.name].permission;
+  assert.equal(JSON.stringify(permission), JSON.stringify(inConfig), "the page and the config agree, order and all");
+  return permission;
+}
+
+const subjects = ["ls", "git push", "rm -rf /", "src/x.ts", "/etc/passwd", "~/x", "https://example.com/", "", "a b\nc"];
+const names = ["helper", "reviewer", "1", "42", "general", "x-1"];
+
+property(
+  "the rendered page never allows what the policy always denies, what nobody named, or another's agents and skills",
+  (random) => {
+    const someNames = (): string[] => [...new Set(random.list(3, () => random.pick(names)))];
+    const [delegates, skills] = [someNames(), someNames()];
+    const policy = { ...somePolicy(random, { delegates }), skills };
+    const permissions = rendered(agentOf({ policy, skills: skills.map(skillOf) }));
+    assert.ok(permissions);
+    const subject = random.pick(subjects);
+    for (const tool of tools) {
+      if (isOnlyDenied(policy, tool))
+        assert.equal(oracle(permissions, tool, subject), "deny", JSON.stringify(permissions));
+    }
+    for (const tool of ["lsp", "codesearch", "plan_exit", "mcp_shell", "bash2", "webfetch_all", "1"])
+      assert.equal(oracle(permissions, tool, subject), "deny", tool);
+    assert.equal(oracle(permissions, "todowrite", subject), policy.allowTools.length > 0 ? "allow" : "deny");
+    for (const name of [...names, "build", "explore", "", "*", "helper2"]) {
+      if (!delegates.includes(name)) assert.equal(oracle(permissions, "task", name), "deny", name);
+      if (!skills.includes(name)) assert.equal(oracle(permissions, "skill", name), "deny", name);
+    }
+  },
+  500,
+);
+
+test("an ungoverned agent has no permissions of ours", () => assert.equal(rendered(agentOf()), undefined));
+
+test("a label stands in a comment and does no harm there", () => {
+  for (const displayName of ["Chiron (Assistant)", "a --- b", "x\ufffey", "tools: [bash]", "'"]) {
+    const files = opencode.render(
+      modelOf([agentOf({ displayName })]),
+      { scope: "user", assets: { piExtension: "" } } as Parameters<typeof opencode.render>[1],
+      () => undefined,
+    );
+    const page = files.find(({ path }) => path === "agents/a.md");
+    const split = splitFrontMatter(String(page?.kind === "whole" && page.content));
+    assert.ok(split && split !== "open");
+    assert.deepEqual(parse(split.yaml), { description: "Does a", mode: "all" });
+    assert.doesNotMatch(split.yaml, /---|\ufffe/);
+  }
+});

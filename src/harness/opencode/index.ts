@@ -1,0 +1,153 @@
+/** OpenCode: agents as Markdown and once more as one JSON config; permissions whose order counts; a plugin as gate. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import type { Harness } from "../harness.ts";
+import { renderBody, sourcesOf } from "../shared/body.ts";
+import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
+import { losses, reportTags } from "../shared/losses.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+import { renderSkills } from "../shared/skills.ts";
+import { compileRules } from "./compile-rules.ts";
+import { enforcementOf } from "./enforcement.ts";
+import { narrowedPatterns } from "./narrowed.ts";
+import { isFree, permissionEntries } from "./permissions.ts";
+
+export const opencode = {
+  id: "opencode",
+  title: "OpenCode",
+  roots: { user: ".config/opencode", project: ".opencode" },
+  supports: {
+    mode: "native",
+    display_name: "lost",
+    tags: "lost",
+    max_turns: "native",
+    skills: "native",
+    rules: "native",
+    context: "native",
+    permissions: "gate",
+    gate: "gate",
+  },
+  tools: {
+    canonical: {
+      bash: ["bash"],
+      edit: ["edit", "write", "patch", "apply_patch", "multiedit"],
+      webfetch: ["webfetch"],
+      websearch: ["websearch"],
+      question: ["question"],
+      external_directory: ["external_directory"],
+    },
+    reading: ["read", "glob", "grep", "list"],
+    delegation: ["task"],
+  },
+  directories: ["agents", "plugins", "skills", "surcingle"],
+  enforcement: enforcementOf,
+  render: (model, { assets }, report) => {
+    for (const agent of model.agents) reportLosses(agent, report);
+    const parts = model.agents.map((agent) => ({ agent, fields: fieldsOf(agent, model), body: renderBody(agent) }));
+    return [
+      ...parts.map(agentPage),
+      config(parts),
+      ...plugin(model, assets.opencodePlugin),
+      ...renderPolicies(model.agents),
+      ...renderSkills(model.skills),
+    ];
+  },
+} as const satisfies Harness;
+
+/** In the order the client documents them. Any key it does not know would be sent to the model's API. */
+function fieldsOf(agent: Agent, model: Model): Entries {
+  const permission = agent.policy && permissionEntries(agent.policy);
+  const modelName = model.settings.models["opencode"]?.[agent.name];
+  const fields: [string, Value | undefined][] = [
+    ["description", agent.description],
+    ["mode", agent.mode],
+    ["model", modelName],
+    ["steps", agent.maxTurns],
+    ["permission", permission && { fields: permission }],
+  ];
+  return fields.filter((field): field is [string, Value] => field[1] !== undefined);
+}
+
+/** What an agent's own file and the one config both say about it. */
+interface Parts {
+  readonly agent: Agent;
+  readonly fields: Entries;
+  readonly body: string;
+}
+
+function agentPage({ agent, fields, body }: Parts): OutputFile {
+  const label: FrontMatterLine[] = agent.displayName === undefined ? [] : [{ comment: agent.displayName }];
+  const content = printPage([...label, ...fields], body);
+  return { kind: "whole", path: `agents/${agent.name}.md`, content, from: sourcesOf(agent) };
+}
+
+function config(parts: readonly Parts[]): OutputFile {
+  const agents: Entries = parts.map(({ agent, fields: [description, ...rest], body }) => {
+    return [agent.name, { fields: [description!, ["prompt", body], ...rest] }];
+  });
+  return {
+    kind: "shared",
+    path: "opencode.json",
+    format: "json",
+    keys: [
+      ["$schema", "https://opencode.ai/config.json"],
+      ["agent", { fields: agents }],
+    ],
+    from: parts.flatMap(({ agent }) => sourcesOf(agent)),
+  };
+}
+
+/** The program reads the list of those it governs from the line before it. */
+function plugin(model: Model, program: string): OutputFile[] {
+  const governed = model.agents.filter(({ policy }) => policy !== undefined);
+  if (governed.length === 0) return [];
+  const names = JSON.stringify(governed.map(({ name }) => name));
+  const content = `const surcingleAgents = ${names};\n${program}`;
+  return [{ kind: "whole", path: "plugins/surcingle.js", content, from: governed.map(({ path }) => path) }];
+}
+
+function reportLosses(agent: Agent, report: Report): void {
+  const lose = losses(opencode, report);
+  reportTags(agent, lose);
+  if (agent.displayName !== undefined)
+    lose(agent, "display_name", "lost", "has no label for an agent; it stands in a comment");
+  if (agent.maxTurns !== undefined)
+    lose(agent, "max_turns", "lost", "treats a limit of steps as advice; it is written as `steps`");
+  if (!agent.policy) return;
+  for (const tool of tools) {
+    if (isAlwaysDenied(agent.policy, tool)) continue;
+    if (needsPlugin(agent.policy, tool))
+      lose(agent, `permissions.${tool}`, "gate", `asks our plugin about \`${tool}\` too`);
+    for (const why of narrowings(agent.policy, tool)) lose(agent, `permissions.${tool}`, "narrowed", why);
+  }
+}
+
+/** The client's own map is enough where it asks about everything, or where a text is all there is. */
+function needsPlugin(policy: Policy, tool: Tool): boolean {
+  const lines = compileRules(policy, tool);
+  const isUniform = lines.length === 1;
+  if (tool === "bash" || tool === "question") return tool === "bash";
+  return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
+}
+
+/** Each completes a sentence that begins with the client's name. */
+function narrowings(policy: Policy, tool: Tool): string[] {
+  if (tool === "question") {
+    return isFree(policy, tool)
+      ? []
+      : ["has no `question` for an agent that may not ask every question: it never asks first"];
+  }
+  const patterns = narrowedPatterns(policy, tool).map((pattern) => `\`${pattern}\``);
+  const asks = possibleVerdicts(policy, tool).has("ask");
+  return [
+    ...(patterns.length > 0
+      ? [`is stricter about ${patterns.join(", ")}: its own patterns cannot say it exactly`]
+      : []),
+    ...(tool === "bash" ? ["denies a command line that must be asked about if its own parser would not ask"] : []),
+    ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs where it should ask"] : []),
+  ];
+}

@@ -1,0 +1,27 @@
+/** What OpenCode itself decides with one of our permission maps. */
+import { isFields } from "../../formats/json.ts";
+import type { Entries } from "../../model/output.ts";
+import { type Verdict, verdicts } from "../../model/permission.ts";
+import { nativeMatcher } from "./native-pattern.ts";
+
+/** One thing the client asks itself before a tool runs. */
+export interface NativeQuestion {
+  readonly permission: string;
+  readonly text: string;
+}
+
+export type NativeModel = (question: NativeQuestion) => Verdict;
+
+/** The last line whose key and pattern both match decides; where none does, the client asks. */
+export function nativeModel(entries: Entries, home: string): NativeModel {
+  const lines = entries.flatMap(([key, value]) => {
+    const inner: Entries = isFields(value) ? value.fields : [["*", value]];
+    return inner.map(([pattern, verdict]) => ({
+      meetsKey: nativeMatcher(key, home),
+      meetsText: nativeMatcher(pattern, home),
+      verdict: verdicts.find((each) => each === verdict) ?? "deny",
+    }));
+  });
+  return ({ permission, text }) =>
+    lines.findLast(({ meetsKey, meetsText }) => meetsKey(permission) && meetsText(text))?.verdict ?? "ask";
+}

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { opencodeOracle, type PermissionMap, permissionMapOf } from "../../../test/support/opencode-oracle.ts";
+import { type Authored, placeOf, policyOf } from "../../../test/support/policy.ts";
+import { property, propertyRuns, type Random } from "../../../test/support/random.ts";
+import { compileGlob, matches } from "../../base/glob.ts";
+import { type Policy, type Tool, type Verdict, verdicts } from "../../model/permission.ts";
+import { decide } from "../../policy/decide.ts";
+import { isStricter } from "../../policy/decision.ts";
+import { directoryText, parentOf, relative } from "./client-call.ts";
+import { nativeModel } from "./native-model.ts";
+import { permissionEntries } from "./permissions.ts";
+
+const place = placeOf();
+const project = place.projectRoot;
+
+/** Half as many as elsewhere: each run is a policy and a dozen checks. */
+const runs = Math.ceil(propertyRuns / 2);
+const counts = { checks: 0, stricter: 0 };
+after(() => console.log(`# ${counts.checks} checks, ${counts.stricter} stricter than the policy, none looser`));
+
+function check(
+  policy: Policy,
+  map: PermissionMap,
+  tool: Tool,
+  subject: string,
+  asked: readonly (readonly [string, string])[],
+): void {
+  const wanted = decide(policy, { tool, subject }, place).verdict;
+  const got = asked
+    .map(([permission, text]) => opencodeOracle(map, permission, text))
+    .reduce((best, next) => (isStricter(next, best) ? next : best), "allow" as Verdict);
+  counts.checks++;
+  if (isStricter(got, wanted)) counts.stricter++;
+  assert.ok(!isStricter(wanted, got), JSON.stringify({ tool, subject, asked, wanted, got, rules: policy.rules, map }));
+}
+
+function somePolicyOf(tool: Tool, pattern: () => string, { list, pick }: Random): Policy {
+  const rules = list(5, pattern).filter((each) => each.trim() === each && each !== "");
+  return policyOf({ [tool]: [pick(verdicts), ...rules.map((each) => `${each}:${pick(verdicts)}`)] } as Authored);
+}
+
+/** A pattern of pieces, one after the other. */
+function somePattern({ list, pick }: Random, pieces: readonly string[], most: number): string {
+  return [pick(pieces), ...list(most, () => pick(pieces))].join("");
+}
+
+const words = ["git", "push", "a", "7", "12", "-f", "x.y", "a~", "b"];
+
+property(
+  "no plain command is decided looser than the policy decides it",
+  (random) => {
+    const pieces = [...words, " ", " ", " ", "*", "**", " *", "?", "~/", "$HOME", "\\", "'", "__proto__"];
+    const policy = somePolicyOf("bash", () => somePattern(random, pieces, 5), random);
+    const map = permissionMapOf(policy);
+    for (let i = 0; i < 6; i++) {
+      const command = [random.pick(words), ...random.list(3, () => random.pick(words))].join(" ");
+      check(policy, map, "bash", command, [["bash", command]]);
+    }
+  },
+  runs,
+);
+
+const names = ["src", "a", "b", "7", "x.lock", "a.b", ".env", "etc", "deep"];
+const pathPieces = [...names, "/", "/", "*", "**", "**/", "/**", "?", "~/", "/", "$HOME", "12", "__proto__", " *"];
+
+function somePath(random: Random): string {
+  return [random.pick(names), ...random.list(3, () => random.pick(names))].join("/");
+}
+
+property(
+  "no edit is decided looser, inside a work tree or outside of it",
+  (random) => {
+    const policy = somePolicyOf("edit", () => somePattern(random, pathPieces, 5), random);
+    const free = { ...policy, otherwise: { ...policy.otherwise, external_directory: random.pick(verdicts) } };
+    const map = permissionMapOf(free);
+    for (let i = 0; i < 6; i++) {
+      const path = random.oneIn(3)
+        ? `/${random.pick(["", "home/me/", "home/", "opt/"])}${somePath(random)}`
+        : `${project}/${somePath(random)}`;
+      const isOutside = !path.startsWith(`${project}/`);
+      // A pattern from the root of the disk may reach into the project: nobody knows where that is. The plugin does.
+      if (!isOutside && free.rules.some(({ pattern }) => /^[/~]/.test(pattern) && pattern !== "/**")) continue;
+      const outside = isOutside ? [["external_directory", directoryText(parentOf(path))] as const] : [];
+      check(free, map, "edit", path, [...outside, ["edit", relative(project, path)]]);
+    }
+  },
+  runs,
+);
+
+property(
+  "a deny of an edit holds where there is no work tree and the client matches from the root of the disk",
+  (random) => {
+    const pattern = () => `${somePath(random)}${random.pick(["", "/**", "*", "/*"])}`;
+    const policy = somePolicyOf("edit", pattern, random);
+    const map = permissionMapOf(policy);
+    for (const { pattern: target } of policy.rules) {
+      const inside = target.replace(/\*+/, random.pick(["", "a", "b/c"])).replace(/\/$/, "");
+      const wanted = decide(policy, { tool: "edit", subject: `${project}/${inside}` }, place);
+      if (wanted.verdict !== "deny") continue;
+      const got = opencodeOracle(map, "edit", `${project}/${inside}`.slice(1));
+      assert.equal(got, "deny", JSON.stringify({ inside, rules: policy.rules, map }));
+    }
+  },
+  runs,
+);
+
+property(
+  "no directory outside is decided looser, whatever is meant in it",
+  (random) => {
+    const pieces = [...pathPieces, "/", "~/", "/etc/", "**/", "/**", "/**"];
+    const policy = somePolicyOf("external_directory", () => somePattern(random, pieces, 4), random);
+    const map = permissionMapOf(policy);
+    for (let i = 0; i < 6; i++) {
+      const path = `/${random.pick(["", "home/me/", "etc/", "home/"])}${somePath(random)}`;
+      check(policy, map, "external_directory", path, [["external_directory", directoryText(path)]]);
+      // A file that has the name of a forbidden directory is the plugin's business.
+      const isDirectoryName = policy.rules.some(({ pattern }) => {
+        const head = pattern.slice(0, -3).replace(/^~/, place.home);
+        return pattern.endsWith("/**") && matches(compileGlob(head, "path"), path);
+      });
+      if (isDirectoryName) continue;
+      check(policy, map, "external_directory", path, [["external_directory", directoryText(parentOf(path))]]);
+    }
+  },
+  runs,
+);
+
+property(
+  "no address that is written as a browser writes it is decided looser",
+  (random) => {
+    const pieces = [
+      "https://",
+      "http://",
+      "a.org",
+      "b.org",
+      "*.a.org",
+      "/",
+      "/",
+      "*",
+      "**",
+      "x",
+      "?",
+      "7",
+      "HTTPS://A.org",
+      ":443",
+    ];
+    const policy = somePolicyOf("webfetch", () => somePattern(random, pieces, 4), random);
+    const map = permissionMapOf(policy);
+    for (let i = 0; i < 6; i++) {
+      const host = random.pick(["a.org", "b.org", "x.a.org", "a.org:81"]);
+      const path = random.list(3, () => random.pick(["x", "7", "a.org", "y"])).join("/");
+      const url = new URL(`${random.pick(["http", "https"])}://${host}/${path}${random.pick(["", "?x", "#7"])}`).href;
+      check(policy, map, "webfetch", url, [["webfetch", url]]);
+    }
+  },
+  runs,
+);
+
+property(
+  "no search is decided looser",
+  (random) => {
+    const pieces = ["a", "b", " ", "*", "**", "?", "7", "12", "~/", " *", "$HOME", "~", "__proto__"];
+    const policy = somePolicyOf("websearch", () => somePattern(random, pieces, 4), random);
+    const map = permissionMapOf(policy);
+    for (let i = 0; i < 6; i++) {
+      const text = somePattern(random, ["a", "b", " ", "7", "12", "~/", "\n", "*", "$HOME", "__proto__"], 4);
+      check(policy, map, "websearch", text, [["websearch", text]]);
+    }
+  },
+  runs,
+);
+
+property(
+  "the model that the plugin uses says what the client says",
+  (random) => {
+    const policy = somePolicyOf(
+      "bash",
+      () => somePattern(random, [...words, " ", "*", " *", "?", "~/", "(", "\\"], 4),
+      random,
+    );
+    const [map, model] = [permissionMapOf(policy), nativeModel(permissionEntries(policy), place.home)];
+    for (const permission of ["bash", "edit", "webfetch", "lsp", "task", "read"]) {
+      const text = somePattern(random, [...words, " ", "/", "\\", "\n", "(", ".env", "*"], 4);
+      assert.equal(
+        model({ permission, text }),
+        opencodeOracle(map, permission, text),
+        JSON.stringify({ permission, text, map }),
+      );
+    }
+  },
+  runs,
+);

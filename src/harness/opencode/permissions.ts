@@ -1,0 +1,82 @@
+/** The permission map of one agent. The client reads it in order, and the last line that matches decides. */
+import type { Entries, Value } from "../../model/output.ts";
+import type { Policy, Tool } from "../../model/permission.ts";
+import { compileRules } from "./compile-rules.ts";
+import { safeKey } from "./forms.ts";
+import { covers, intersects, type NativeRule } from "./native-pattern.ts";
+
+/** The client's own default for reading, kept: `.env` files are asked about. What MCP servers offer is no file. */
+const reading: readonly NativeRule[] = [
+  ["*", "allow"],
+  ["*.env", "ask"],
+  ["*.env.*", "ask"],
+  ["*.env.example", "allow"],
+  ["mcp:*", "deny"],
+];
+
+/** A governed agent's whole map: what no later line names is denied by the first. */
+export function permissionEntries(policy: Policy): Entries {
+  return [
+    ["*", "deny"],
+    ...policy.allowTools.filter(isPlainName).map((tool) => [tool, "allow"] as const),
+    ["doom_loop", "ask"],
+    ["read", value(reading)],
+    ...["glob", "grep", "list"].map((tool) => [tool, "allow"] as const),
+    ["bash", value(compileRules(policy, "bash"))],
+    ["edit", value(compileRules(policy, "edit"))],
+    ...lookUp(policy, "webfetch"),
+    ...lookUp(policy, "websearch"),
+    ["question", isFree(policy, "question") ? "allow" : "deny"],
+    ["external_directory", value(directories(policy))],
+    ["task", value(only(policy.delegates))],
+    ["skill", value(only(policy.skills))],
+  ];
+}
+
+function value(lines: readonly NativeRule[]): Value {
+  const [first, ...others] = lines;
+  return first?.[0] === "*" && others.length === 0 ? first[1] : { fields: lines };
+}
+
+/** The client takes patterns for these two only under a name with a star; what else that meets is closed again. */
+function lookUp(policy: Policy, tool: "webfetch" | "websearch"): Entries {
+  const said = value(compileRules(policy, tool));
+  return typeof said === "string"
+    ? [[tool, said]]
+    : [
+        [`${tool}*`, said],
+        [`${tool}?*`, "deny"],
+      ];
+}
+
+/** The client shows a question without asking first, so only what is allowed whatever its text is given. */
+export function isFree(policy: Policy, tool: Tool): boolean {
+  const lines = compileRules(policy, tool);
+  return lines.length === 1 && lines[0]![1] === "allow";
+}
+
+/** Where the client keeps long outputs. It adds an allow of its own behind our lines unless exactly this is denied. */
+const toolOutput = "~/.local/share/opencode/tool-output/*";
+
+function directories(policy: Policy): readonly NativeRule[] {
+  const lines = compileRules(policy, "external_directory");
+  const last = lines.findLast(([pattern]) => intersects(pattern, toolOutput));
+  const isAllowed = last !== undefined && last[1] === "allow" && covers(last[0], toolOutput);
+  return isAllowed ? lines : [...lines, [toolOutput, "deny"]];
+}
+
+/** A tool whose last line is `*` and deny is hidden from the model, so an empty list hides it. */
+function only(names: readonly string[]): readonly NativeRule[] {
+  const lines = names
+    .map(safeKey)
+    .flatMap(({ pattern, guards }): NativeRule[] => [
+      [pattern, "allow"],
+      ...guards.map((guard) => [guard, "deny"] as const),
+    ]);
+  return [["*", "deny"], ...lines];
+}
+
+/** A key is a pattern too, and one that is made of digits loses its place. */
+function isPlainName(name: string): boolean {
+  return /^[A-Za-z][\w.-]*$/.test(name);
+}

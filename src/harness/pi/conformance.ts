@@ -1,0 +1,80 @@
+/** What the real Pi is asked about our agents: the main session of any Pi, and subagents where `pi-subagents` is. */
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { ClientRequest } from "../../model/request.ts";
+import type { Place } from "../../policy/place.ts";
+import {
+  type Case,
+  type ClientUse,
+  callQuestions,
+  type Dialect,
+  type Questions,
+  splitTools,
+  textsOf,
+} from "../shared/conformance.ts";
+import { pi } from "./index.ts";
+
+const canonical = {
+  bash: ["bash"],
+  edit: ["edit", "write"],
+  webfetch: [],
+  websearch: [],
+  question: [],
+  external_directory: [],
+} as const;
+
+/** The main session has all tools of the client: what is denied must be blocked when it is called. */
+export function piMainQuestions(
+  model: Model,
+  place: Place,
+  cases: readonly Case[],
+  { isAttended }: { readonly isAttended: boolean },
+): Questions {
+  const main = mainAgent(model);
+  if (main === undefined) return { agents: [], calls: [] };
+  const others = model.agents.filter((agent) => agent !== main);
+  const listed = others.flatMap(({ displayName, name, description }) => [displayName ?? name, description]);
+  const agent = { agent: main.name, station: "main", offered: [], withheld: [] } as const;
+  // One agent, so it gets the shares of all.
+  const stations = ["main", "main", "main"] as const;
+  const dialect: Dialect = { harness: pi, useFor, stationsOf: () => stations, builtIn: [], isUnattended: !isAttended };
+  return {
+    agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
+    calls: callQuestions({ ...model, agents: [main] }, place, cases, dialect),
+  };
+}
+
+/** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
+export function piSubagentQuestions(model: Model, place: Place, cases: readonly Case[]): Questions {
+  const main = mainAgent(model);
+  const agents = model.agents.filter((agent) => agent !== main);
+  return {
+    agents: agents.map((agent) => {
+      const common = { agent: agent.name, station: "subagent", texts: textsOf(agent) } as const;
+      return { ...common, ...splitTools(agent.policy, { canonical }) };
+    }),
+    calls: callQuestions({ ...model, agents }, place, cases, {
+      harness: pi,
+      useFor,
+      stationsOf: () => ["subagent"],
+      builtIn: [],
+      isUnattended: true,
+    }),
+  };
+}
+
+/** Chosen in the settings, or the only one there is. */
+function mainAgent({ agents, settings }: Model): Agent | undefined {
+  if (settings.piPrimary !== undefined) return agents.find(({ name }) => name === settings.piPrimary);
+  const primaries = agents.filter(({ mode }) => mode === "primary");
+  return primaries.length === 1 ? primaries[0] : undefined;
+}
+
+/** Delegation has a tool only where `pi-subagents` is, and there only in the main session. Skills are files to read. */
+function useFor(request: ClientRequest): ClientUse | undefined {
+  if (request.kind === "reads") return { tool: "read", input: { path: request.paths[0] } };
+  const call = request.kind === "calls" ? request.calls[0]! : undefined;
+  if (call?.tool === "bash") return { tool: "bash", input: { command: call.subject } };
+  if (call?.tool === "edit") return { tool: "write", input: { path: call.subject, content: "x" } };
+  return undefined;
+}

@@ -1,0 +1,126 @@
+/** Pi: one SYSTEM.md for the main session, one file per subagent, an extension per governed agent. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { OutputFile, WholeFile } from "../../model/output.ts";
+import { tools } from "../../model/permission.ts";
+import type { Harness } from "../harness.ts";
+import { renderBody, sourcesOf } from "../shared/body.ts";
+import { losses, reportTags } from "../shared/losses.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
+import { printPolicy } from "../shared/policy-file.ts";
+import { renderSkills } from "../shared/skills.ts";
+import { agentPage } from "./agents.ts";
+import { choosePrimary } from "./primary.ts";
+import { clientTools, missingTools } from "./tools.ts";
+
+export const pi = {
+  id: "pi",
+  title: "Pi",
+  roots: { user: ".pi/agent", project: ".pi" },
+  supports: {
+    mode: "native",
+    display_name: "native",
+    tags: "lost",
+    max_turns: "lost",
+    skills: "native",
+    rules: "native",
+    context: "native",
+    permissions: "gate",
+    gate: "gate",
+  },
+  tools: clientTools,
+  directories: ["agents", "extensions", "prompts", "skills"],
+  enforcement: (_policy, { tool }, verdict) => {
+    if (tool !== "external_directory" && clientTools.canonical[tool].length === 0) {
+      return { support: "native", how: "the client has no such tool" };
+    }
+    if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
+    return { support: "gate", how: "the extension judges every call" };
+  },
+  render: (model, { assets }, report) => {
+    const primary = choosePrimary(model, report);
+    const others = model.agents.filter((agent) => agent !== primary);
+    for (const agent of model.agents) reportLosses(agent, agent === primary, report);
+    if (!primary) reportNoPrimary(model, report);
+    return [
+      ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
+      ...(others.length > 0 ? [roster(others)] : []),
+      ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
+      ...extensions(model, primary, assets.piExtension),
+      ...renderSkills(model.skills),
+    ];
+  },
+} as const satisfies Harness;
+
+function whole(path: string, content: string, from: readonly string[]): WholeFile {
+  return { kind: "whole", path, content, from };
+}
+
+/** What the main agent is told about the others. */
+function roster(agents: readonly Agent[]): OutputFile {
+  const lines = agents.map(({ name, displayName, description }) =>
+    displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
+  );
+  return whole(
+    "AGENTS.md",
+    `# Agents\n\n${lines.join("\n")}\n`,
+    agents.map(({ path }) => path),
+  );
+}
+
+/**
+ * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the file on top is the main session's,
+ * each other one is named by its agent. The directory is the identity: nothing else tells a child who it is.
+ */
+function extensions(model: Model, primary: Agent | undefined, program: string): OutputFile[] {
+  const governed = model.agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
+  if (governed.length === 0) return [];
+  const from = governed.map(({ path }) => path);
+  const main = primary?.policy
+    ? [
+        whole("extensions/surcingle/index.ts", `export { default } from "./${primary.name}/index.ts";\n`, [
+          primary.path,
+        ]),
+      ]
+    : [];
+  return [
+    whole("extensions/surcingle/gate.mjs", program, from),
+    ...main,
+    ...governed.flatMap(({ name, policy, path }) => [
+      whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
+      whole(`extensions/surcingle/${name}/policy.json`, printPolicy(policy), [path]),
+    ]),
+  ];
+}
+
+const stub = `import { gate } from '../gate.mjs';
+
+export default gate(new URL("./policy.json", import.meta.url));
+`;
+
+function reportNoPrimary({ span }: Model, report: Report): void {
+  const why = "Pi keeps its own prompt: no agent is primary, and none is chosen by `pi.primary`";
+  const loss = { harness: "pi", definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
+  report({ code: "not-expressible", severity: "warning", message: why, span, loss });
+}
+
+function reportLosses(agent: Agent, isPrimary: boolean, report: Report): void {
+  const lose = losses(pi, report);
+  reportTags(agent, lose);
+  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "has no limit of turns");
+  if (agent.mode === "primary" && !isPrimary)
+    lose(agent, "mode", "lost", `has one main agent; \`${agent.name}\` is a subagent there`);
+  if (!agent.policy) return;
+  for (const tool of tools) {
+    if (isAlwaysDenied(agent.policy, tool) || clientTools.canonical[tool].length === 0) continue;
+    lose(agent, `permissions.${tool}`, "gate", `judges \`${tool}\` in our extension`);
+    if (possibleVerdicts(agent.policy, tool).has("ask")) {
+      lose(agent, `permissions.${tool}`, "narrowed", `denies \`${tool}\` where it would ask and has no screen`);
+    }
+  }
+  for (const tool of missingTools(agent.policy)) {
+    if (tool !== "question") lose(agent, `permissions.${tool}`, "lost", `has no tool for \`${tool}\``);
+    else lose(agent, "permissions.question", "lost", "has no tool that asks the user");
+  }
+}

@@ -1,0 +1,34 @@
+/** Pi has one main session: which agent's prompt it gets. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+
+export function choosePrimary({ agents, settings }: Model, report: Report): Agent | undefined {
+  if (settings.piPrimary !== undefined) {
+    const chosen = agents.find(({ name }) => name === settings.piPrimary);
+    if (chosen?.mode === "subagent") {
+      report({
+        code: "pi-primary",
+        severity: "error",
+        message: `\`${chosen.name}\` is chosen as Pi's main agent, but its mode is \`subagent\``,
+        span: chosen.spanOf("mode"),
+        label: "never a main agent",
+        hint: "choose another agent in `pi.primary`, or change the mode",
+      });
+    }
+    return chosen;
+  }
+  const primaries = agents.filter(({ mode }) => mode === "primary");
+  if (primaries.length > 1) {
+    const list = primaries.map(({ name }) => `\`${name}\``).join(", ");
+    report({
+      code: "pi-primary",
+      severity: "error",
+      message: `Pi has one main agent, and there are ${primaries.length} primary agents: ${list}`,
+      span: primaries[0]!.spanOf("mode"),
+      label: "which one?",
+      hint: `write \`[pi]\` and \`primary = "${primaries[0]!.name}"\` into surcingle.toml, or leave Pi out with --harness`,
+    });
+  }
+  return primaries.length === 1 ? primaries[0] : undefined;
+}

@@ -1,0 +1,29 @@
+/** Which of Pi's tools an agent gets. */
+import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import type { ClientTools } from "../harness.ts";
+import { isAlwaysDenied } from "../shared/plain.ts";
+
+export const clientTools: ClientTools = {
+  canonical: {
+    bash: ["bash"],
+    edit: ["edit", "write"],
+    webfetch: [],
+    websearch: [],
+    question: [],
+    external_directory: [],
+  },
+  reading: ["read", "grep", "find", "ls"],
+  delegation: ["subagent"],
+};
+
+/** What is listed here is still judged, call by call. */
+export function grantedTools(policy: Policy): string[] {
+  const granted = tools.filter((tool) => !isAlwaysDenied(policy, tool)).flatMap((tool) => clientTools.canonical[tool]);
+  return [...clientTools.reading, ...granted, ...policy.allowTools];
+}
+
+/** Tools the author speaks about that this client does not have. */
+export function missingTools(policy: Policy): Tool[] {
+  const isMissing = (tool: Tool): boolean => tool !== "external_directory" && clientTools.canonical[tool].length === 0;
+  return tools.filter((tool) => isMissing(tool) && !isAlwaysDenied(policy, tool));
+}

@@ -1,0 +1,59 @@
+/** Front matter for clients that read YAML: pairs in order, every text so that it cannot be misread. */
+import { isFields } from "../../formats/json.ts";
+import { joinFrontMatter } from "../../formats/markdown.ts";
+import type { Entries, Value } from "../../model/output.ts";
+
+/** A comment line, or a pair. */
+export type FrontMatterLine = readonly [key: string, value: Value] | { readonly comment: string };
+
+export function printPage(lines: readonly FrontMatterLine[], body: string): string {
+  return joinFrontMatter(
+    lines.flatMap((line) => ("comment" in line ? [`# ${scalar(line.comment)}`] : printPair(line[0], line[1], ""))),
+    body,
+  );
+}
+
+function printPair(key: string, value: Value, indent: string): string[] {
+  const written = scalar(key);
+  // A key of more than 1024 characters is refused by readers of YAML unless it is marked as a key.
+  if (written.length > 1_000) return [`${indent}? ${written}`, ...printNamed(`${indent}:`, value, indent)];
+  return printNamed(`${indent}${written}:`, value, indent);
+}
+
+function printNamed(name: string, value: Value, indent: string): string[] {
+  if (typeof value !== "object" || value === null) return [`${name} ${scalar(value)}`];
+  if (isFields(value))
+    return value.fields.length === 0 ? [`${name} {}`] : [name, ...printPairs(value.fields, `${indent}  `)];
+  if (value.length === 0) return [`${name} []`];
+  return [name, ...value.flatMap((item) => printItem(item, `${indent}  `))];
+}
+
+function printPairs(entries: Entries, indent: string): string[] {
+  return entries.flatMap(([key, value]) => printPair(key, value, indent));
+}
+
+function printItem(item: Value, indent: string): string[] {
+  if (typeof item !== "object" || item === null) return [`${indent}- ${scalar(item)}`];
+  if (!isFields(item)) throw new Error("front matter holds no list in a list");
+  const [first = "", ...rest] = printPairs(item.fields, `${indent}  `);
+  return [`${indent}- ${first.trimStart()}`, ...rest];
+}
+
+/** Words and numbers that YAML 1.1 or 1.2 readers take for something else than a text. */
+const keyword = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+const plainText = /^[A-Za-z][A-Za-z0-9_./()*-]*(?:[ ,]+[A-Za-z0-9_./()*-]+)*$/;
+
+/** YAML forbids them unescaped, and a client that cannot read the front matter may load the agent without it. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/**
+ * JSON strings are YAML double-quoted scalars. A run of three hyphens is written in escapes:
+ * Claude Code 2.1 ends the front matter at `---` wherever it stands, and what follows is lost, `tools:` too.
+ */
+export function scalar(value: string | number | boolean | null): string {
+  if (typeof value !== "string") return String(value);
+  if (plainText.test(value) && !keyword.test(value) && !value.includes("---")) return value;
+  return JSON.stringify(value)
+    .replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length))
+    .replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
