@@ -1,0 +1,67 @@
+/** One call of a client to one answer: decode, decide, explain, record. Never throws; what goes wrong is a deny. */
+import { dirname, join } from "node:path";
+import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
+import type { Policy } from "../model/permission.ts";
+import type { ClientRequest } from "../model/request.ts";
+import { decideRequest } from "../policy/decide-request.ts";
+import { type Decision, fault } from "../policy/decision.ts";
+import { explainSubject } from "../policy/explain.ts";
+import { subjectOf } from "../policy/request-subject.ts";
+import { diskPlace } from "./disk-place.ts";
+import { writeLog } from "./log.ts";
+import { readPolicy } from "./read-policy.ts";
+
+export interface Gate {
+  readonly harness: string;
+  readonly codec: GateCodec;
+  readonly policyFile: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+export function answer(gate: Gate, input: string): Answer {
+  let agent = "unknown agent";
+  let asked: Asked | undefined;
+  let decision: Decision;
+  try {
+    const own = readPolicy(gate.policyFile);
+    agent = own.agent;
+    asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
+    const policy = policyFor(own, asked.agent, gate.policyFile);
+    agent = policy.agent;
+    decision = decideRequest(policy, asked.request, diskPlace(asked.cwd, asked.project, gate.home));
+  } catch (error) {
+    decision = fault(
+      error instanceof SyntaxError
+        ? "the call is not valid JSON"
+        : error instanceof Error
+          ? error.message
+          : String(error),
+    );
+  }
+  return encode(gate, agent, asked?.request, decision);
+}
+
+/** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */
+function policyFor(own: Policy, agent: string | undefined, file: string): Policy {
+  if (agent === undefined || agent === own.agent || !own.delegates.includes(agent)) return own;
+  return readPolicy(join(dirname(file), `${agent}.json`));
+}
+
+function encode(gate: Gate, agent: string, request: ClientRequest | undefined, decision: Decision): Answer {
+  const { whyNobodyIsAsked, encodeVerdict } = gate.codec;
+  const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
+  const verdict = isTurned ? "deny" : decision.verdict;
+  const sentence = explainSubject(agent, subjectOf(request), decision);
+  const said = isTurned ? `${sentence}; denied, because ${whyNobodyIsAsked}` : sentence;
+  const line = {
+    harness: gate.harness,
+    agent,
+    ...subjectOf(request),
+    verdict,
+    kind: decision.because.kind,
+    reason: said,
+  };
+  writeLog(gate.env, line);
+  return encodeVerdict(verdict, said);
+}

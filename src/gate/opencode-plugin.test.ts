@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { after, test } from "node:test";
+import {
+  configuration,
+  goesOn,
+  keeper,
+  pluginClient,
+  project,
+  refused,
+  scratch,
+} from "../../test/support/opencode-plugin.ts";
+import { policyOf } from "../../test/support/policy.ts";
+import { makeRandom } from "../../test/support/random.ts";
+import { makeShellGrammar } from "../../test/support/random-shell.ts";
+import { bashTexts } from "../harness/opencode/bash-texts.ts";
+import { nativeModel } from "../harness/opencode/native-model.ts";
+import { permissionEntries } from "../harness/opencode/permissions.ts";
+import { decide } from "../policy/decide.ts";
+import { diskPlace } from "./disk-place.ts";
+
+after(() => rmSync(scratch, { recursive: true, force: true }));
+const home = configuration("home", { keeper });
+const keeperClient = await pluginClient(home, ["keeper"]);
+await keeperClient.message("s", "keeper");
+
+for (const [tool, args] of goesOn) {
+  test(`${tool} ${JSON.stringify(args)} goes on to the client's own permissions`, async () => {
+    assert.equal(await keeperClient.use("s", tool, args), undefined);
+  });
+}
+
+for (const [tool, args] of refused) {
+  test(`${String(tool)} ${JSON.stringify(args)} is refused with a reason`, async () => {
+    assert.match(
+      (await keeperClient.use("s", tool, args)) ?? "it went on",
+      /^surcingle: keeper: (?:deny|ask .*; denied)/s,
+    );
+  });
+}
+
+test("a session that nobody named an agent for is refused", async () => {
+  assert.match((await keeperClient.use("other", "read", { filePath: "x" })) ?? "", /^surcingle: .*which agent/);
+  assert.match((await keeperClient.use(7 as never, "read", { filePath: "x" })) ?? "", /^surcingle: /);
+});
+
+test("a session of an agent that is not ours is left alone", async () => {
+  await keeperClient.message("free", "build");
+  assert.equal(await keeperClient.use("free", "bash", { command: "rm -rf x" }), undefined);
+});
+
+test("each session is judged by the policy of its own agent, a subagent's too", async () => {
+  const helper = { ...policyOf({ bash: ["deny", "ls *:allow"], edit: ["deny"] }), agent: "helper" };
+  const { message, speak, use } = await pluginClient(configuration("two", { keeper, helper }), ["keeper", "helper"]);
+  await message("parent", "keeper");
+  await message("child", "helper");
+  await speak("child", "helper");
+  assert.equal(await use("parent", "bash", { command: "git status" }), undefined);
+  assert.match((await use("child", "bash", { command: "git status" })) ?? "", /^surcingle: helper: deny/);
+  assert.equal(await use("child", "bash", { command: "ls x" }), undefined);
+});
+
+test("the client's helpers, which make titles and summaries, do not change whose session it is", async () => {
+  const { message, speak, use } = await pluginClient(home, ["keeper"]);
+  await message("s", "keeper");
+  for (const helper of ["title", "summary", "compaction"]) await speak("s", helper, "keeper");
+  assert.match((await use("s", "bash", { command: "rm x" })) ?? "", /^surcingle: keeper: deny/);
+});
+
+test("a message for another agent changes nothing until that agent speaks", async () => {
+  const { message, speak, use } = await pluginClient(home, ["keeper"]);
+  await message("s", "keeper");
+  await speak("s", "keeper");
+  await message("s", "build");
+  assert.match((await use("s", "bash", { command: "rm x" })) ?? "", /^surcingle: keeper: deny/);
+  await speak("s", "build");
+  assert.equal(await use("s", "bash", { command: "rm x" }), undefined);
+  await speak("s", "keeper");
+  assert.match((await use("s", "bash", { command: "rm x" })) ?? "", /^surcingle: keeper: deny/);
+});
+
+test("outside of git a deny holds and an allow goes on to be asked about", async () => {
+  const { message, use } = await pluginClient(home, ["keeper"], "/");
+  await message("s", "keeper");
+  assert.match((await use("s", "write", { filePath: "secrets/x" })) ?? "", /^surcingle: keeper: deny/);
+  assert.equal(await use("s", "write", { filePath: "src/x" }), undefined);
+});
+
+test("on any command line the plugin and the client together are never looser than the policy", async () => {
+  const model = nativeModel(permissionEntries(keeper), scratch);
+  const place = diskPlace(project, project, scratch);
+  for (let seed = 1; seed <= 1_000; seed++) {
+    const command = makeShellGrammar(makeRandom(seed)).line();
+    const wanted = decide(keeper, { tool: "bash", subject: command }, place).verdict;
+    const refusal = await keeperClient.use("s", "bash", { command });
+    if (wanted === "deny") assert.ok(refusal !== undefined, command);
+    if (wanted !== "ask" || refusal !== undefined) continue;
+    const texts = bashTexts(command) ?? [];
+    const isAsked = texts.some((each) => each.every((text) => model({ permission: "bash", text }) !== "allow"));
+    assert.ok(isAsked, command);
+  }
+});

@@ -1,0 +1,133 @@
+/** The gate inside OpenCode: the same engine, no process of its own. It can refuse a call, never allow one. */
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { valueAt } from "../base/peek.ts";
+import { type ClientPlace, readCall } from "../harness/opencode/client-call.ts";
+import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
+import { type NativeModel, nativeModel } from "../harness/opencode/native-model.ts";
+import { permissionEntries } from "../harness/opencode/permissions.ts";
+import type { Policy } from "../model/permission.ts";
+import { decideRequest } from "../policy/decide-request.ts";
+import { type Decision, fault } from "../policy/decision.ts";
+import { explainSubject } from "../policy/explain.ts";
+import { subjectOf } from "../policy/request-subject.ts";
+import { diskPlace } from "./disk-place.ts";
+import { writeLog } from "./log.ts";
+import { readPolicy } from "./read-policy.ts";
+
+/** The part of OpenCode's plugin interface that is used here. What it hands over is looked at before it is believed. */
+export interface Hooks {
+  readonly "chat.message": (input: unknown, output: unknown) => Promise<void>;
+  readonly "chat.params": (input: unknown, output: unknown) => Promise<void>;
+  readonly "tool.execute.before": (input: unknown, output: unknown) => Promise<void>;
+}
+
+interface Governed {
+  readonly policy: Policy;
+  readonly native: NativeModel;
+}
+
+/** `moduleUrl` is where the plugin lies: the policies are in `surcingle/` beside its directory. */
+export function makePlugin(moduleUrl: string, agents: readonly string[]): (input: unknown) => Promise<Hooks> {
+  return async (input) => {
+    const sessions = new Map<string, string>();
+    const read = policyReader(moduleUrl);
+    return {
+      /** Only the first word about a session: a later message may be for another agent while this one still works. */
+      "chat.message": async (message, output) => {
+        const agent = valueAt(output, "message", "agent") ?? valueAt(message, "agent");
+        const session = valueAt(message, "sessionID");
+        if (typeof session === "string" && typeof agent === "string" && !sessions.has(session))
+          sessions.set(session, agent);
+      },
+      /** Who speaks now. The client's helpers, which make titles and summaries, speak about a message of another's. */
+      "chat.params": async (params) => {
+        const agent = valueAt(params, "agent");
+        const session = valueAt(params, "sessionID");
+        if (typeof session !== "string" || typeof agent !== "string") return;
+        if (valueAt(params, "message", "agent") === agent) sessions.set(session, agent);
+      },
+      "tool.execute.before": async (call, output) => {
+        const session = valueAt(call, "sessionID");
+        const agent = typeof session === "string" ? sessions.get(session) : undefined;
+        if (agent !== undefined && !agents.includes(agent)) return;
+        const refusal = judge(agent, valueAt(call, "tool"), valueAt(output, "args"), input, read);
+        if (refusal !== undefined) throw new Error(refusal);
+      },
+    };
+  };
+}
+
+/** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */
+function policyReader(moduleUrl: string): (agent: string) => Governed {
+  const known = new Map<string, Governed>();
+  return (agent) => {
+    const found = known.get(agent);
+    if (found) return found;
+    const policy = readPolicyOf(agent, fileURLToPath(moduleUrl));
+    if (policy.agent !== agent) throw new Error(`the policy of \`${agent}\` is one for \`${policy.agent}\``);
+    const governed = { policy, native: nativeModel(permissionEntries(policy), homedir()) };
+    known.set(agent, governed);
+    return governed;
+  };
+}
+
+/** The plugin may be a link: the policies are beside the link, or beside what it points to. */
+function readPolicyOf(agent: string, plugin: string): Policy {
+  const beside = (file: string): string => join(dirname(file), "..", "surcingle", `${agent}.json`);
+  try {
+    return readPolicy(beside(plugin));
+  } catch (error) {
+    const real = beside(realpathSync(plugin));
+    if (real === beside(plugin)) throw error;
+    return readPolicy(real);
+  }
+}
+
+/** The sentence that refuses the call, if it is refused. */
+function judge(
+  agent: string | undefined,
+  tool: unknown,
+  input: unknown,
+  instance: unknown,
+  read: (agent: string) => Governed,
+): string | undefined {
+  let decision: Decision = fault("it was not judged");
+  let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
+  let isStopped = false;
+  try {
+    if (agent === undefined) throw new Error("nobody said which agent this session is of");
+    if (typeof tool !== "string") throw new Error("the call names no tool");
+    const { policy, native } = read(agent);
+    const place = placeOf(instance);
+    const call = readCall(tool, input, place);
+    if (call === undefined) return undefined;
+    asked = subjectOf(call.request);
+    decision = decideRequest(policy, call.request, diskPlace(call.cwd, place.directory, homedir()));
+    isStopped = isSurelyStopped(native, call.questions);
+  } catch (error) {
+    decision = fault(error instanceof Error ? error.message : String(error));
+  }
+  const isTurned = decision.verdict === "ask" && !isStopped;
+  const verdict = isTurned ? "deny" : decision.verdict;
+  const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
+  const said = isTurned ? `${sentence}; denied, because OpenCode cannot be made to ask about this call` : sentence;
+  const kind = decision.because.kind;
+  writeLog(process.env, {
+    harness: "opencode",
+    agent: agent ?? "unknown agent",
+    ...asked,
+    verdict,
+    kind,
+    reason: said,
+  });
+  return verdict === "deny" ? said : undefined;
+}
+
+function placeOf(instance: unknown): ClientPlace {
+  const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
+  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client names no directory");
+  return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };
+}

@@ -1,0 +1,50 @@
+/** A policy file to a policy. Anything that is not exactly one is a fault: the gate has no schema library and needs none. */
+import { readFileSync } from "node:fs";
+import { valueAt } from "../base/peek.ts";
+import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
+
+const lists = ["limits", "rules", "delegates", "skills", "allowTools"] as const;
+
+/** Throws with a sentence that says what is wrong. */
+export function readPolicy(file: string): Policy {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new Error(`the policy ${file} cannot be read`);
+  }
+  return parsePolicy(text);
+}
+
+export function parsePolicy(text: string): Policy {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error("the policy is not complete");
+  }
+  const version = valueAt(value, "version");
+  if (version !== policyVersion) {
+    throw new Error(`the policy has version ${JSON.stringify(version)}, and this gate knows ${policyVersion} only`);
+  }
+  if (!isPolicy(value)) throw new Error("the policy is not one that surcingle wrote");
+  return value;
+}
+
+function isPolicy(value: unknown): value is Policy {
+  const isVerdict = (verdict: unknown): boolean => verdicts.some((each) => each === verdict);
+  const isNameList = (list: unknown): boolean => Array.isArray(list) && list.every((name) => typeof name === "string");
+  return (
+    typeof valueAt(value, "agent") === "string" &&
+    lists.every((key) => Array.isArray(valueAt(value, key))) &&
+    (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
+    tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
+    (valueAt(value, "rules") as unknown[]).every(
+      (rule) =>
+        tools.some((tool) => tool === valueAt(rule, "tool")) &&
+        typeof valueAt(rule, "pattern") === "string" &&
+        typeof valueAt(rule, "from") === "string" &&
+        isVerdict(valueAt(rule, "verdict")),
+    )
+  );
+}
