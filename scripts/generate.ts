@@ -1,0 +1,75 @@
+/** `npm run generate`: writes the files that are made from the code's own tables; with `--check` it only compares. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { codes } from "../src/base/codes.ts";
+import { harnesses } from "../src/harness/all.ts";
+import { features, type Harness } from "../src/harness/harness.ts";
+import { troubleCodes } from "../src/write/trouble.ts";
+
+const root = join(import.meta.dirname, "..");
+const all: readonly Harness[] = harnesses;
+
+const meanings = {
+  native: "the client has it",
+  gate: "our gate enforces it",
+  narrowed: "stricter than asked",
+  lost: "gone, and we say so",
+};
+
+function supportTable(): string {
+  const head = `| field | ${all.map(({ title }) => title).join(" | ")} |`;
+  const rule = `|---|${all.map(() => "---|").join("")}`;
+  const rows = features.map(
+    (feature) => `| ${feature} | ${all.map(({ supports }) => supports[feature]).join(" | ")} |`,
+  );
+  const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
+  return [head, rule, ...rows, "", `${words.join(". ")}.`, ""].join("\n");
+}
+
+/** The part between the marks of a file that is written by hand otherwise. */
+function between(text: string, name: string, content: string): string {
+  const [open, close] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
+  const [before, rest] = text.split(open);
+  const after = rest?.split(close)[1];
+  if (before === undefined || after === undefined) throw new Error(`the marks of \`${name}\` are missing`);
+  return `${before}${open}\n${content}${close}${after}`;
+}
+
+const files: Readonly<Record<string, (old: string) => string>> = {
+  "nix/harnesses.json": () => {
+    const facts = all.map(({ id, title, roots, folders }) => [
+      id,
+      { title, root: roots.user, skills: roots.skills ?? `${roots.user}/skills`, ...(folders && { folders }) },
+    ]);
+    return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+  },
+  "docs/diagnostics.md": () => {
+    const entries = Object.entries({ ...codes, ...troubleCodes }).map(
+      ([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`,
+    );
+    return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
+  },
+  "docs/harnesses.md": (old) => between(old, "support", supportTable()),
+  "README.md": (old) => between(old, "support", supportTable()),
+};
+
+const isCheck = process.argv.includes("--check");
+let stale = 0;
+for (const [path, make] of Object.entries(files)) {
+  let old = "";
+  try {
+    old = readFileSync(join(root, path), "utf8");
+  } catch {
+    // Not there yet: it is written below, or reported as stale.
+  }
+  const fresh = make(old);
+  if (fresh === old) continue;
+  stale++;
+  if (isCheck) console.error(`${path} is out of date; \`npm run generate\` writes it`);
+  else {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), fresh);
+    console.log(`${path} written`);
+  }
+}
+process.exitCode = isCheck && stale > 0 ? 1 : 0;

@@ -1,0 +1,15 @@
+/** Reads the programs that are shipped inside the output: bundles that lie beside this one. */
+import { existsSync, readFileSync } from "node:fs";
+import type { Assets } from "../harness/harness.ts";
+
+export function readAssets(): Assets {
+  return { piExtension: readAsset("pi-extension.mjs"), opencodePlugin: readAsset("opencode-plugin.mjs") };
+}
+
+/** From the bundle they are neighbours; from the sources they are in the directory the bundler writes to. */
+function readAsset(name: string): string {
+  const places = [new URL(`./${name}`, import.meta.url), new URL(`../../dist/${name}`, import.meta.url)];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`the program ${name} is missing beside surcingle; \`npm run build\` makes it`);
+  return readFileSync(found, "utf8");
+}

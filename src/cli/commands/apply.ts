@@ -1,0 +1,104 @@
+/** `surcingle apply`: puts the files into a home or a repository, for people without home-manager. */
+
+import { resolve } from "node:path";
+import { visible } from "../../base/visible.ts";
+import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
+import type { Change } from "../../write/change.ts";
+import { statePath } from "../../write/state.ts";
+import { type Command, commonHelp, commonOptions, readOptions, textOption, usageError } from "../options.ts";
+import { makeOutputs, printTroubles } from "../outputs.ts";
+import { makePrinter, type Printer, plural } from "../print.ts";
+
+const options = {
+  ...commonOptions,
+  to: { type: "string" },
+  "dry-run": { type: "boolean" },
+  check: { type: "boolean" },
+  "with-shared": { type: "boolean" },
+} as const;
+
+export const apply: Command = {
+  help: `Usage: surcingle apply --to DIR [--dry-run | --check] [--with-shared] [OPTIONS]
+
+Puts each harness's files where the harness looks for them, below a home directory (--scope user) or a repository
+(--scope project). A file that surcingle did not write, or that was changed by hand, is refused by name, and then
+nothing is written at all. Files that are no longer produced are removed. What was written is remembered in
+${statePath("user")} or, in a repository, ${statePath("project")}; commit the latter together
+with the files, or ignore both.
+
+Options:
+  --to DIR         the home directory or the repository
+  --dry-run        say what would be done, change nothing
+  --check          say what differs, change nothing; exit code 1 if anything does
+  --with-shared    also merge our keys into files that the client or you write too; every other key stays
+
+${commonHelp}
+Examples:
+  surcingle apply --to ~ --dry-run
+  surcingle apply --to ~ --harness opencode --harness claude-code
+  surcingle apply --to . --scope project --check
+`,
+  run: async (context) => {
+    const given = readOptions(context.argv, options, { min: 0, max: 0 });
+    const printer = makePrinter(context, given);
+    const to = textOption(given, "to");
+    if (!to) throw usageError("`--to DIR` is missing: it names the home directory or the repository");
+    const made = await makeOutputs(given, printer, resolve(context.cwd, to));
+    if (!made) return 1;
+    const [isCheck, isDry] = [given.values["check"] === true, given.values["dry-run"] === true];
+    const { scope, outputs } = made;
+    const request = { to, cwd: context.cwd, scope, outputs, withShared: given.values["with-shared"] === true };
+    const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
+    if (result.kind === "refused") {
+      printTroubles(context, printer, result.troubles);
+      printer.say(`nothing was written to ${to}`);
+      return 1;
+    }
+    const isDrift = result.isInterrupted || result.changes.some(isChange);
+    const mode = isCheck ? "check" : isDry ? "dry-run" : "apply";
+    printChanges(printer, to, mode, result.changes);
+    if (result.isInterrupted) printer.say(interrupted[mode]);
+    if (!isCheck) for (const line of made.losses) printer.say(line);
+    return isCheck && isDrift ? 1 : 0;
+  },
+};
+
+type Mode = "check" | "dry-run" | "apply";
+
+const interrupted: Readonly<Record<Mode, string>> = {
+  check: "an earlier run was interrupted; `surcingle apply` ends its work",
+  "dry-run": "an earlier run was interrupted; `surcingle apply` ends its work first",
+  apply: "an earlier run was interrupted; its work was ended first",
+};
+
+function isChange({ kind }: Change): boolean {
+  return kind === "write" || kind === "merge" || kind === "remove";
+}
+
+function printChanges(printer: Printer, to: string, mode: Mode, changes: readonly Change[]): void {
+  const count = { write: 0, merge: 0, remove: 0, keep: 0, adopt: 0, skip: 0, refuse: 0 };
+  for (const change of changes) {
+    const kind = change.kind === "keep" && change.isAdopted ? "adopt" : change.kind;
+    count[kind]++;
+    if (kind !== "keep") printer.emit({ event: "change", change: kind, path: change.path });
+    // Thousands of new files are no news; what is changed or taken away is.
+    const isShown = isChange(change) && (mode !== "apply" || change.kind !== "write");
+    if (isShown || kind === "adopt") printer.say(`  ${kind.padEnd(6)} ${visible(change.path)}`);
+  }
+  const { write, merge, remove, keep, adopt } = count;
+  printer.emit({ event: "apply", mode, to, write, merge, remove, keep, adopt, skip: count.skip });
+  const parts = [
+    write > 0 && `${plural(write, "file")} ${mode === "apply" ? "written" : "to write"}`,
+    merge > 0 && `${plural(merge, "file")} ${mode === "apply" ? "merged" : "to merge"}`,
+    remove > 0 && `${plural(remove, "file")} ${mode === "apply" ? "removed" : "to remove"}`,
+    keep > 0 && `${keep} unchanged`,
+    adopt > 0 && `${adopt} found with the same content and taken over`,
+  ].filter((part) => part !== false);
+  const summary = parts.length > 0 ? parts.join(", ") : "nothing to do";
+  printer.say(`${to}: ${summary}`);
+  for (const change of changes) {
+    if (change.kind !== "skip") continue;
+    const why = `belongs to the client too; --with-shared merges our keys, \`build\` writes them to ${change.built}`;
+    printer.say(`  left alone: ${visible(change.path)} ${why}`);
+  }
+}

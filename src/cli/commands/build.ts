@@ -1,0 +1,152 @@
+/** `surcingle build`: writes one directory per harness, and a manifest. */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hasErrors, type Loss, lossesOf } from "../../base/diagnostic.ts";
+import type { Model } from "../../model/model.ts";
+import { type BuildRequest, buildTree, builtFrom } from "../../write/build-tree.ts";
+import type { HarnessOutput } from "../../write/harness-output.ts";
+import type { Manifest } from "../../write/manifest.ts";
+import { readSources, renderHarnesses, resolveSources, type Sources } from "../generate.ts";
+import {
+  type Command,
+  commonHelp,
+  commonOptions,
+  type Given,
+  readOptions,
+  textOption,
+  usageError,
+} from "../options.ts";
+import { generateOptions, outputOf, printTroubles, repeatOptions } from "../outputs.ts";
+import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
+
+export const build: Command = {
+  help: `Usage: surcingle build --out DIR [OPTIONS]
+
+Renders the definitions and writes them to DIR, one directory per harness, with a manifest.json that lists every file
+and what each harness cannot express. DIR is replaced as a whole; if it holds anything that surcingle did not write,
+or that was changed by hand, nothing is touched. With nothing changed, nothing is written.
+
+Options:
+  --out DIR        where to write
+
+${commonHelp}
+Examples:
+  surcingle build --out out/agents
+  surcingle build --root company --root team --out out/agents --harness opencode
+  surcingle build --out out/agents --scope project --json
+`,
+  run: async (context) => {
+    const given = readOptions(context.argv, { ...commonOptions, out: { type: "string" } }, { min: 0, max: 0 });
+    const printer = makePrinter(context, given);
+    const out = textOption(given, "out");
+    if (!out) throw usageError("`--out DIR` is missing: it says where to write");
+    const place = { out, cwd: context.cwd, since: programTime() };
+    const sources = readSources(generateOptions(given));
+    const { diagnostics } = sources;
+    const isSilent = diagnostics.length === 0 && !printer.isJson;
+    const standing = isSilent ? builtFrom(resolve(context.cwd, out), sources.inputs, place.since) : undefined;
+    // Every run shows the warnings; to show them, the definitions must be understood.
+    if (standing?.warnings === 0) return sayDone(printer, given, out, "unchanged", summaryOf(standing));
+
+    const { model, inputs } = await resolveSources(sources);
+    const { counts, ...work } = makeWork(sources, model, inputs);
+    const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
+    // Programs are told each loss with its place, also when nothing had to be rendered.
+    if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
+    printer.diagnostics(diagnostics);
+    if (result.kind === "refused") printTroubles(context, printer, result.troubles);
+    if (!model || result.kind === "refused" || result.kind === "wrong") return 1;
+    for (const path of result.kind === "written" ? result.kept : []) {
+      printer.emit({ event: "kept", path });
+      printer.say(`kept \`${path}\`: it appeared in the old output, and surcingle did not write it`);
+    }
+    const { scope, agents } = work.facts;
+    const summary =
+      result.kind === "unchanged" ? summaryOf(result.manifest) : { scope, agents, counts, losses: work.facts.losses };
+    return sayDone(printer, given, out, result.kind, summary);
+  },
+};
+
+/** What a build has to write, made while it is written. `counts` grows with it. */
+function makeWork(sources: Sources, model: Model | undefined, inputs: string) {
+  const { options, diagnostics } = sources;
+  const { scope } = options.context;
+  const counts: Count[] = [];
+  function* makeOutputs(): Generator<HarnessOutput> {
+    if (!model) return;
+    for (const rendered of renderHarnesses(sources, model)) {
+      const output = outputOf(rendered, scope);
+      counts.push({ id: output.id, root: output.root, files: output.files.length });
+      yield output;
+    }
+  }
+  const facts = {
+    version: options.version,
+    scope,
+    inputs,
+    agents: model?.agents.length ?? 0,
+    replaced: model?.replaced ?? [],
+    allowTools: model?.settings.allowTools ?? [],
+    get warnings() {
+      return diagnostics.filter(({ loss }) => !loss).length;
+    },
+    get losses() {
+      return lossesOf(diagnostics);
+    },
+  };
+  return {
+    outputs: makeOutputs(),
+    facts,
+    isWrong: () => hasErrors(diagnostics),
+    counts,
+  } satisfies Partial<BuildRequest> & {
+    counts: readonly Count[];
+  };
+}
+
+/** With the same inputs, another edition of this program may write something else. */
+function programTime(): number {
+  return statSync(fileURLToPath(import.meta.url)).mtimeMs;
+}
+
+interface Count {
+  readonly id: string;
+  readonly root: string;
+  readonly files: number;
+}
+
+interface Summary {
+  readonly scope: string;
+  readonly agents: number;
+  readonly counts: readonly Count[];
+  readonly losses: readonly Loss[];
+}
+
+function summaryOf({ scope, agents, harnesses, files, losses }: Manifest): Summary {
+  const counts = harnesses.map(({ id, root }) => {
+    return { id, root, files: files.filter(({ path }) => path.startsWith(`${id}/`)).length };
+  });
+  return { scope, agents, counts, losses };
+}
+
+function sayDone(
+  printer: Printer,
+  given: Given,
+  out: string,
+  status: "written" | "unchanged",
+  { scope, agents, counts, losses }: Summary,
+): 0 {
+  const total = counts.reduce((sum, { files }) => sum + files, 0);
+  printer.emit({ event: "build", status, out, scope, files: total, harnesses: counts });
+  if (printer.isJson || printer.isQuiet) return 0;
+  printer.say(status === "written" ? `wrote ${plural(total, "file")} to ${out}` : `${out} is up to date`);
+  const width = Math.max(0, ...counts.map(({ id }) => id.length));
+  for (const { id, root, files } of counts) {
+    printer.say(`  ${id.padEnd(width)}  ${plural(files, "file")} for ${scope === "user" ? "~/" : ""}${root}`);
+  }
+  for (const line of lossLines(losses, agents)) printer.say(line);
+  const goal = scope === "user" ? "--to ~" : "--to .";
+  printer.say(`next: \`surcingle apply${repeatOptions(given)} ${goal} --dry-run\` shows what would be put in place`);
+  return 0;
+}

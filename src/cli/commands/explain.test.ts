@@ -1,0 +1,116 @@
+/** `explain` and `explain --batch` through the whole program, without a client. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const program = join(import.meta.dirname, "../../../dist/surcingle.mjs");
+const root = join(import.meta.dirname, "../../../test/cases/sample-agent");
+
+function run(words: readonly string[], input = ""): { status: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, "explain", "--root", root, ...words], {
+    input,
+    encoding: "utf8",
+  });
+  return { status, out: stdout, err: stderr };
+}
+
+/** The replies to questions, and the exit code. */
+function batch(questions: readonly unknown[]): {
+  status: number | null;
+  replies: { verdict: string; reason: string; parts?: unknown[] }[];
+} {
+  const input = questions.map((each) => `${typeof each === "string" ? each : JSON.stringify(each)}\n`).join("");
+  const { status, out } = run(["--batch"], input);
+  return {
+    status,
+    replies: out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+test("the sentence names verdict, subject, rule and place, then each part, then each harness", () => {
+  const { status, out } = run(["chiron", "bash", "git log && rm -rf x"]);
+  assert.equal(status, 0);
+  const [first, ...rest] = out.trimEnd().split("\n");
+  assert.equal(first, "chiron: ask bash `rm -rf x`, by the intent of `bash`, as no rule matches");
+  assert.match(rest[0]!, /^ {2}allow bash `git log`, by rule `git log\*` at agents\/chiron\/agent\.toml:\d+:\d+$/);
+  assert.ok(rest.some((line) => /^claude-code +gate: /.test(line)));
+});
+
+test("with --harness only that one is told about, and --json is one object", () => {
+  const { out } = run(["chiron", "edit", "a.ts", "--harness", "claude-code", "--json"]);
+  const told = JSON.parse(out);
+  assert.equal(told.verdict, "deny");
+  assert.deepEqual(
+    told.enforced.map(({ harness, support }: Record<string, string>) => [harness, support]),
+    [["claude-code", "native"]],
+  );
+});
+
+test("unknown agents and tools are command line errors with the nearest name", () => {
+  assert.match(run(["chron", "bash", "ls"]).err, /unknown agent `chron`; did you mean `chiron`\?/);
+  assert.match(run(["chiron", "bahs", "ls"]).err, /unknown tool `bahs`; did you mean `bash`\?/);
+  assert.equal(run(["chiron", "bash"]).status, 2);
+});
+
+test("a batch answers each line in order, agents and inline permissions alike", () => {
+  const bash = { intent: "ask", rules: ["git status*:allow", "rm -rf *:deny"] };
+  const { status, replies } = batch([
+    { agent: "chiron", tool: "bash", input: "git status" },
+    { agent: "chiron", tool: "edit", input: "a" },
+    { permissions: { bash }, tool: "bash", input: "rm -rf /" },
+    { permissions: { bash }, tool: "bash", input: "git status -- $(git status)" },
+    { permissions: { bash }, tool: "edit", input: "a" },
+    { permissions: { bash, edit: null }, tool: "edit", input: "a" },
+    { permissions: {}, tool: "webfetch", input: "https://example.com" },
+  ]);
+  assert.deepEqual(
+    replies.map(({ verdict }) => verdict),
+    ["allow", "deny", "deny", "allow", "ask", "ask", "ask"],
+  );
+  assert.equal(replies[3]!.parts?.length, 2);
+  assert.equal(status, 0);
+});
+
+test("cwd is also the project, and neither it nor home needs to exist", () => {
+  const edit = { intent: "deny", rules: ["src/**:allow", "~/notes/**:allow"] };
+  const permissions = { edit, external_directory: { intent: "allow" } };
+  const at = { permissions, tool: "edit", cwd: "/nowhere/project", home: "/nowhere/me" };
+  const { replies } = batch([
+    { ...at, input: "src/a.ts" },
+    { ...at, input: "/nowhere/project/src/a.ts" },
+    { ...at, input: "../src/a.ts" },
+    { ...at, input: "~/notes/a.md" },
+    { ...at, input: "/nowhere/me/notes/a.md" },
+  ]);
+  assert.deepEqual(
+    replies.map(({ verdict }) => verdict),
+    ["allow", "allow", "deny", "allow", "allow"],
+  );
+});
+
+test("a line or a policy that is wrong answers with an error, the others go on, and the exit code is 1", () => {
+  const { status, replies } = batch([
+    "nonsense",
+    "[]",
+    { agent: "nobody", tool: "bash", input: "ls" },
+    { tool: "bash", input: "ls" },
+    { permissions: { bahs: { intent: "ask" } }, tool: "bash", input: "ls" },
+    { permissions: { bash: { intent: "alow" } }, tool: "bash", input: "ls" },
+    { permissions: { bash: { intent: "ask", rules: ["ls"] } }, tool: "bash", input: "ls" },
+    { permissions: {}, tool: "shell", input: "ls" },
+    { permissions: {}, tool: "bash" },
+    { permissions: {}, tool: "bash", input: "ls", cwd: "relative" },
+    { permissions: {}, tool: "bash", input: "ls" },
+  ]);
+  assert.equal(status, 1);
+  assert.deepEqual(
+    replies.map(({ verdict }) => verdict),
+    [...Array(10).fill("error"), "ask"],
+  );
+  assert.match(replies[4]!.reason, /unknown field `bahs`.*did you mean `bash`/);
+  assert.match(replies[6]!.reason, /the rule `ls` of `bash` has no colon/);
+});

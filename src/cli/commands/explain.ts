@@ -1,0 +1,113 @@
+/** `surcingle explain`: what the policy says about one call, why, and how each harness holds to it. */
+
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { nearest } from "../../base/nearest.ts";
+import { visible } from "../../base/visible.ts";
+import { diskPlace } from "../../gate/disk-place.ts";
+import type { Harness } from "../../harness/harness.ts";
+import type { Agent } from "../../model/agent.ts";
+import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
+import { decide } from "../../policy/decide.ts";
+import type { Decision } from "../../policy/decision.ts";
+import { explainDecision } from "../../policy/explain.ts";
+import { explainBatch } from "../explain-batch.ts";
+import {
+  type Command,
+  chosenHarnesses,
+  commonHelp,
+  commonOptions,
+  readOptions,
+  textOption,
+  usageError,
+} from "../options.ts";
+import { loadModel } from "../outputs.ts";
+import { makePrinter } from "../print.ts";
+
+export const explain: Command = {
+  help: `Usage: surcingle explain AGENT TOOL INPUT [--cwd DIR] [OPTIONS]
+       surcingle explain --batch [OPTIONS] < questions.jsonl
+
+TOOL is one of ${tools.join(", ")}.
+INPUT is the command line, path, address or text the tool is asked to act on.
+
+Options:
+  --cwd DIR        where the agent works (default: here); the project is the git work tree around it
+  --batch          one question per line as JSON: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with
+                   {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of an agent; "cwd" (then also the
+                   project) and "home" may be given and need not exist. One line {"verdict", "reason"} for each
+
+${commonHelp}
+Examples:
+  surcingle explain chiron bash "git push --force"
+  surcingle explain chiron edit src/main.ts --harness opencode
+  echo '{"agent":"chiron","tool":"bash","input":"ls"}' | surcingle explain --batch
+`,
+  run: async (context) => {
+    const table = { ...commonOptions, cwd: { type: "string" }, batch: { type: "boolean" } } as const;
+    const given = readOptions(context.argv, table, { min: 0, max: 3 });
+    const printer = makePrinter(context, given);
+    if (given.values["batch"] === true) return explainBatch(context, given, printer);
+    const [name, tool, input] = given.positionals;
+    if (name === undefined || tool === undefined || input === undefined)
+      throw usageError("AGENT, TOOL and INPUT are needed");
+    const call = { tool: knownTool(tool), subject: input };
+    const model = await loadModel(given, printer);
+    if (!model) return 1;
+    const agent = knownAgent(model.agents, name);
+    if (!agent.policy) {
+      printer.emit({ agent: name, tool, input, verdict: "ungoverned", reason: "the agent has no permissions" });
+      printer.say(`${name} is ungoverned: it has no permissions, so each harness's own defaults apply`);
+      return 0;
+    }
+    const cwd = resolve(context.cwd, textOption(given, "cwd") ?? ".");
+    const decision = decide(agent.policy, call, diskPlace(cwd, cwd, context.env["HOME"] ?? homedir()));
+    const reason = explainDecision(agent.policy, call, decision);
+    const enforced = chosenHarnesses(given).map((harness) => ({
+      harness: harness.id,
+      ...enforcement(harness, agent, call, decision),
+    }));
+    printer.emit({
+      agent: name,
+      tool,
+      input,
+      verdict: decision.verdict,
+      reason,
+      parts: decision.parts?.map((part) => partOf(agent, call, part)),
+      enforced,
+    });
+    printer.say(visible(reason.replace(/^surcingle: /, "")));
+    for (const part of decision.parts ?? [])
+      printer.say(`  ${visible(explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""))}`);
+    const width = Math.max(...enforced.map(({ harness }) => harness.length));
+    for (const { harness, support, how } of enforced) printer.say(`${harness.padEnd(width)}  ${support}: ${how}`);
+    return 0;
+  },
+};
+
+function partOf({ policy }: Agent, call: ToolCall, part: Decision): { verdict: string; reason: string } {
+  return { verdict: part.verdict, reason: explainDecision(policy!, call, part) };
+}
+
+function enforcement(harness: Harness, { policy }: Agent, call: ToolCall, { verdict }: Decision) {
+  return harness.enforcement(policy!, call, verdict);
+}
+
+export function knownTool(name: string): Tool {
+  const tool = tools.find((each) => each === name);
+  if (tool) return tool;
+  const guess = nearest(name, tools);
+  throw usageError(
+    `unknown tool \`${name}\`${guess ? `; did you mean \`${guess}\`?` : `; known are ${tools.join(", ")}`}`,
+  );
+}
+
+function knownAgent(agents: readonly Agent[], name: string): Agent {
+  const agent = agents.find((each) => each.name === name);
+  if (agent) return agent;
+  const names = agents.map((each) => each.name);
+  const guess = nearest(name, names);
+  throw usageError(
+    `unknown agent \`${name}\`${guess ? `; did you mean \`${guess}\`?` : `; known are ${names.join(", ")}`}`,
+  );
+}

@@ -1,0 +1,141 @@
+/** From roots on disk to rendered files in memory: read, parse, resolve, render. Stops between stages when something is wrong. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
+import type { SourceFile } from "../base/source.ts";
+import { limits } from "../formats/limits.ts";
+import type { Harness, RenderContext } from "../harness/harness.ts";
+import type { Model } from "../model/model.ts";
+import type { OutputFile } from "../model/output.ts";
+import { type Documents, parse } from "../parse/parse.ts";
+import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
+import { readTree, type SourceTree } from "../read/read-tree.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { checkSettings } from "./check-settings.ts";
+
+export interface GenerateOptions {
+  readonly roots: readonly string[];
+  readonly settings: string | undefined;
+  readonly harnesses: readonly Harness[];
+  readonly context: RenderContext;
+  readonly version: string;
+}
+
+export interface Rendered {
+  readonly harness: Harness;
+  readonly files: readonly OutputFile[];
+}
+
+export interface Generated {
+  /** Undefined when the definitions are wrong: `diagnostics` says how. */
+  readonly result: { readonly model: Model; readonly rendered: readonly Rendered[] } | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** SHA-256 of everything that has a say in the output: the same digest means the same bytes. Empty without a result. */
+  readonly inputs: string;
+}
+
+/** Everything that was read, before a word of it is understood. */
+export interface Sources {
+  readonly options: GenerateOptions;
+  readonly trees: readonly SourceTree[];
+  readonly settings: SourceFile | undefined;
+  /** Grows with every stage. */
+  readonly diagnostics: Diagnostic[];
+  /** The digest of a tree in which no agent names a file outside the directories of definitions. */
+  readonly inputs: string;
+}
+
+export interface Resolved {
+  /** Undefined when the definitions are wrong: the diagnostics say how. */
+  readonly model: Model | undefined;
+  readonly inputs: string;
+}
+
+export async function generate(options: GenerateOptions): Promise<Generated> {
+  const sources = readSources(options);
+  const { model, inputs } = await resolveSources(sources);
+  const { diagnostics } = sources;
+  const rendered = model && [...renderHarnesses(sources, model)];
+  if (!rendered || hasErrors(diagnostics)) return { result: undefined, diagnostics, inputs: "" };
+  return { result: { model, rendered }, diagnostics, inputs };
+}
+
+export function readSources(options: GenerateOptions): Sources {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const trees = options.roots.map((directory, index) => {
+    const label = options.roots.length > 1 ? directory.replace(/\/$/, "") : undefined;
+    return readTree({ directory, index, label, limits }, report);
+  });
+  const settings = options.settings === undefined ? undefined : readSettingsFile(options.settings, report);
+  return { options, trees, settings, diagnostics, inputs: digest(options, trees, [], settings) };
+}
+
+export async function resolveSources({ options, trees, settings, diagnostics, inputs }: Sources): Promise<Resolved> {
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  /** Files that an agent names and that stand outside the directories of definitions. */
+  const named: SourceFile[] = [];
+  const roots: Documents[] = [];
+  for (const tree of trees) {
+    const readText: SourceTree["readText"] = (path, to) => {
+      const file = tree.readText(path, to);
+      if (file) named.push(file);
+      return file;
+    };
+    roots.push(await parse({ ...tree, readText }, report));
+  }
+  const documents = [...roots.map((root) => root.settings), settings && parseSettings(settings, report)].filter(
+    (document): document is SettingsDocument => document !== undefined,
+  );
+  checkSettings(documents, report);
+  if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
+
+  const model = resolve(roots, { settings: mergeSettings(documents), documents }, report);
+  if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
+  return { model, inputs: named.length === 0 ? inputs : digest(options, trees, named, settings) };
+}
+
+/** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
+export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  for (const harness of options.harnesses) yield { harness, files: harness.render(model, options.context, report) };
+}
+
+function readSettingsFile(path: string, report: Report): SourceFile | undefined {
+  try {
+    return { path: basename(path), text: readFileSync(path, "utf8"), label: path };
+  } catch (error) {
+    const message = `cannot read the settings \`${path}\`: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
+    report({ code: "bad-settings", severity: "error", message, span: { file: { path, text: "" }, start: 0, end: 0 } });
+    return undefined;
+  }
+}
+
+function digest(
+  options: GenerateOptions,
+  trees: readonly SourceTree[],
+  named: readonly SourceFile[],
+  settings: SourceFile | undefined,
+): string {
+  const hash = createHash("sha256");
+  // A length before each part: no two different lists of parts look the same.
+  const add = (part: string | Uint8Array): void => {
+    hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
+  };
+  const { scope, assets, home = "" } = options.context;
+  for (const part of [options.version, scope, home, ...Object.values(assets), ...options.harnesses.map(({ id }) => id)])
+    add(part);
+  add(settings?.text ?? "");
+  add(String(named.length));
+  for (const { path, text } of named) [path, text].forEach(add);
+  for (const { files } of trees) {
+    add(String(files.size));
+    for (const [path, { content, executable }] of files) {
+      add(path);
+      add(executable ? "x" : "-");
+      add("text" in content ? content.text : content);
+    }
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { build } from "esbuild";
+import { agentFiles, makeRoots } from "../../test/support/make-root.ts";
+
+const makeRoot = makeRoots("cli");
+const place = makeRoot({ "a/b/package.json": "{}" });
+const program = join(place, "a/b/surcingle.mjs");
+const source = join(import.meta.dirname, "main.ts");
+
+before(async () => {
+  // The programs that are shipped in the output are looked for beside the bundle.
+  symlinkSync(join(import.meta.dirname, "../../dist"), join(place, "dist"));
+  const js = 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);';
+  await build({
+    entryPoints: [source],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: program,
+    banner: { js },
+    logLevel: "error",
+  });
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env["PATH"] ?? "", HOME: place, ...options.env };
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: options.cwd ?? place,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => (out += chunk));
+    child.stderr.on("data", (chunk: Buffer) => (err += chunk));
+    child.on("close", (code) => resolve({ code, out, err }));
+  });
+}
+
+const good = makeRoot(agentFiles("a"));
+const warned = makeRoot(agentFiles("a", ""));
+const wrong = makeRoot({
+  ...agentFiles("a", '[permissions.bsh]\nintent = "ask"\n'),
+  ...agentFiles("b", "", 'skills = ["none"]\n'),
+});
+
+test("every command in the list has a help with examples", async () => {
+  const { out, code } = await run(["--help"]);
+  assert.equal(code, 0);
+  const names = [...out.split("Options:")[0]!.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name = ""]) => name);
+  assert.ok(names.includes("build") && names.includes("check") && names.length >= 5);
+  await Promise.all(
+    names.map(async (name) => {
+      const long = await run([name, "--help"]);
+      assert.deepEqual([long.code, long.err], [0, ""], name);
+      assert.match(long.out, new RegExp(`^Usage: surcingle ${name}\\b`));
+      assert.match(long.out, /^Examples:$/m, name);
+    }),
+  );
+  const [long, short, topic] = await Promise.all(
+    [
+      ["check", "--help"],
+      ["check", "-h"],
+      ["help", "check"],
+    ].map((args) => run(args)),
+  );
+  assert.equal(short?.out, long?.out);
+  assert.equal(topic?.out, long?.out);
+});
+
+const usage: readonly (readonly [string[], RegExp])[] = [
+  [[], /^$/],
+  [["chek"], /unknown command `chek`; did you mean `check`\?/],
+  [["frobnicate-all"], /unknown command `frobnicate-all`; `surcingle --help` lists them/],
+  [["--json"], /unknown command `--json`/],
+  [["check", "--hraness", "pi"], /unknown option `--hraness`; did you mean `--harness`\?/],
+  [["check", "--harness", "pie"], /unknown harness `pie`; did you mean `pi`\?/],
+  [["check", "--harness", "emacs-and-more"], /unknown harness `emacs-and-more`; known are opencode/],
+  [["check", "--scope", "world"], /`--scope` is `user` or `project`, not `world`/],
+  [["check", "--color", "sometimes"], /`--color` is auto, always or never, not `sometimes`/],
+  [["check", "--root"], /--root/],
+  [["check", "--json=yes"], /--json/],
+  [["check", "extra"], /unexpected argument `extra`/],
+  [["build"], /--out/],
+  [["explain-code", "unknown-skil"], /unknown code `unknown-skil`; did you mean `unknown-skill`\?/],
+  [["schema", "agnet"], /unknown kind `agnet`; did you mean `agent`\?/],
+  [["schema"], /an argument is missing/],
+];
+
+for (const [args, message] of usage) {
+  test(`\`surcingle ${args.join(" ")}\` ends with 2 and says why`, async () => {
+    const { code, err } = await run(args);
+    assert.equal(code, 2, err);
+    assert.match(err, message);
+    assert.doesNotMatch(err, /\n\s+at /, "no stack");
+  });
+}
+
+test("the exit code is 0 for good definitions, 1 for wrong ones", async () => {
+  const [fine, bad, loose, strict, nowhere] = await Promise.all([
+    run(["check"], { cwd: good }),
+    run(["check", "--root", wrong]),
+    run(["check", "--root", warned]),
+    run(["check", "--root", warned, "--strict"]),
+    run(["check", "--root", join(place, "nowhere")]),
+  ]);
+  assert.deepEqual([fine.code, bad.code, loose.code, strict.code, nowhere.code], [0, 1, 0, 1, 1]);
+  assert.match(fine.out, /the definitions are fine/);
+  assert.match(bad.err, /error\[unknown-tool\]/);
+  assert.match(bad.err, /^1 error/m);
+});
+
+test("with --json every line is an object with the same names, and nothing else is printed", async () => {
+  for (const args of [
+    ["check", "--json", "--root", wrong],
+    ["check", "--json", "--root", warned],
+    ["check", "--json", "--root", good],
+  ]) {
+    const { out, err } = await run(args);
+    assert.equal(err, "");
+    for (const line of out.split("\n").filter((each) => each !== "")) {
+      const value: Record<string, unknown> = JSON.parse(line);
+      for (const key of ["file", "line", "col", "endLine", "endCol", "severity", "code", "message"])
+        assert.ok(key in value, `${key}: ${line}`);
+    }
+  }
+});
+
+test("with --quiet only errors are printed", async () => {
+  const [bad, loose] = await Promise.all([
+    run(["check", "--quiet", "--root", wrong]),
+    run(["check", "--quiet", "--root", warned]),
+  ]);
+  assert.deepEqual([loose.out, loose.err], ["", ""]);
+  assert.equal(bad.out, "");
+  assert.match(bad.err, /error\[unknown-tool\]/);
+  assert.doesNotMatch(bad.err, /warning\[/);
+});
+
+test("colours come only when they are asked for", async () => {
+  const colours = async (args: readonly string[], env = {}): Promise<boolean> =>
+    (await run(["check", "--root", wrong, ...args], { env })).err.includes("\u001b[");
+  assert.equal(await colours([]), false, "a pipe is no terminal");
+  assert.equal(await colours(["--color", "auto"], { FORCE_COLOR: "1" }), false);
+  assert.equal(await colours(["--color", "never"]), false);
+  assert.equal(await colours(["--color", "always"]), true);
+  assert.equal(await colours(["--color", "always"], { NO_COLOR: "1" }), true);
+  assert.ok(!(await run(["check", "--root", wrong, "--json", "--color", "always"])).out.includes("\u001b["));
+});
+
+test("a harness that is left out has no say", async () => {
+  const quoted = makeRoot({
+    ...agentFiles("a"),
+    "agents/a/agent.toml": 'name = "a"\ndescription = "\'quoted\'"\n[permissions]\n',
+  });
+  const [all, one] = await Promise.all([
+    run(["check", "--root", quoted]),
+    run(["check", "--root", quoted, "--harness", "opencode"]),
+  ]);
+  assert.equal(all.code, 1);
+  assert.match(all.err, /Pi cannot carry the description/);
+  assert.equal(one.code, 0);
+});
+
+test("a reader that goes away early does no harm", async () => {
+  const child = spawn(process.execPath, [program, "schema", "agent"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  let err = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    err += chunk;
+  });
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  assert.deepEqual([code, err], [0, ""]);
+});
+
+test("the version is printed alone", async () => {
+  const { out, code } = await run(["--version"]);
+  assert.equal(code, 0);
+  assert.match(out, /^\d+\.\d+\.\d+\n$/);
+});
+
+test("every code is explained, also when its head is pasted", async () => {
+  const { out } = await run(["explain-code"]);
+  const codes = out
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ")[0]!);
+  assert.ok(codes.length > 30);
+  const [one, pasted] = await Promise.all([
+    run(["explain-code", codes[0]!]),
+    run(["explain-code", `error[${codes[0]}]:`]),
+  ]);
+  assert.equal(one.code, 0);
+  assert.equal(pasted.out, one.out);
+});
+
+test("the schemas are JSON that an editor can read", async () => {
+  for (const kind of ["agent", "settings"]) {
+    const { out, code } = await run(["schema", kind]);
+    assert.equal(code, 0);
+    const schema = JSON.parse(out);
+    assert.equal(schema.type, "object");
+    assert.equal(schema.additionalProperties, false);
+  }
+});

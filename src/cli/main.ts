@@ -1,0 +1,130 @@
+/** argv to command to exit code; the only place that ends the process. */
+import { nearest } from "../base/nearest.ts";
+import type { Command, CommandContext } from "./options.ts";
+import { version } from "./version.ts";
+
+interface Entry {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loaded when it is needed: a command should not wait for the libraries of another. */
+  readonly load: () => Promise<Command>;
+}
+
+const commands: readonly Entry[] = [
+  {
+    name: "build",
+    summary: "write one directory per harness, and a manifest",
+    load: async () => (await import("./commands/build.ts")).build,
+  },
+  {
+    name: "check",
+    summary: "look at the definitions, say what is wrong, write nothing",
+    load: async () => (await import("./commands/check.ts")).check,
+  },
+  {
+    name: "apply",
+    summary: "put the files into a home directory or a repository",
+    load: async () => (await import("./commands/apply.ts")).apply,
+  },
+  {
+    name: "explain",
+    summary: "say what an agent may do, which rule says so, and how each harness enforces it",
+    load: async () => (await import("./commands/explain.ts")).explain,
+  },
+  {
+    name: "schema",
+    summary: "print the JSON Schema of a definition, for editors",
+    load: async () => (await import("./commands/schema.ts")).schema,
+  },
+  {
+    name: "explain-code",
+    summary: "say what a code of a diagnostic means and what to do",
+    load: async () => (await import("./commands/explain-code.ts")).explainCode,
+  },
+];
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join("\n");
+  return `surcingle ${version}: coding agents defined once, with the same permissions in every harness
+
+Usage: surcingle COMMAND [OPTIONS]
+
+${list}
+
+Options:
+  --help     this text; after a command, the text about that command
+  --version  the version
+
+Examples:
+  surcingle check                       look at the definitions here, write nothing
+  surcingle build --out out/agents      write a directory per harness
+  surcingle apply --to ~ --dry-run      what would be put into your home directory
+
+Exit codes: 0 fine, 1 the definitions are wrong, 2 the command line is wrong, 3 a bug of ours.
+`;
+}
+
+async function main(context: CommandContext): Promise<number> {
+  const [name, ...rest] = context.argv;
+  if (name === "--version") return say(context, `${version}\n`);
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    const topic = name === "help" ? commands.find((each) => each.name === rest[0]) : undefined;
+    say(context, topic ? (await topic.load()).help : overview());
+    return name === undefined ? 2 : 0;
+  }
+  const entry = commands.find((each) => each.name === name);
+  if (!entry) {
+    const guess = nearest(
+      name,
+      commands.map((each) => each.name),
+    );
+    context.err(
+      `surcingle: unknown command \`${name}\`${guess ? `; did you mean \`${guess}\`?` : "; `surcingle --help` lists them"}\n`,
+    );
+    return 2;
+  }
+  const command = await entry.load();
+  if (rest.includes("--help") || rest.includes("-h")) return say(context, command.help);
+  try {
+    return await command.run({ ...context, argv: rest });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "UsageError") throw error;
+    context.err(`surcingle ${name}: ${error.message}\n\`surcingle ${name} --help\` says how it is used.\n`);
+    return 2;
+  }
+}
+
+function say(context: CommandContext, text: string): 0 {
+  context.out(text);
+  return 0;
+}
+
+// A reader that goes away early, `head` for one, must not end a command half way.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
+try {
+  process.exitCode = await main({
+    argv: process.argv.slice(2),
+    cwd: process.cwd(),
+    env: process.env,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    isTerminal: process.stderr.isTTY === true,
+    readInput: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString("utf8");
+    },
+  });
+} catch (error) {
+  process.stderr.write(
+    `surcingle: a bug of ours, please report it\n${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 3;
+}

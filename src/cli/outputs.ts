@@ -1,0 +1,80 @@
+/** What `build` and `apply` have in common: from the command line to rendered files, and how refusals are printed. */
+import { lossesOf } from "../base/diagnostic.ts";
+import { visible } from "../base/visible.ts";
+import type { Harness, Scope } from "../harness/harness.ts";
+import type { Model } from "../model/model.ts";
+import type { HarnessOutput } from "../write/harness-output.ts";
+import type { Trouble } from "../write/trouble.ts";
+import { readAssets } from "./assets.ts";
+import { type GenerateOptions, generate, type Rendered } from "./generate.ts";
+import { type CommandContext, chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
+import { lossLines, type Printer } from "./print.ts";
+import { version } from "./version.ts";
+
+export interface Outputs {
+  readonly scope: Scope;
+  readonly outputs: readonly HarnessOutput[];
+  /** A few lines about what the harnesses cannot express. */
+  readonly losses: readonly string[];
+}
+
+/** What the command line says about the definitions. */
+export function generateOptions(given: Given, harnesses: readonly Harness[] = chosenHarnesses(given)): GenerateOptions {
+  const roots = listOption(given, "root");
+  return {
+    roots: roots.length > 0 ? roots : ["."],
+    settings: textOption(given, "settings"),
+    harnesses,
+    context: { scope: chosenScope(given), assets: readAssets() },
+    version,
+  };
+}
+
+/** The definitions alone, for commands that render nothing. Undefined when they are wrong; that has been printed then. */
+export async function loadModel(given: Given, printer: Printer): Promise<Model | undefined> {
+  const { result, diagnostics } = await generate(generateOptions(given, []));
+  if (!result) printer.diagnostics(diagnostics);
+  return result?.model;
+}
+
+/** Undefined when the definitions are wrong; that has been printed then. `target` is where the files will be used from. */
+export async function makeOutputs(given: Given, printer: Printer, target: string): Promise<Outputs | undefined> {
+  const scope = chosenScope(given);
+  const options = generateOptions(given);
+  // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
+  const context = scope === "user" ? { ...options.context, home: target } : options.context;
+  const { result, diagnostics } = await generate({ ...options, context });
+  printer.diagnostics(diagnostics);
+  if (!result) return undefined;
+  const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));
+  return { scope, outputs, losses: lossLines(lossesOf(diagnostics), result.model.agents.length) };
+}
+
+export function outputOf({ harness: { id, roots, directories }, files }: Rendered, scope: Scope): HarnessOutput {
+  return { id, root: roots[scope], skills: roots.skills, directories, files };
+}
+
+/** Also with `--quiet`: a refusal is an error. */
+export function printTroubles(context: CommandContext, { isJson, paint }: Printer, troubles: readonly Trouble[]): void {
+  for (const { code, path, message, hint } of troubles) {
+    if (isJson) context.out(`${JSON.stringify({ file: path, severity: "error", code, message, hint })}\n`);
+    else {
+      const head = `${paint("error", `error[${code}]`)}: ${paint("bold", visible(message))}`;
+      context.err(`${head}\n ${paint("faint", "=")} help: ${visible(hint)}\n\n`);
+    }
+  }
+}
+
+/** The options that name the definitions, to be repeated in a command that we suggest. */
+export function repeatOptions(given: Given): string {
+  const values = ["root", "harness"].flatMap((name) => listOption(given, name).map((value) => [name, value]));
+  for (const name of ["settings", "scope"]) {
+    const value = textOption(given, name);
+    if (value !== undefined) values.push([name, value]);
+  }
+  return values.map(([name, value = ""]) => ` --${name} ${shellWord(value)}`).join("");
+}
+
+export function shellWord(text: string): string {
+  return /^[\w./~:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,91 @@
+/** Diagnostics for people or as JSON lines, and how colours are chosen. */
+import type { Diagnostic, Loss } from "../base/diagnostic.ts";
+import { diagnosticJson, excerpt, inOrder, noPaint, type Paint } from "../base/excerpt.ts";
+import { compare } from "../base/order.ts";
+import { type CommandContext, type Given, textOption, usageError } from "./options.ts";
+
+export interface Printer {
+  readonly isJson: boolean;
+  readonly isQuiet: boolean;
+  readonly paint: Paint;
+  /** For people only: nothing with `--json` or `--quiet`. */
+  readonly say: (line: string) => void;
+  /** For programs only, one object per line. */
+  readonly emit: (value: Readonly<Record<string, unknown>>) => void;
+  readonly diagnostics: (list: readonly Diagnostic[]) => void;
+}
+
+const styles = { error: "31;1", warning: "33;1", faint: "34", bold: "1" } as const;
+
+const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
+
+export function makePrinter(context: CommandContext, given: Given): Printer {
+  const color = textOption(given, "color") ?? "auto";
+  if (!["auto", "always", "never"].includes(color))
+    throw usageError(`\`--color\` is auto, always or never, not \`${color}\``);
+  const isColoured = color === "always" || (color === "auto" && context.isTerminal && !context.env["NO_COLOR"]);
+  const isJson = given.values["json"] === true;
+  const isQuiet = given.values["quiet"] === true;
+  const paint = isColoured ? colours : noPaint;
+  return {
+    isJson,
+    isQuiet,
+    paint,
+    say: (line) => {
+      if (!isJson && !isQuiet) context.out(`${line}\n`);
+    },
+    emit: (value) => {
+      if (isJson) context.out(`${JSON.stringify(value)}\n`);
+    },
+    diagnostics: (list) => {
+      // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
+      const shown = list.filter(({ severity, loss }) => (severity === "error" || !isQuiet) && (isJson || !loss));
+      const inFull = inOrder(shown);
+      if (isJson) return context.out(inFull.map((each) => `${diagnosticJson(each)}\n`).join(""));
+      context.err(inFull.map((each) => `${excerpt(each, paint)}\n`).join(""));
+      const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
+      const [errors, warnings] = [count("error"), count("warning")];
+      if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
+    },
+  };
+}
+
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** Two lists, stricter and lost: `  tags in opencode, pi: all 7 agents`. The manifest and `--json` have each with its reason. */
+export function lossLines(losses: readonly Loss[], agents: number): string[] {
+  const titles = { narrowed: "stricter than written:", lost: "not expressible:" } as const;
+  return (["narrowed", "lost"] as const).flatMap((support) => {
+    const lines = [
+      ...groupBy(
+        losses.filter((loss) => loss.support === support),
+        ({ field }) => field,
+      ),
+    ].flatMap(([field, sameField]) => {
+      const who = new Map(
+        [...groupBy(sameField, ({ harness }) => harness)].map(([id, list]) => [id, nameList(list, agents)]),
+      );
+      return [...groupBy([...who], ([, list]) => list)].map(
+        ([list, ids]) => `  ${field} in ${ids.map(([id]) => id).join(", ")}: ${list}`,
+      );
+    });
+    return lines.length > 0 ? [titles[support], ...lines] : [];
+  });
+}
+
+function nameList(losses: readonly Loss[], agents: number): string {
+  const losers = new Set(losses.map(({ definition }) => definition));
+  return losers.size === agents && losers.size > 2 ? `all ${losers.size} agents` : [...losers].sort(compare).join(", ");
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,68 @@
+/** What must be true of the code itself: size, names, codes, the lock file. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { codes } from "../../src/base/codes.ts";
+import { harnesses } from "../../src/harness/all.ts";
+import { diagnosticCases } from "../support/diagnostics.ts";
+import { projectRoot, sourceFiles, sourceRoot } from "./source-files.ts";
+
+const read = (file: string): string => readFileSync(join(sourceRoot, file), "utf8");
+
+test("a file has at most 250 lines, a line at most 120 columns", () => {
+  for (const file of sourceFiles) {
+    const lines = read(file).split("\n");
+    assert.ok(lines.length <= 251 || file.endsWith(".test.ts"), `${file} has ${lines.length} lines`);
+    lines.forEach((line, i) => {
+      assert.ok(
+        line.length <= 120 || /^\s*(?:\*|\/\/|\/\*\*|text:|.*["'`].*)/.test(line),
+        `${file}:${i + 1} has ${line.length} columns`,
+      );
+    });
+  }
+});
+
+test("a file opens with a sentence that says what it is for", () => {
+  for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts")))
+    assert.match(read(file), /^\/\*\*/, file);
+});
+
+test("file names are in kebab case and say what is in the file", () => {
+  for (const file of sourceFiles) {
+    assert.match(file, /^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.test)?\.ts$/);
+    assert.doesNotMatch(file, /\b(?:utils?|helpers?|common|misc|manager|service|processor|handler|factory)\b/);
+  }
+});
+
+test("only the command line ends the process", () => {
+  for (const file of sourceFiles.filter((each) => each !== "cli/main.ts" && !each.startsWith("gate/"))) {
+    assert.doesNotMatch(read(file), /process\.exit\(/, file);
+  }
+});
+
+test("every harness folder is on the list, and the other way round", () => {
+  const folders = readdirSync(join(sourceRoot, "harness"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "shared")
+    .map(({ name }) => name);
+  assert.deepEqual(folders.sort(), harnesses.map(({ id }) => id as string).sort());
+});
+
+test("no file outside its folder names a harness by its id", () => {
+  for (const file of sourceFiles.filter((each) => !/^harness\/|\.test\.ts$/.test(each))) {
+    for (const { id } of harnesses)
+      assert.doesNotMatch(read(file), new RegExp(`=== "${id}"`), `${file} asks for ${id}`);
+  }
+});
+
+test("every code has a folder in test/diagnostics or a test in test/diagnostics.test.ts", () => {
+  const shown = new Set(diagnosticCases.map((name) => name.split(".")[0]));
+  const tests = readFileSync(join(projectRoot, "test/diagnostics.test.ts"), "utf8");
+  for (const code of Object.keys(codes))
+    assert.ok(shown.has(code) || tests.includes(`\\[${code}\\]`) || tests.includes(`[${code}]`), code);
+});
+
+test("the lock file carries no addresses, and no registry is named anywhere", () => {
+  const lock = readFileSync(join(projectRoot, "package-lock.json"), "utf8");
+  assert.doesNotMatch(lock, /"resolved"/);
+});

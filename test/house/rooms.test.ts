@@ -1,0 +1,53 @@
+/** The floor plan, and the test that keeps it true. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import { sourceFiles, sourceRoot } from "./source-files.ts";
+
+interface Room {
+  readonly sees: readonly string[];
+  readonly uses?: readonly string[];
+}
+
+const pure = ["base", "formats", "model", "policy"];
+
+const rooms: Readonly<Record<string, Room>> = {
+  base: { sees: [] },
+  model: { sees: ["base"] },
+  formats: { sees: ["base", "model"], uses: ["@iarna/toml", "yaml"] },
+  read: { sees: ["base"], uses: ["node:fs", "node:path", "node:buffer"] },
+  parse: { sees: ["base", "formats", "model"], uses: ["zod"] },
+  resolve: { sees: ["base", "model", "parse", "policy"] },
+  policy: { sees: ["base", "model"], uses: ["unbash"] },
+  // A hash touches nothing.
+  harness: { sees: pure, uses: ["node:crypto"] },
+  write: { sees: ["base", "formats", "model"], uses: ["node:"] },
+  gate: { sees: [...pure, "harness"], uses: ["node:"] },
+  cli: { sees: [...pure, "harness", "read", "parse", "resolve", "write", "gate"], uses: ["node:"] },
+};
+
+for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts") && !each.endsWith("conformance.ts"))) {
+  test(`${file} stays in its room`, () => {
+    const [room = "", house = ""] = file.split("/");
+    const plan = rooms[room];
+    assert.ok(plan, `\`${room}\` is not on the floor plan; add it to test/house/rooms.test.ts`);
+    for (const [, target = ""] of readFileSync(join(sourceRoot, file), "utf8").matchAll(
+      /(?: from |import\(|import )"([^"]+)"/g,
+    )) {
+      if (!target.startsWith(".")) {
+        assert.ok(
+          plan.uses?.some((name) => target.startsWith(name)),
+          `\`${room}\` may not use \`${target}\``,
+        );
+        continue;
+      }
+      const [other = "", wing = ""] = relative(sourceRoot, join(sourceRoot, dirname(file), target)).split("/");
+      if (other === ".." && target.endsWith("/package.json")) continue;
+      assert.ok(other === room || plan.sees.includes(other), `\`${room}\` may not see \`${other}\``);
+      if (room !== "harness" || other !== "harness" || house.endsWith(".ts")) continue;
+      const open = wing === house || wing === "shared" || wing.endsWith(".ts");
+      assert.ok(open, `\`${house}\` may not see harness \`${wing}\``);
+    }
+  });
+}
