@@ -1,0 +1,74 @@
+/** What a client and a model say to each other, whatever the wire. */
+
+/** One use of a client's tool that the scripted model makes. */
+export interface ToolUse {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** For Codex: tools inside a namespace, and tools that take plain text (`input.text`). */
+  readonly namespace?: string;
+  readonly freeform?: true;
+}
+
+/** The tool uses of each turn, all of one turn at once. After the last turn the model says it is done. */
+export type Script = readonly (readonly ToolUse[])[];
+
+export interface Result {
+  readonly text: string;
+  /** Only said by the Anthropic wire. */
+  readonly failed: boolean;
+}
+
+export type Item =
+  | { readonly kind: "user"; readonly text: string }
+  | { readonly kind: "call"; readonly id: string }
+  | { readonly kind: "result"; readonly id: string; readonly result: Result };
+
+/** A request to the model, read. */
+export interface Conversation {
+  readonly model: string;
+  readonly system: string;
+  readonly tools: readonly string[];
+  readonly items: readonly Item[];
+  readonly isStream: boolean;
+  /** A client that only wants a title for the session would not know what to do with a call. */
+  readonly isForTitle: boolean;
+}
+
+export interface Call extends ToolUse {
+  readonly id: string;
+}
+
+export interface Reply {
+  readonly id: string;
+  readonly model: string;
+  readonly text: string;
+  readonly calls: readonly Call[];
+}
+
+/** One way of writing conversations down. */
+export interface Wire {
+  readonly read: (body: unknown) => Conversation;
+  /** One JSON document, or the text of an event stream. */
+  readonly write: (reply: Reply, isStream: boolean) => string;
+}
+
+/** The text in a message's content: a string, or a list of parts. */
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => (typeof part === "string" ? part : stringAt(part, "text"))).join("\n");
+}
+
+export function stringAt(value: unknown, key: string): string {
+  const found = at(value, key);
+  return typeof found === "string" ? found : "";
+}
+
+export function listAt(value: unknown, key: string): readonly unknown[] {
+  const found = at(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+export function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
