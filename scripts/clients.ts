@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Program } from "../src/doctor/clients/run-program.ts";
 
 export interface Client {
   readonly id: ClientId;
@@ -18,10 +19,7 @@ export interface Client {
   readonly program: readonly string[];
 }
 
-export type ClientId = "opencode" | "claude-code" | "pi" | "pi-subagents" | "codex" | "copilot";
-
-/** The words that start an installed client. */
-export type Program = readonly [string, ...string[]];
+export type ClientId = "opencode" | "claude-code" | "pi" | "pi-subagents" | "codex" | "copilot" | "node";
 
 /** The same Node everywhere: this Pi refuses to start on an older one. The package `node` needs a script, this one none. */
 const nodePackage =
@@ -72,7 +70,21 @@ export const clients: readonly Client[] = [
     scripts: [],
     program: ["node_modules/.bin/copilot"],
   },
+  newerNode("22.23.3"),
+  newerNode("26.10.0"),
 ];
+
+/** No client, but installed in the same way: the programs are tried on it. */
+function newerNode(version: string): Client {
+  return {
+    id: "node",
+    title: "Node",
+    version,
+    packages: [`${nodePackage}@${version}`],
+    scripts: [],
+    program: [`node_modules/${nodePackage}/bin/node`],
+  };
+}
 
 function claudeCode(version: string): Client {
   return {

@@ -1,0 +1,35 @@
+/** Tries the built programs on newer versions of Node: what runs on 20 must run there too, with the same output. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clients, installClient } from "./clients.ts";
+
+const repository = join(import.meta.dirname, "..");
+const scratch = mkdtempSync(join(tmpdir(), "surcingle-nodes-"));
+
+function outputOf(node: string, label: string): { manifest: string; answer: string } {
+  const run = (words: readonly string[], input = ""): string =>
+    execFileSync(node, words, { cwd: repository, input, encoding: "utf8", stdio: ["pipe", "pipe", "inherit"] });
+  const out = join(scratch, label);
+  run(["dist/surcingle.mjs", "build", "--quiet", "--out", out]);
+  run(["dist/surcingle.mjs", "check", "--quiet"]);
+  const call = { tool_name: "Bash", tool_input: { command: "git log && rm -rf /" }, cwd: repository };
+  const policy = join(out, "claude-code/surcingle/chiron.json");
+  const answer = run(["dist/surcingle-gate.cjs", "--harness", "claude-code", "--policy", policy], JSON.stringify(call));
+  return { manifest: readFileSync(join(out, "manifest.json"), "utf8"), answer };
+}
+
+try {
+  const own = outputOf(process.execPath, "own");
+  for (const client of clients.filter(({ id }) => id === "node")) {
+    const [node] = await installClient(client);
+    const other = outputOf(node, client.version);
+    if (other.manifest !== own.manifest || other.answer !== own.answer) {
+      throw new Error(`Node ${client.version} gives other output than ${process.version}`);
+    }
+    console.log(`Node ${client.version}: the same output as ${process.version}`);
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
