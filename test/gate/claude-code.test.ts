@@ -120,6 +120,7 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
   ["searching here", call("Grep", { pattern: "x" }), "allow"],
   ["a glob that leaves the project", call("Glob", { pattern: "../**/*.pem" }), "ask"],
   ["a glob from the root of the disk", call("Glob", { pattern: "/etc/*" }), "ask"],
+  ["a glob with dots behind a wildcard", call("Glob", { pattern: "src/**/../../../x" }), "ask"],
   ["a glob inside", call("Glob", { pattern: "src/**/*.ts" }), "allow"],
   ["a page, by the intent it falls back to", call("WebFetch", { url: "https://example.com" }), "ask"],
   ["a question", call("AskUserQuestion", { questions: [{ question: "why?" }] }), "ask"],

@@ -62,8 +62,9 @@ function optionalPath(input: unknown): string {
   return valueAt(input, "path") === undefined ? "." : textAt(input, "path");
 }
 
-/** The directory a glob starts to look in: what stands before its first wildcard. */
+/** The directory a glob starts to look in: what stands before its first wildcard. Dots behind one may lead anywhere. */
 function globHead(directory: string, pattern: string): string {
+  if (/[*?[{].*\.\./.test(pattern)) return "/";
   const head = pattern.split(/[*?[{]/)[0]!;
   const path = head.slice(0, head.lastIndexOf("/") + 1);
   return path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`;
