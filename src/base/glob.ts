@@ -34,8 +34,22 @@ const any: Step = { kind: "any" };
 const slash = 47;
 const space = 32;
 
+const compiled = new Map<string, Glob>();
+
 /** `head` is literal text before the pattern: a directory whose name may hold a star of its own. */
 export function compileGlob(written: string, style: GlobStyle, head = ""): Glob {
+  if (head !== "") return makeGlob(written, style, head);
+  const key = `${style} ${written}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  // Rules are few and asked about again and again; what comes in with the calls of a long session must not pile up.
+  if (compiled.size >= 10_000) compiled.clear();
+  const glob = makeGlob(written, style, head);
+  compiled.set(key, glob);
+  return glob;
+}
+
+function makeGlob(written: string, style: GlobStyle, head: string): Glob {
   const pattern = written.replace(/\*{3,}/g, "**");
   const separator = style === "text" ? undefined : style === "words" ? gap : slash;
   const steps: Step[] = Array.from({ length: head.length }, (_, i) => unitStep(head.charCodeAt(i)));

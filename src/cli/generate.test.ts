@@ -285,3 +285,13 @@ test("a broken skill is reported once, and not again for the agent that uses it"
   writeFileSync(join(root, "skills/s/notes.md"), "x");
   assert.deepEqual(codesOf((await renderedText([root])).generated), ["bad-frontmatter"]);
 });
+
+test("of more than a hundred agents only the first hundred can be given work, and the manifest is told so", async () => {
+  const names = Array.from({ length: 120 }, (_, i) => `a${String(i).padStart(3, "0")}`);
+  const { generated } = await renderedText([makeRoot(Object.assign({}, ...names.map((name) => agentFiles(name))))]);
+  const agents = generated.result?.model.agents ?? [];
+  assert.deepEqual(agents.at(-1)?.policy?.delegates, names.slice(0, 100));
+  const told = generated.diagnostics.map(({ loss }) => loss).find((loss) => loss?.harness === "every harness");
+  assert.equal(told?.support, "narrowed");
+  assert.equal(told?.definition, "a100 to a119");
+});

@@ -53,7 +53,9 @@ function compare(text: string, offset = 0): boolean {
 property("what is read without the library is read as the library reads it", ({ pick, list, oneIn, int }) => {
   const word = () => pick(oneIn(3) ? (oneIn(3) ? odd : marks) : parts);
   const value = () => (oneIn(2) ? "a" : "") + list(6, word).join("");
-  const quoted = () => pick([value, () => `"${value()}"`, () => `'${value()}'`])();
+  const lines = () => list(3, () => `\n${pick(["  ", "  ", "  ", "   ", " ", ""])}${value()}`).join("");
+  const block = () => `${pick([">-", ">-", ">-", ">", "|", "|-", ">- "])}${lines()}`;
+  const quoted = () => pick([value, () => `"${value()}"`, () => `'${value()}'`, block])();
   const key = () => (oneIn(4) ? list(3, word).join("") : pick(["name", "description", "x-y", "constructor", "true"]));
   const text = list(4, () => `${key()}:${pick([" ", " ", " ", "  ", "\t", ""])}${quoted()}`).join("\n");
   compare(oneIn(8) ? text : `${text}\n`, int(20));
@@ -62,6 +64,7 @@ property("what is read without the library is read as the library reads it", ({ 
 test("front matter as people write it needs no library", () => {
   for (const text of [
     "name: git-master\ndescription: Commits, history and branches. Use it for https://example.com; not for svn.\n",
+    'name: a\ndescription: >-\n  Works: reads # it,\n  - and more.\nversion: "1.0.0"\n',
     'name: a\ndescription: "Says: # and — all"\nlicense: MIT\n',
     "name: a\ndescription: 'It''s'\n".replace("''", " "),
   ]) {
@@ -84,6 +87,10 @@ test("all else is left to the library", () => {
     "a: |\n  b\n",
     'a: "\\n"\n',
     "a: b\n c\n",
+    "a: >-\n",
+    "a: >-\n  b\n\n  c\n",
+    "a: >-\n  b\n   c\n",
+    "a: >\n  b\n",
     "a: b \n",
     "a: b\u2028c\n",
   ]) {

@@ -31,10 +31,19 @@ function compile({ tool, pattern }: Rule): readonly Glob[] {
 /** `narrow`: for each glob of the later rule, every text it can match. */
 function covers(tool: Tool, earlier: Rule, wide: readonly Glob[], later: Rule, narrow: readonly Texts[]): boolean {
   if (earlier.pattern === later.pattern) return true;
+  // An address is also matched in its normal form, which may begin differently.
+  if (tool !== "webfetch" && differsAtOnce(earlier.pattern, later.pattern)) return false;
   if (styleOf(tool) === "path" && !sharesAnchor(earlier.pattern, later.pattern)) return false;
   return narrow.every((texts) => {
     return texts.length > 0 && texts.every((text) => wide.some((other) => mustMatch(other, text)));
   });
+}
+
+/** Long lists of rules are mostly pairs that have nothing in common: they differ before the first star of either. */
+function differsAtOnce(a: string, b: string): boolean {
+  const end = Math.min(a.length, b.length);
+  for (let i = 0; i < end && a[i] !== "*" && b[i] !== "*"; i++) if (a[i] !== b[i]) return true;
+  return false;
 }
 
 /** Patterns seen from different places are compared only where the disk cannot matter. */

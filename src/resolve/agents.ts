@@ -16,9 +16,10 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
   const isGoverned = ({ fields }: AgentDocument): boolean =>
     fields.permissions !== undefined || fields.role !== undefined;
   const governed = layered.agents.filter(({ agent }) => isGoverned(agent));
-  const delegates = governed
-    .filter(({ agent }) => agent.fields.mode !== "primary")
-    .map(({ agent }) => agent.fields.name);
+  const delegates = delegatesOf(
+    governed.map(({ agent }) => agent),
+    report,
+  );
   return layered.agents.flatMap(({ agent, root }) => {
     const { fields, toml, prompt, directory } = agent;
     const texts = {
@@ -47,6 +48,21 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
       },
     ];
   });
+}
+
+/** Every policy and most clients list them: without a limit the output would grow with the square of the agents. */
+const mostDelegates = 100;
+
+function delegatesOf(governed: readonly AgentDocument[], report: Report): string[] {
+  const all = governed.filter(({ fields }) => fields.mode !== "primary");
+  const [first, last] = [all[mostDelegates], all.at(-1)];
+  if (first && last) {
+    const why = `only the first ${mostDelegates} agents by name can be given work, of ${all.length}`;
+    const definition = `${first.fields.name} to ${last.fields.name}`;
+    const loss = { harness: "every harness", definition, field: "mode", support: "narrowed", why } as const;
+    report({ code: "not-expressible", severity: "warning", message: why, span: first.toml.at(["name"]), loss });
+  }
+  return all.slice(0, mostDelegates).map(({ fields }) => fields.name);
 }
 
 function policyOf(

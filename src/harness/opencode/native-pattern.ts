@@ -21,21 +21,44 @@ function expandHome(pattern: string, home: string): string {
   return pattern.startsWith("$HOME") ? home + pattern.slice(5) : pattern;
 }
 
+/** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
+function differsAtOnce(a: string, b: string): boolean {
+  if (/^[~$]/.test(a) || /^[~$]/.test(b)) return false;
+  const end = Math.min(a.length, b.length);
+  for (let i = 0; i < end; i++) {
+    if (isSpecial(a[i]) || isSpecial(b[i])) return false;
+    if (a[i] !== b[i]) return true;
+  }
+  return false;
+}
+
+function isSpecial(sign: string | undefined): boolean {
+  return sign === "*" || sign === "?" || sign === "\\";
+}
+
 /** Does every text of `small` match `big`? Never a wrong yes. */
 export function covers(big: string, small: string): boolean {
+  if (differsAtOnce(big, small)) return false;
   if (hasHome(big) !== hasHome(small)) return !hasHome(big) && covers(big, forgetHome(small));
-  return spellings(small).every((one) => spellings(big).some((other) => coversPlain(other, one)));
+  const [wide, narrow] = [spellings(writeHome(big)), spellings(writeHome(small))];
+  return narrow.every((one) => wide.some((other) => coversPlain(other, one)));
 }
 
 /** Is there a text that matches both? Never a wrong no. */
 export function intersects(one: string, other: string): boolean {
+  if (differsAtOnce(one, other)) return false;
   const isSameHome = hasHome(one) && hasHome(other);
-  const [a, b] = isSameHome ? [one, other] : [one, other].map(forgetHome);
+  const [a, b] = [one, other].map(isSameHome ? writeHome : forgetHome);
   return spellings(a!).some((left) => spellings(b!).some((right) => intersectsPlain(left, right)));
 }
 
 export function hasHome(pattern: string): boolean {
   return pattern === "~" || pattern.startsWith("~/") || pattern.startsWith("$HOME");
+}
+
+/** One way of writing it, so that two patterns can be compared. */
+function writeHome(pattern: string): string {
+  return pattern.startsWith("$HOME") ? `~${pattern.slice(5)}` : pattern;
 }
 
 /** The home is not known here: it may be anything. */
@@ -51,44 +74,55 @@ function spellings(pattern: string): string[] {
 
 /** Runs `big` over the signs of `small`: where those stand for any text, `big` must be at a `*`. */
 function coversPlain(big: string, small: string): boolean {
-  let front = enter(big, [0]);
+  if (differsAtEnd(big, small)) return false;
+  // Marks at the places of `big` that can be reached; agents with many rules ask this of every pair of lines.
+  let [front, next] = [new Uint8Array(big.length + 1), new Uint8Array(big.length + 1)];
+  enter(big, 0, front);
   for (const sign of small) {
-    front = enter(
-      big,
-      [...front].flatMap((at) => {
-        if (big[at] === "*") return [at];
-        if (sign === "*" || at >= big.length) return [];
-        return big[at] === "?" || (sign !== "?" && big[at] === sign) ? [at + 1] : [];
-      }),
-    );
+    next.fill(0);
+    for (let at = 0; at <= big.length; at++) {
+      if (front[at] === 0) continue;
+      if (big[at] === "*") enter(big, at, next);
+      else if (sign === "*" || at === big.length) continue;
+      else if (big[at] === "?" || (sign !== "?" && big[at] === sign)) enter(big, at + 1, next);
+    }
+    [front, next] = [next, front];
   }
-  return front.has(big.length);
+  return front[big.length] === 1;
 }
 
-/** The places and all that follow them over a `*`, which may stand for nothing. */
-function enter(pattern: string, places: readonly number[]): Set<number> {
-  const front = new Set<number>();
-  for (let at of places) {
-    front.add(at);
-    while (pattern[at] === "*") front.add(++at);
-  }
-  return front;
+/** Marks a place and all that follow it over a `*`, which may stand for nothing. */
+function enter(pattern: string, place: number, front: Uint8Array): void {
+  let at = place;
+  front[at] = 1;
+  while (pattern[at] === "*") front[++at] = 1;
 }
 
-function intersectsPlain(a: string, b: string): boolean {
-  const seen = new Set<number>();
-  const open: [number, number][] = [[0, 0]];
-  for (let pair = open.pop(); pair; pair = open.pop()) {
-    const [i, j] = pair;
-    const key = i * (b.length + 1) + j;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    if (i === a.length && j === b.length) return true;
-    if (a[i] === "*") open.push([i + 1, j], ...(j < b.length ? [[i, j + 1] as [number, number]] : []));
-    else if (b[j] === "*") open.push([i, j + 1], ...(i < a.length ? [[i + 1, j] as [number, number]] : []));
-    else if (i < a.length && j < b.length && (a[i] === b[j] || a[i] === "?" || b[j] === "?")) open.push([i + 1, j + 1]);
+/** The same from the other side, for patterns that are spelled out. */
+function differsAtEnd(a: string, b: string): boolean {
+  for (let i = a.length - 1, j = b.length - 1; i >= 0 && j >= 0; i--, j--) {
+    if (isSpecial(a[i]) || isSpecial(b[j])) return false;
+    if (a[i] !== b[j]) return true;
   }
   return false;
+}
+
+/** Walks through both at once; a mark at `j` in row `i` says that some text leads to these two places. */
+function intersectsPlain(a: string, b: string): boolean {
+  if (differsAtEnd(a, b)) return false;
+  let [row, below] = [new Uint8Array(b.length + 2), new Uint8Array(b.length + 2)];
+  row[0] = 1;
+  for (let i = 0; ; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      if (row[j] === 0) continue;
+      if (a[i] === "*" || b[j] === "*") {
+        if (j < b.length) row[j + 1] = 1;
+        if (i < a.length) below[j] = 1;
+      } else if (i < a.length && j < b.length && (a[i] === b[j] || a[i] === "?" || b[j] === "?")) below[j + 1] = 1;
+    }
+    if (i === a.length) return row[b.length] === 1;
+    [row, below] = [below, row.fill(0)];
+  }
 }
 
 /** The same decisions in fewer lines: what a later line hides and what changes nothing goes. */

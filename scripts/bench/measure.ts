@@ -1,0 +1,59 @@
+/** Times whole processes from start to end, in turns, so that a change of the machine's mood meets all of them alike. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Subject {
+  readonly name: string;
+  /** The words after `node`. */
+  readonly words: readonly string[];
+  readonly input?: string;
+  /** Makes the place as it must be before the run; not measured. */
+  readonly prepare?: () => void;
+  /** How often in each round: short runs need more of them. */
+  readonly times?: number;
+}
+
+/** Milliseconds of each run, sorted. */
+export type Times = ReadonlyMap<string, readonly number[]>;
+
+export function measureInTurns(subjects: readonly Subject[], rounds: number, onRound: (round: number) => void): Times {
+  const times = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    onRound(round);
+    for (const subject of subjects) {
+      for (let i = 0; i < (subject.times ?? 1); i++) times.get(subject.name)!.push(timeOnce(subject));
+    }
+  }
+  for (const list of times.values()) list.sort((a, b) => a - b);
+  return times;
+}
+
+function timeOnce(subject: Subject): number {
+  subject.prepare?.();
+  const start = process.hrtime.bigint();
+  run(subject);
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+function run({ name, words, input = "" }: Subject, environment: NodeJS.ProcessEnv = {}): void {
+  const env = { ...process.env, ...environment };
+  const { status, stderr } = spawnSync(process.execPath, words, { input, env, stdio: ["pipe", "ignore", "pipe"] });
+  if (status !== 0) throw new Error(`${name} ended with ${status}\n${stderr.toString("utf8").slice(0, 2_000)}`);
+}
+
+/** The most memory the process ever held, in megabytes. */
+export function peakMemory(subject: Subject, directory: string): number {
+  subject.prepare?.();
+  const file = join(directory, "usage.json");
+  const preload = join(import.meta.dirname, "usage.cjs");
+  run({ ...subject, words: ["--require", preload, ...subject.words] }, { BENCH_USAGE: file });
+  const usage = JSON.parse(readFileSync(file, "utf8")) as { readonly maxRSS?: unknown };
+  if (typeof usage.maxRSS !== "number") throw new Error("the process told nothing about its memory");
+  return usage.maxRSS / 1024;
+}
+
+export function median(sorted: readonly number[]): number {
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,39 @@
+/** The results as a page for people: each measure beside its target, and where it was taken. */
+import { cpus, platform, release, totalmem } from "node:os";
+
+export interface Measure {
+  readonly what: string;
+  readonly value: string;
+  readonly target?: string;
+  readonly isMet?: boolean;
+  readonly note: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly text: string;
+  readonly measures: readonly Measure[];
+}
+
+/** `load`: how many programs wanted a core when the run began. More than there are cores, and single numbers say little. */
+export function printPage(sections: readonly Section[], date: string, load: number): string {
+  const machine = `${cpus()[0]?.model.trim() ?? "unknown processor"}, ${cpus().length} cores`;
+  const memory = `${Math.round(totalmem() / 1024 ** 3)} GB memory`;
+  const where = `${machine}, ${memory}, ${platform()} ${release()}, Node ${process.version}, ${date}; load when it began: ${load.toFixed(1)}`;
+  return [
+    "# Benchmarks",
+    "Written by `npm run bench`. Times differ from machine to machine, so the targets are ratios of two programs in one run.",
+    `Taken on: ${where}.`,
+    ...sections.map(({ title, text, measures }) => `## ${title}\n\n${text}\n\n${table(measures)}`),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+export function table(measures: readonly Measure[]): string {
+  const rows = measures.map(({ what, value, target = "", isMet, note }) => {
+    const mark = isMet === undefined ? "" : isMet ? "met" : "**missed**";
+    return `| ${[what, value, target, mark, note].join(" | ")} |`;
+  });
+  return ["| what | measured | target | | how |", "|---|---|---|---|---|", ...rows].join("\n");
+}
