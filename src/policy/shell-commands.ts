@@ -1,7 +1,20 @@
 /** Simple commands that change the shell itself: what they do to the rest of the line. */
 import type { Names } from "./shell-cautions.ts";
+import { isWrapper } from "./unwrap.ts";
 import { isHarmlessName, type ShellWord } from "./words.ts";
 import { changers } from "./wrappers.ts";
+
+/** Commands that this file or the grammar of the shell treats in a way of its own. */
+const peculiar = new Set(
+  ". [ [[ ! { printf wait read test cd pushd popd if then else elif fi for while until do done case esac select in function time coproc".split(
+    " ",
+  ),
+);
+
+/** A program like any other: its name says nothing about the shell or about another command. */
+export function isOrdinary(name: string): boolean {
+  return !peculiar.has(name) && !changers.has(name) && !isWrapper(name);
+}
 
 /** Why a simple command is at best ask whatever the rules say, if it is. */
 export function findCommandCaution(words: readonly ShellWord[], names: Names): string | undefined {

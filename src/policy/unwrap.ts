@@ -31,6 +31,10 @@ export function unwrap(name: string, words: readonly ShellWord[]): Unwrapped | u
   return inner(options, options.rest);
 }
 
+export function isWrapper(name: string): boolean {
+  return [shells, specials, wrappers].some((table) => Object.hasOwn(table, name));
+}
+
 function inner({ assignments, problem }: Options, words: readonly ShellWord[]): Unwrapped {
   const runs = words.length > 0 || assignments.length > 0;
   return { commands: runs ? [{ assignments, words }] : [], lines: [], problem };

@@ -6,6 +6,7 @@ import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { anchorOf } from "../../policy/path-patterns.ts";
 import { styleOf } from "../../policy/rules.ts";
+import { isOrdinary } from "../../policy/shell-commands.ts";
 import { formsOf } from "./forms.ts";
 import { hasHome, type NativeRule, simplify } from "./native-pattern.ts";
 
@@ -67,6 +68,8 @@ const nowhere = {
 function verdictOf(policy: Policy, { tool, pattern, verdict }: Rule): Verdict {
   if (tool !== "bash" || verdict === "deny") return verdict;
   const sample = pattern.replace(/\*+/g, sampleWord);
+  // Most rules are about an ordinary program and plain words: for them the engine adds nothing but time.
+  if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;
   return stricter(verdict, decide(policy, { tool, subject: sample }, nowhere).verdict);
 }
 

@@ -20,7 +20,8 @@ export function choosePrimary({ agents, settings }: Model, report: Report): Agen
   }
   const primaries = agents.filter(({ mode }) => mode === "primary");
   if (primaries.length > 1) {
-    const list = primaries.map(({ name }) => `\`${name}\``).join(", ");
+    const named = primaries.slice(0, 10).map(({ name }) => `\`${name}\``);
+    const list = [...named, ...(primaries.length > 10 ? ["…"] : [])].join(", ");
     report({
       code: "pi-primary",
       severity: "error",
