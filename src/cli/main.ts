@@ -33,6 +33,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import("./commands/explain.ts")).explain,
   },
   {
+    name: "doctor",
+    summary: "ask the installed clients whether the gate really refuses what it must",
+    load: async () => (await import("./commands/doctor.ts")).doctor,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of a definition, for editors",
     load: async () => (await import("./commands/schema.ts")).schema,

@@ -1,55 +1,70 @@
 /** Puts a harness's questions to its real client, in one scene. */
-import { readFileSync } from "node:fs";
-import type { Program } from "../../scripts/clients.ts";
-import { diskPlace } from "../../src/gate/disk-place.ts";
-import { claudeCodeQuestions } from "../../src/harness/claude-code/conformance.ts";
+import { claudeCode } from "../../src/doctor/clients/claude-code.ts";
+import { codex } from "../../src/doctor/clients/codex.ts";
+import { copilot } from "../../src/doctor/clients/copilot.ts";
+import { opencodeAgent, opencodeConfig, startOpencode } from "../../src/doctor/clients/opencode.ts";
+import { pi } from "../../src/doctor/clients/pi.ts";
+import type { Program } from "../../src/doctor/clients/run-program.ts";
+import { makeScene, type Scene, type SceneOptions } from "../../src/doctor/clients/scene.ts";
+import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
+import { type Form as ClaudeForm, claudeCodeQuestions } from "../../src/harness/claude-code/conformance.ts";
+import { codexQuestions, codexRoles, codexStarter } from "../../src/harness/codex/conformance.ts";
 import { copilotQuestions } from "../../src/harness/copilot/conformance.ts";
 import { opencodeQuestions } from "../../src/harness/opencode/conformance.ts";
 import { piMainQuestions, piSubagentQuestions } from "../../src/harness/pi/conformance.ts";
-import type { Case } from "../../src/harness/shared/conformance.ts";
+import type { Questions } from "../../src/harness/shared/conformance.ts";
 import type { Model } from "../../src/model/model.ts";
-import type { Place } from "../../src/policy/place.ts";
-import { claudeCode } from "./claude-code.ts";
-import { copilot } from "./copilot.ts";
 import { askAgents, callFindings, callsTo, type Finding, finding, sightFindings } from "./finding.ts";
-import { opencodeAgent, opencodeConfig, startOpencode } from "./opencode.ts";
-import { pi } from "./pi.ts";
-import { makeScene, type Scene, type SceneOptions } from "./scene.ts";
-import { type ScriptedModel, startScriptedModel } from "./scripted-model.ts";
+import { choiceIn, dress, placeIn, projectFiles, type Share } from "./table.ts";
 
-/** The same cases for every client. `<home>` and `<project>` stand for directories of the scene. */
-const table: readonly Case[] = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
-
-function casesIn({ home, project }: Scene): Case[] {
-  return table.map(({ tool, subject }) => {
-    return { tool, subject: subject.replaceAll("<home>", home).replaceAll("<project>", project) };
-  });
+export interface Subject {
+  readonly program: Program;
+  readonly definitions: Model;
+  readonly options: SceneOptions;
+  readonly share: Share;
 }
 
-function placeIn({ home, project }: Scene): Place {
-  return diskPlace(project, project, home);
-}
+export type Ask = (subject: Subject) => Promise<readonly Finding[]>;
 
-export type Ask = (program: Program, definitions: Model, options: SceneOptions) => Promise<readonly Finding[]>;
+/** A scene with the disk of the table. */
+export interface Stage {
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+  readonly reset: () => void;
+}
 
 /** A scene and a model for one round of questions, gone afterwards whatever happens. */
-async function inScene(
-  options: SceneOptions,
-  ask: (scene: Scene, model: ScriptedModel) => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
-  const scene = makeScene({ files: { "readme.txt": "inside\n" }, ...options });
+export async function onStage<T>(options: SceneOptions, ask: (stage: Stage) => Promise<T>): Promise<T> {
+  const scene = makeScene({ files: projectFiles, ...options });
   const model = await startScriptedModel();
+  const reset = (): void => {
+    scene.reset();
+    dress(scene);
+  };
+  reset();
   try {
-    return await ask(scene, model);
+    return await ask({ scene, model, reset });
   } finally {
     model.close();
     scene.dispose();
   }
 }
 
-export const askOpencode: Ask = (program, definitions, options) =>
-  inScene(options, async (scene, model) => {
-    const questions = opencodeQuestions(definitions, placeIn(scene), casesIn(scene));
+type MakeQuestions = (
+  model: Model,
+  place: ReturnType<typeof placeIn>,
+  choose: ReturnType<typeof choiceIn>,
+) => Questions;
+
+function questionsIn({ scene }: Stage, { definitions, share }: Subject, make: MakeQuestions): Questions {
+  return make(definitions, placeIn(scene), choiceIn(scene, share, definitions));
+}
+
+export const askOpencode: Ask = (subject) =>
+  onStage(subject.options, async (stage) => {
+    const { scene, model, reset } = stage;
+    const { program, definitions } = subject;
+    const questions = questionsIn(stage, subject, opencodeQuestions);
     const config = await opencodeConfig(program, scene);
     const found = [finding("accepted", "debug config ends with 0", config.exitCode === 0, config.stderr.slice(0, 500))];
     for (const question of questions.agents) {
@@ -65,7 +80,7 @@ export const askOpencode: Ask = (program, definitions, options) =>
         for (const station of ["main", "subagent"] as const) {
           const calls = callsTo(questions, name, station);
           if (calls.length === 0) continue;
-          scene.reset();
+          reset();
           found.push(...callFindings(calls, await server.decide(name, station, calls)));
         }
       }
@@ -75,9 +90,17 @@ export const askOpencode: Ask = (program, definitions, options) =>
     return found;
   });
 
-export const askClaudeCode: Ask = (program, definitions, options) =>
-  inScene(options, async (scene, model) => {
-    const client = claudeCode(program, scene, model);
+export const askClaudeCode = claudeCodeWith({});
+export const askOlderClaudeCode = claudeCodeWith({ parsesAddresses: true });
+
+function claudeCodeWith(form: ClaudeForm): Ask {
+  return (subject) => askClaude(subject, form);
+}
+
+const askClaude = (subject: Subject, form: ClaudeForm): Promise<readonly Finding[]> =>
+  onStage(subject.options, async (stage) => {
+    const { definitions } = subject;
+    const client = claudeCode(subject.program, stage.scene, stage.model);
     const { agents, skills, complaints, exitCode } = await client.list();
     const log = `${exitCode} ${complaints.join("\n")}`;
     const found = [
@@ -89,42 +112,56 @@ export const askClaudeCode: Ask = (program, definitions, options) =>
     for (const { name } of definitions.skills) {
       found.push(finding("listed", `the first event lists the skill ${name}`, skills.includes(name), skills.join(" ")));
     }
-    const questions = claudeCodeQuestions(definitions, placeIn(scene), casesIn(scene));
-    return [...found, ...(await askAgents(questions, client.ask, scene.reset))];
+    const questions = questionsIn(stage, subject, (...given) => claudeCodeQuestions(...given, form));
+    return [...found, ...(await askAgents(questions, client.ask, stage.reset))];
   });
 
-export const askPi: Ask = (program, definitions, options) =>
-  inScene(options, async (scene, model) => {
-    const client = pi(program, scene, model);
-    const [place, cases] = [placeIn(scene), casesIn(scene)];
-    const alone = piMainQuestions(definitions, place, cases, { isAttended: false });
-    const found = await askAgents(alone, client.ask, scene.reset);
-    const { calls } = piMainQuestions(definitions, place, cases, { isAttended: true });
-    scene.reset();
+export const askPi: Ask = (subject) =>
+  onStage(subject.options, async (stage) => {
+    const client = pi(subject.program, stage.scene, stage.model);
+    const alone = questionsIn(stage, subject, (...given) => piMainQuestions(...given, { isAttended: false }));
+    const found = await askAgents(alone, client.ask, stage.reset);
+    const { calls } = questionsIn(stage, subject, (...given) => piMainQuestions(...given, { isAttended: true }));
+    stage.reset();
     return [...found, ...callFindings(calls, await client.decideAttended(calls))];
   });
 
-export const askPiSubagents: Ask = (program, definitions, options) =>
-  inScene(options, async (scene, model) => {
-    const questions = piSubagentQuestions(definitions, placeIn(scene), casesIn(scene));
-    const client = pi(program, scene, model);
+export const askPiSubagents: Ask = (subject) =>
+  onStage(subject.options, async (stage) => {
+    const questions = questionsIn(stage, subject, piSubagentQuestions);
+    const client = pi(subject.program, stage.scene, stage.model);
     const list = await client.list();
     const isValid = !/invalid agent/i.test(list);
     const found = [finding("accepted", "the list names no invalid agent", isValid, list.slice(0, 500))];
     for (const { agent } of questions.agents) {
       found.push(finding("listed", `the list names ${agent}`, list.includes(`\n- ${agent} `), list.slice(0, 2000)));
     }
-    return [...found, ...(await askAgents(questions, client.ask, scene.reset))];
+    return [...found, ...(await askAgents(questions, client.ask, stage.reset))];
   });
 
-export const askCopilot: Ask = (program, definitions, options) =>
-  inScene(options, async (scene, model) => {
-    const client = copilot(program, scene, model);
-    const questions = copilotQuestions(definitions, placeIn(scene), casesIn(scene));
+export const askCodex: Ask = (subject) =>
+  onStage(subject.options, async (stage) => {
+    const starter = codexStarter(subject.definitions);
+    const client = codex(subject.program, stage.scene, stage.model, { starter });
+    const questions = questionsIn(stage, subject, codexQuestions);
+    const list = await client.list();
+    const { known, hidden } = codexRoles(subject.definitions);
+    const said = list.join(", ");
+    const found = [
+      ...known.map((name) => finding("listed", `every session knows ${name}`, list.includes(name), said)),
+      ...hidden.map((name) => finding("listed", `no other session knows ${name}`, !list.includes(name), said)),
+    ];
+    return [...found, ...(await askAgents(questions, client.ask, stage.reset))];
+  });
+
+export const askCopilot: Ask = (subject) =>
+  onStage(subject.options, async (stage) => {
+    const client = copilot(subject.program, stage.scene, stage.model);
+    const questions = questionsIn(stage, subject, copilotQuestions);
     const list = await client.list();
     const names = new Set(questions.agents.map(({ agent }) => agent));
     const found = [...names].map((name) =>
       finding("listed", `the list names ${name}`, list.includes(name), list.join(", ")),
     );
-    return [...found, ...(await askAgents(questions, client.ask, scene.reset))];
+    return [...found, ...(await askAgents(questions, client.ask, stage.reset))];
   });

@@ -1,8 +1,15 @@
 /** One question to a real client and what came of it. */
-import type { AgentQuestion, CallQuestion, Questions, Station } from "../../src/harness/shared/conformance.ts";
-import type { AskAgent, Asked, ClientDecision } from "./decision.ts";
 
-export const kinds = ["accepted", "listed", "mode", "tools", "texts", "calls"] as const;
+import type { AskAgent, Asked, ClientDecision } from "../../src/doctor/clients/decision.ts";
+import {
+  type AgentQuestion,
+  type CallQuestion,
+  type Questions,
+  relationOf,
+  type Station,
+} from "../../src/harness/shared/conformance.ts";
+
+export const kinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Finding {
@@ -10,6 +17,8 @@ export interface Finding {
   readonly check: string;
   readonly outcome: "passed" | "failed";
   readonly evidence: string;
+  /** Only for calls: where the agent stood, and how the client's decision stands to the policy's. */
+  readonly call?: { readonly station: Station; readonly relation: ReturnType<typeof relationOf> };
 }
 
 export function finding(kind: Kind, check: string, isRight: boolean, evidence: string): Finding {
@@ -44,7 +53,8 @@ export function callFindings(calls: readonly CallQuestion[], decisions: readonly
   return calls.map(({ agent, station, tool, input, verdict: said, wanted }, index) => {
     const { verdict, message } = decisions[index] ?? { verdict: "fault", message: "there was no answer" };
     const check = `${agent} (${station}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${said}`;
-    return finding("calls", check, wanted.includes(verdict), `${verdict}: ${message.slice(0, 300)}`);
+    const found = finding("calls", check, wanted.includes(verdict), `${verdict}: ${message.slice(0, 300)}`);
+    return { ...found, call: { station, relation: relationOf(verdict, said) } };
   });
 }
 

@@ -24,7 +24,8 @@ const rooms: Readonly<Record<string, Room>> = {
   harness: { sees: pure, uses: ["node:crypto"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
-  cli: { sees: [...pure, "harness", "read", "parse", "resolve", "write", "gate"], uses: ["node:"] },
+  doctor: { sees: [...pure, "harness", "gate"], uses: ["node:"] },
+  cli: { sees: [...pure, "harness", "read", "parse", "resolve", "write", "gate", "doctor"], uses: ["node:"] },
 };
 
 for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts") && !each.endsWith("conformance.ts"))) {

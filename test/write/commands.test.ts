@@ -138,3 +138,11 @@ test("in a repository the files go to the project's directories", async () => {
     assert.ok(files.includes(path), path);
   }
 });
+
+test("apply says when the gate that its hooks start is not to be found", async () => {
+  const missing =
+    /`surcingle-gate` is not to be found: until it is on the PATH, every call of a governed agent is denied/;
+  assert.match((await run(apply, "--to", "home")).out, missing);
+  writeFileSync(join(place, "surcingle.toml"), `gate_command = "${process.execPath}"\n`);
+  assert.doesNotMatch((await run(apply, "--to", "home", "--settings", join(place, "surcingle.toml"))).out, missing);
+});

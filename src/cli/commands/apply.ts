@@ -2,8 +2,10 @@
 
 import { resolve } from "node:path";
 import { visible } from "../../base/visible.ts";
+import { findProgram, gateCallsIn } from "../../doctor/gate-program.ts";
 import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
 import type { Change } from "../../write/change.ts";
+import type { HarnessOutput } from "../../write/harness-output.ts";
 import { statePath } from "../../write/state.ts";
 import { type Command, commonHelp, commonOptions, readOptions, textOption, usageError } from "../options.ts";
 import { makeOutputs, printTroubles } from "../outputs.ts";
@@ -59,9 +61,24 @@ Examples:
     printChanges(printer, to, mode, result.changes);
     if (result.isInterrupted) printer.say(interrupted[mode]);
     if (!isCheck) for (const line of made.losses) printer.say(line);
+    for (const program of missingGates(outputs, context.env["PATH"] ?? "")) {
+      printer.emit({ event: "missing-gate", program });
+      printer.say(
+        `\`${program}\` is not to be found: until it is on the PATH, every call of a governed agent is denied`,
+      );
+    }
     return isCheck && isDrift ? 1 : 0;
   },
 };
+
+/** The programs that hooks in these files start and that are not there. */
+function missingGates(outputs: readonly HarnessOutput[], path: string): string[] {
+  const texts = outputs.flatMap(({ files }) =>
+    files.flatMap((file) => (file.kind === "whole" && typeof file.content === "string" ? [file.content] : [])),
+  );
+  const programs = new Set(texts.flatMap((text) => gateCallsIn(text).map(({ program }) => program)));
+  return [...programs].filter((program) => findProgram(program, path) === undefined);
+}
 
 type Mode = "check" | "dry-run" | "apply";
 

@@ -23,12 +23,16 @@ test("a copied tree is made of real files, without those that belong to the clie
 });
 
 test("a linked tree has files as links, skills as linked folders, and whole directories where wanted", () => {
-  const scene = makeScene({ trees: [tree, { ...tree, to: ".y", asOne: ["agents"] }], placing: "link" });
+  const scene = makeScene({
+    trees: [tree, { ...tree, to: ".y", folders: { agents: "agents/ours" } }],
+    placing: "link",
+  });
   const root = join(scene.home, ".config/x");
   assert.equal(isLink(join(root, "agents")), false);
   assert.equal(isLink(join(root, "agents/one.md")), true);
   assert.equal(isLink(join(root, "skills/two")), true);
-  assert.equal(isLink(join(scene.home, ".y/agents")), true);
+  assert.equal(isLink(join(scene.home, ".y/agents")), false);
+  assert.equal(isLink(join(scene.home, ".y/agents/ours")), true);
   assert.equal(readFileSync(join(root, "skills/two/SKILL.md"), "utf8"), "two");
   scene.dispose();
   assert.equal(existsSync(scene.root), false);

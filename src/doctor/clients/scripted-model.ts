@@ -1,5 +1,5 @@
 /** A model that does what the test says: an HTTP server on loopback that speaks the wires of all clients. */
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anthropicWire } from "./anthropic-wire.ts";
@@ -44,6 +44,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const waits = new Map<string, string>();
   const isOver = (name: string): boolean =>
     seen.some(({ script, turn }) => script === name && turn >= (scripts.get(name)?.length ?? 0));
+  // Loaded here, because in one bundle every command would wait for it.
+  const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     void bodyOf(request).then(async (body) => {
       const wire = wireOf(request.url ?? "");

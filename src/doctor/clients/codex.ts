@@ -1,10 +1,9 @@
 /** Asks the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
-import type { Program } from "../../scripts/clients.ts";
-import type { ClientVerdict, Station } from "../../src/harness/shared/conformance.ts";
+import type { ClientVerdict, Station } from "../../harness/shared/conformance.ts";
 import { at, type Result, stringAt, type ToolUse } from "./conversation.ts";
 import { type AskAgent, decision } from "./decision.ts";
-import { type Run, runProgram } from "./run-program.ts";
+import { type Program, type Run, runProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 
@@ -17,8 +16,12 @@ export interface Codex {
 }
 
 export interface CodexOptions {
+  /** The profile whose session starts the subagents; without one it is a session of no profile. */
+  readonly starter?: string | undefined;
   /** More lines for `config.toml`, such as the trust in hooks. */
   readonly config?: string;
+  /** More switches for `config.toml`. */
+  readonly features?: Readonly<Record<string, boolean>>;
   /** Runs hooks that nobody trusted. Only for what is not about trust. */
   readonly isTrusting?: boolean;
 }
@@ -56,8 +59,11 @@ interface Running {
 }
 
 function prepare({ scene, model, options }: Running): void {
-  // Codex 0.166 starts commands in a login shell, which reads this first and so runs nothing.
-  put(join(scene.home, ".bash_profile"), "echo not run\nexit 0\n");
+  // Codex 0.166 starts commands in the user's login shell, which reads this first and so runs nothing.
+  for (const start of [".bash_profile", ".zshenv", ".profile", ".config/fish/config.fish"]) {
+    put(join(scene.home, start), "echo not run\nexit 0\n");
+  }
+  const features = { multi_agent: true, shell_snapshot: false, ...options.features };
   // A model of the client's own catalogue, without it there is no tool for patches.
   const config = `model = "gpt-5.5"
 model_provider = "scripted"
@@ -74,9 +80,9 @@ stream_max_retries = 0
 [projects."${scene.project}"]
 trust_level = "trusted"
 [features]
-multi_agent = true
-shell_snapshot = false
-`;
+${Object.entries(features)
+  .map(([name, isOn]) => `${name} = ${isOn}\n`)
+  .join("")}`;
   put(join(scene.home, ".codex/config.toml"), config);
 }
 
@@ -84,7 +90,8 @@ function talkAs(client: Running, agent: string, station: Station, prompt: string
   if (station === "main") return talk(client, ["-p", agent], prompt);
   const spawn = { tool: "spawn_agent", namespace: "multi_agent_v1", input: { agent_type: agent, message: prompt } };
   // The client ends with its main agent, so that one must not be done first.
-  return talk(client, [], client.model.play([[spawn]], prompt));
+  const { starter } = client.options;
+  return talk(client, starter === undefined ? [] : ["-p", starter], client.model.play([[spawn]], prompt));
 }
 
 function talk({ program, scene, options }: Running, words: readonly string[], prompt: string): Promise<Run> {

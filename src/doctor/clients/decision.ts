@@ -1,5 +1,5 @@
 /** What a real client did with one tool call. */
-import type { ClientVerdict, Station } from "../../src/harness/shared/conformance.ts";
+import type { ClientVerdict, Station } from "../../harness/shared/conformance.ts";
 import type { ToolUse } from "./conversation.ts";
 
 export interface ClientDecision {

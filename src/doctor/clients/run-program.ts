@@ -1,7 +1,9 @@
 /** Runs one program of a real client to its end, or stops it when its time is up. */
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import type { Program } from "../../scripts/clients.ts";
+
+/** The words that start an installed client. */
+export type Program = readonly [string, ...string[]];
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -24,15 +26,27 @@ export interface Run {
   readonly stderr: string;
 }
 
-export function startProgram(options: Omit<RunOptions, "seconds" | "onLine" | "input">): Child {
+const running = new Set<Child>();
+
+/** For an end that nobody waited for. */
+export function stopAllPrograms(): void {
+  for (const child of running) stopProgram(child, "SIGKILL");
+}
+
+export async function startProgram(options: Omit<RunOptions, "seconds" | "onLine" | "input">): Promise<Child> {
+  // Loaded here, because in one bundle every command would wait for it.
+  const { spawn } = await import("node:child_process");
   const [command, ...first] = options.program;
   // A group of its own: what the client starts is stopped with it.
-  return spawn(command, [...first, ...options.words], {
+  const child = spawn(command, [...first, ...options.words], {
     cwd: options.directory,
     env: { ...options.environment },
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  return child;
 }
 
 export function stopProgram(child: Child, signal: NodeJS.Signals): void {
@@ -45,7 +59,7 @@ export function stopProgram(child: Child, signal: NodeJS.Signals): void {
 
 export async function runProgram(options: RunOptions): Promise<Run> {
   const { seconds = 90, onLine, input = "" } = options;
-  const child = startProgram(options);
+  const child = await startProgram(options);
   const output = { stdout: "", stderr: "" };
   let rest = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {

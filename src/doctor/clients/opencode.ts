@@ -1,12 +1,11 @@
 /** Asks the real OpenCode: what it reads out of a tree, and what it decides. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Program } from "../../scripts/clients.ts";
-import type { Station } from "../../src/harness/shared/conformance.ts";
+import type { Station } from "../../harness/shared/conformance.ts";
 import { at, listAt, stringAt, type ToolUse } from "./conversation.ts";
 import { type ClientDecision, decision } from "./decision.ts";
 import { followEvents } from "./opencode-events.ts";
-import { type Child, type Run, runProgram, startProgram, stopProgram } from "./run-program.ts";
+import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import type { ScriptedModel } from "./scripted-model.ts";
 
@@ -52,6 +51,8 @@ function debug(program: Program, scene: Scene, words: readonly string[]): Promis
 
 /** One running server; many decisions. */
 export interface OpencodeServer {
+  /** The agents that the client knows, with their modes. */
+  readonly agents: () => Promise<ReadonlyMap<string, string>>;
   /** Every call at once, as one turn of the model. Calls on paths outside the project must stay inside the scene: they run. */
   readonly decide: (agent: string, station: Station, uses: readonly ToolUse[]) => Promise<readonly ClientDecision[]>;
   readonly stop: () => Promise<void>;
@@ -63,7 +64,7 @@ export async function startOpencode(program: Program, scene: Scene, model: Scrip
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
   const environment = environmentOf(scene, { ...providerOf(model.url), shell });
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
-  const child = startProgram({ program: watched(program), words, directory: scene.project, environment });
+  const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
   const url = await addressOf(child);
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const query = `?directory=${encodeURIComponent(scene.project)}`;
@@ -77,13 +78,20 @@ export async function startOpencode(program: Program, scene: Scene, model: Scrip
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
     return text === "" ? undefined : JSON.parse(text);
   };
-  const events = await followEvents(`${url}/event?directory=${encodeURIComponent(scene.project)}`, send);
+  const events = await follow(`${url}/event?directory=${encodeURIComponent(scene.project)}`, send).catch((error) => {
+    stopProgram(child, "SIGKILL");
+    throw error;
+  });
   return {
+    agents: async () => {
+      const list = await send("GET", "/agent");
+      const all = Array.isArray(list) ? list : [];
+      return new Map(all.map((agent) => [stringAt(agent, "name"), stringAt(agent, "mode")]));
+    },
     decide: async (agent, station, uses) => {
       const out: ClientDecision[] = [];
-      // More calls than this in one turn and the client slows down.
-      for (let start = 0; start < uses.length; start += 60) {
-        out.push(...(await decideTurn(send, events.asked, model, agent, station, uses.slice(start, start + 60))));
+      for (const turn of turnsOf(uses)) {
+        out.push(...(await decideTurn(send, events.asked, model, agent, station, turn)));
       }
       return out;
     },
@@ -95,6 +103,14 @@ export async function startOpencode(program: Program, scene: Scene, model: Scrip
       stopProgram(child, "SIGKILL");
     },
   };
+}
+
+/** A server takes the port of the one before it, to which a connection may still be kept: the first try can fail. */
+async function follow(url: string, send: Send): ReturnType<typeof followEvents> {
+  return followEvents(url, send).catch(async () => {
+    await sleep(500);
+    return followEvents(url, send);
+  });
 }
 
 /** A server must not outlive a test that was killed: its standard input ends with the test, and then it is stopped. */
@@ -121,7 +137,7 @@ async function decideTurn(
   await send("POST", `/session/${id}/message`, {
     // The client's own agent may call any other.
     agent: station === "main" ? agent : "build",
-    model: { providerID: "scripted", modelID: "scripted" },
+    model: { providerID: "scripted", modelID: uses.some(isPatch) ? patching : "scripted" },
     parts: [{ type: "text", text: prompt }],
   });
   const owner = station === "main" ? id : await childOf(send, id);
@@ -130,6 +146,26 @@ async function decideTurn(
   const calls = parts.filter((part) => stringAt(part, "type") === "tool");
   const callOf = (index: number): unknown => calls.find((part) => stringAt(part, "callID").endsWith(`_0_${index}`));
   return uses.map((use, index) => judge(use, callOf(index), asked));
+}
+
+/** To a model of such a name the client offers patches in place of its other tools for files. */
+const patching = "gpt-5-scripted";
+
+function isPatch({ tool }: ToolUse): boolean {
+  return tool === "apply_patch";
+}
+
+/** More calls than this in one turn and the client slows down. */
+const mostCalls = 60;
+
+function turnsOf(uses: readonly ToolUse[]): readonly (readonly ToolUse[])[] {
+  const turns: ToolUse[][] = [];
+  for (const use of uses) {
+    const last = turns.at(-1);
+    if (last && last.length < mostCalls && isPatch(last[0]!) === isPatch(use)) last.push(use);
+    else turns.push([use]);
+  }
+  return turns;
 }
 
 /** The client stops a model that repeats itself: equal commands get different descriptions. */
@@ -173,7 +209,8 @@ function environmentOf(scene: Scene, config: object): Record<string, string> {
 
 /** Merged last and in no file. */
 function providerOf(url: string): object {
-  const models = { scripted: { name: "scripted", tool_call: true, limit: { context: 1_000_000, output: 8000 } } };
+  const model = { tool_call: true, limit: { context: 1_000_000, output: 8000 } };
+  const models = Object.fromEntries(["scripted", patching].map((name) => [name, { name, ...model }]));
   const options = { baseURL: `${url}/v1`, apiKey: "none" };
   return {
     model: "scripted/scripted",
@@ -201,6 +238,7 @@ function addressOf(child: Child): Promise<string> {
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
+    child.on("error", reject);
     child.on("close", (code) => reject(new Error(`OpenCode ended with ${code}\n${output}`)));
   });
 }

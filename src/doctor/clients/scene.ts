@@ -1,5 +1,15 @@
 /** A fresh home and a throw-away project in which a real client is asked. Nothing of the machine's user is seen there. */
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
@@ -10,8 +20,8 @@ export interface Tree {
   readonly to: string;
   /** Paths in it that stay where they are: files that belong to the client. */
   readonly without?: readonly string[];
-  /** Directories of it that are linked as one when links are wanted. */
-  readonly asOne?: readonly string[];
+  /** Directories of it that are linked as one when links are wanted, and where each is linked. */
+  readonly folders?: Readonly<Record<string, string>>;
   /** `home` if nothing is said. */
   readonly under?: "home" | "project";
 }
@@ -33,7 +43,8 @@ export interface Scene {
 export type Placing = "copy" | "link";
 
 export interface SceneOptions {
-  readonly trees: readonly Tree[];
+  /** Some files hold the path of the home they are for. */
+  readonly trees: readonly Tree[] | ((home: string) => readonly Tree[]);
   readonly placing?: Placing;
   /** More directories before the machine's own on PATH, such as the one of the gate. */
   readonly path?: readonly string[];
@@ -43,17 +54,19 @@ export interface SceneOptions {
 }
 
 export function makeScene(options: SceneOptions): Scene {
-  const { trees, placing = "copy", path = [], files = {} } = options;
-  const root = mkdtempSync(join(tmpdir(), "surcingle-client-"));
+  const { placing = "copy", path = [], files = {} } = options;
+  // Clients name paths as they really are, and on some systems the directory for temporary files is a link.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-client-")));
   const home = join(root, "home");
   const project = join(root, "project");
   for (const directory of [home, project, join(root, "tmp")]) mkdirSync(directory);
   makeRepository(join(project, ".git"));
   for (const [name, text] of Object.entries(files)) put(join(project, name), text);
+  const trees = typeof options.trees === "function" ? options.trees(home) : options.trees;
   for (const [index, tree] of trees.entries()) {
     const target = join(tree.under === "project" ? project : home, tree.to);
     if (placing === "copy") copyTree(tree, target);
-    else linkTree(readOnlyCopy(tree, join(root, "store", String(index))), target, tree.asOne ?? []);
+    else linkTree(readOnlyCopy(tree, join(root, "store", String(index))), target, tree.folders ?? {});
   }
   const machine = [...path, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"];
   const environment = {
@@ -120,14 +133,18 @@ function changeModes(directory: string, directoryMode: number, fileMode: number)
   chmodSync(directory, directoryMode);
 }
 
-function linkTree(from: string, to: string, asOne: readonly string[], inside = ""): void {
+function linkTree(from: string, to: string, folders: Readonly<Record<string, string>>, inside = ""): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
     // Codex ignores a linked SKILL.md; a linked folder is followed by all.
-    const isOne = asOne.includes(path) || inside.split("/").at(-1) === "skills";
-    if (entry.isDirectory() && !isOne) linkTree(join(from, entry.name), join(to, entry.name), asOne, path);
-    else symlinkSync(join(from, entry.name), join(to, entry.name));
+    const isOne = path in folders || inside.split("/").at(-1) === "skills";
+    const target = path in folders ? join(to, folders[path]!) : join(to, entry.name);
+    if (entry.isDirectory() && !isOne) linkTree(join(from, entry.name), target, folders, path);
+    else {
+      mkdirSync(dirname(target), { recursive: true });
+      symlinkSync(join(from, entry.name), target);
+    }
   }
 }
 

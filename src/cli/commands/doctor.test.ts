@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { put } from "../../doctor/clients/scene.ts";
+import { doctor } from "./doctor.ts";
+
+let work: string;
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), "surcingle-doctor-"));
+  put(join(work, "home/.keep"), "");
+});
+afterEach(() => rmSync(work, { recursive: true }));
+
+/** A program that can tell a version and nothing else. */
+function install(name: string, version: string): void {
+  put(join(work, "bin", name), `#!/bin/sh\necho ${version}\n`, 0o755);
+}
+
+async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  let [out, err] = ["", ""];
+  const exitCode = await doctor.run({
+    ...{ argv, cwd: work, isTerminal: false, readInput: async () => "" },
+    env: { PATH: join(work, "bin"), HOME: join(work, "home"), ...env },
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { exitCode, out, err };
+}
+
+test("a machine without any client is told so, and that is no failure", async () => {
+  const { exitCode, out, err } = await run([]);
+  assert.match(out, /^Claude Code: note: not installed: there is no `claude` on the PATH$/m);
+  assert.match(out, /none of these clients is installed/);
+  assert.deepEqual([exitCode, err], [0, ""]);
+});
+
+test("an old client is warned about, and a home without agents of ours is no failure", async () => {
+  install("opencode", "1.2.3");
+  const { exitCode, out } = await run(["--harness", "opencode"]);
+  assert.match(out, /OpenCode: warning: version 1\.2\.3, \S+, is older than the tested 1\.18\.33\n {2}= help: update/);
+  assert.match(out, /there is no governed agent of ours in ~\/\.config\/opencode/);
+  assert.equal(exitCode, 0);
+});
+
+test("each failure is one object per line, with a cure, and the exit code is 1", async () => {
+  install("claude", "2.1.999");
+  put(join(work, "home/.claude/surcingle/keeper.json"), "{");
+  put(join(work, "home/.claude/settings.json"), '{ "disableAllHooks": true }');
+  const before = readdirSync(join(work, "home"), { recursive: true }).sort();
+  const { exitCode, out } = await run(["--harness", "claude-code", "--json"], { CLAUDE_CONFIG_DIR: "/elsewhere" });
+  const lines: { check: string; outcome: string; cure?: string }[] = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const failures = lines.filter(({ outcome }) => outcome === "failed");
+  assert.deepEqual(
+    failures.map(({ check }) => check),
+    ["environment", "settings", "policy"],
+  );
+  assert.ok(failures.every(({ cure }) => cure !== undefined && cure !== ""));
+  assert.equal(exitCode, 1);
+  assert.deepEqual(readdirSync(join(work, "home"), { recursive: true }).sort(), before);
+});
+
+test("a client that cannot be started is a failure and no bug of ours", async () => {
+  put(join(work, "bin/pi"), "#!/nowhere/sh\n", 0o755);
+  const { exitCode, out } = await run(["--harness", "pi"]);
+  assert.match(out, /Pi: failed: \S+\/pi cannot be started: /);
+  assert.equal(exitCode, 1);
+});
+
+test("a variable that names the usual place changes nothing", async () => {
+  install("claude", "2.1.999");
+  put(join(work, "home/.claude/surcingle/keeper.json"), "{");
+  const { out } = await run(["--harness", "claude-code"], { CLAUDE_CONFIG_DIR: join(work, "home/.claude") });
+  assert.doesNotMatch(out, /CLAUDE_CONFIG_DIR/);
+});
+
+test("a client by path must be known and must be there", async () => {
+  await assert.rejects(run(["--client", "x=/bin/sh"]), /`--client` is ID=PROGRAM/);
+  await assert.rejects(run(["--client", "pi=/nowhere/pi"]), /there is no program `\/nowhere\/pi`/);
+  await assert.rejects(run(["--home", "nowhere"]), /there is no directory/);
+});

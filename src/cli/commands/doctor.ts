@@ -1,0 +1,173 @@
+/** `surcingle doctor`: asks the installed clients whether our agents are loaded and the gate refuses what it must. */
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { visible } from "../../base/visible.ts";
+import { stopAllPrograms } from "../../doctor/clients/run-program.ts";
+import type { Exam, Home } from "../../doctor/exam.ts";
+import { examine } from "../../doctor/examine.ts";
+import { exams } from "../../doctor/exams/all.ts";
+import { type Finding, note } from "../../doctor/finding.ts";
+import { findProgram } from "../../doctor/gate-program.ts";
+import type { OwnFile } from "../../doctor/own-files.ts";
+import { readState, statePath } from "../../write/state.ts";
+import {
+  type Command,
+  type CommandContext,
+  chosenHarnesses,
+  commonOptions,
+  type Given,
+  listOption,
+  readOptions,
+  textOption,
+  usageError,
+} from "../options.ts";
+import { makePrinter, type Printer, plural } from "../print.ts";
+
+const { harness, json, quiet, color, help } = commonOptions;
+const options = {
+  ...{ harness, json, quiet, color, help },
+  home: { type: "string" },
+  client: { type: "string", multiple: true },
+} as const;
+
+export const doctor: Command = {
+  help: `Usage: surcingle doctor [--home DIR] [--harness ID…] [--client ID=PROGRAM…] [OPTIONS]
+
+Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is
+really refused. The client runs in a throw-away home with a copy of our files and of the few settings that bear on the
+gate, with a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing
+leaves the machine. The client finds the gate on your own PATH.
+
+A client that is not installed is named and is no failure. Tried are the agents in the home; those of a repository
+depend on how the client is started there (docs/security.md).
+
+Options:
+  --home DIR           the home directory to look at (default: yours)
+  --harness ID         this client only; repeat for several (default: all)
+  --client ID=PROGRAM  the program of a client that is not on the PATH; repeat for several
+  --json               one JSON object per line
+  --quiet              nothing but failures
+  --color WHEN         auto (default), always or never
+  --help               this text
+
+Examples:
+  surcingle doctor
+  surcingle doctor --harness claude-code --harness opencode
+  surcingle doctor --client codex=/opt/codex/bin/codex
+
+Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the command line is wrong.
+`,
+  run: async (context) => {
+    const given = readOptions(context.argv, options, { min: 0, max: 0 });
+    const printer = makePrinter(context, given);
+    const home = homeOf(context, given);
+    const own = ownFiles(home);
+    const programs = programsOf(context, given);
+    const chosen = chosenHarnesses(given).map(({ id }) => id);
+    const holding = new Set<() => void>();
+    const release = atOnce(holding);
+    const counts = { installed: 0, tried: 0, failed: 0 };
+    try {
+      for (const exam of exams.filter((each) => chosen.includes(each.harness.id))) {
+        const word = programs.get(exam.harness.id) ?? exam.command;
+        const program = findProgram(word, context.env["PATH"] ?? "");
+        const progress = progressOf(context, printer);
+        const found =
+          program === undefined
+            ? [note("client", `not installed: there is no \`${word}\` on the PATH`)]
+            : await examine({
+                ...{ exam, home, program: [program], progress, holding, environment: context.env },
+                own: own.filter(({ harness: id }) => id === exam.harness.id),
+              });
+        progress("");
+        if (program !== undefined) counts.installed += 1;
+        if (found.some(({ check, outcome }) => check === "refused" && outcome === "ok")) counts.tried += 1;
+        counts.failed += found.filter(({ outcome }) => outcome === "failed").length;
+        print(context, printer, exam, found);
+      }
+    } finally {
+      release();
+    }
+    return conclude(printer, counts);
+  },
+};
+
+function homeOf(context: CommandContext, given: Given): Home {
+  const own = context.env["HOME"] ?? homedir();
+  const named = textOption(given, "home");
+  const directory = resolve(context.cwd, named ?? own);
+  if (!existsSync(directory)) throw usageError(`there is no directory \`${directory}\``);
+  return { directory, label: directory === resolve(own) ? "~" : directory };
+}
+
+/** What `apply` remembers; with home-manager there is nothing of the kind. */
+function ownFiles({ directory }: Home): readonly OwnFile[] {
+  try {
+    return readState(readFileSync(join(directory, statePath("user")), "utf8"))?.files ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function programsOf(context: CommandContext, given: Given): ReadonlyMap<string, string> {
+  return new Map(
+    listOption(given, "client").map((text) => {
+      const [id = "", ...rest] = text.split("=");
+      const known = exams.map((exam) => exam.harness.id);
+      if (rest.length === 0 || !known.includes(id))
+        throw usageError(`\`--client\` is ID=PROGRAM, where ID is one of ${known.join(", ")}; not \`${text}\``);
+      const program = resolve(context.cwd, rest.join("="));
+      if (findProgram(program, "") === undefined) throw usageError(`there is no program \`${program}\``);
+      return [id, program];
+    }),
+  );
+}
+
+/** Long work shows where it is, on a terminal only: one line that is written over. */
+function progressOf(context: CommandContext, { isQuiet }: Printer): (text: string) => void {
+  return (text) => {
+    if (context.isTerminal && !isQuiet) context.err(`\r\u001b[K${visible(text)}`);
+  };
+}
+
+/** What was started and made must not stay behind when the user has had enough. */
+function atOnce(holding: ReadonlySet<() => void>): () => void {
+  const end = (signal: NodeJS.Signals): void => {
+    stopAllPrograms();
+    for (const dispose of holding) dispose();
+    release();
+    process.kill(process.pid, signal);
+  };
+  const release = (): void => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, end);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  return release;
+}
+
+const style = { ok: "faint", failed: "error", warning: "warning", note: "faint" } as const;
+
+function print(
+  context: CommandContext,
+  printer: Printer,
+  { harness: { id, title } }: Exam,
+  found: readonly Finding[],
+): void {
+  for (const { check, outcome, message, cure, agent } of found) {
+    printer.emit({ event: "finding", harness: id, check, outcome, agent, message, cure });
+    const line = `${title}: ${printer.paint(style[outcome], outcome)}: ${visible(message)}\n`;
+    const more = cure === undefined ? "" : `  ${printer.paint("faint", "=")} help: ${visible(cure)}\n`;
+    // A failure is said also when all else is not.
+    if (!printer.isJson && (outcome === "failed" || !printer.isQuiet)) context.out(line + more);
+  }
+}
+
+function conclude(printer: Printer, counts: { installed: number; tried: number; failed: number }): number {
+  printer.emit({ event: "doctor", ...counts });
+  if (counts.failed > 0) printer.say(`${plural(counts.failed, "failure")}`);
+  else if (counts.installed === 0) printer.say("none of these clients is installed, so nothing could be tried");
+  else if (counts.tried === 0) printer.say("nothing was tried; `surcingle apply` puts agents into a home");
+  else printer.say(`all fine: the gate is active in ${plural(counts.tried, "client")}`);
+  return counts.failed > 0 ? 1 : 0;
+}

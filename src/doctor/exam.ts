@@ -1,0 +1,81 @@
+/** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `exams/`. */
+import type { Harness } from "../harness/harness.ts";
+import type { ToolUse } from "./clients/conversation.ts";
+import type { Asked } from "./clients/decision.ts";
+import type { Program } from "./clients/run-program.ts";
+import type { Scene } from "./clients/scene.ts";
+import type { ScriptedModel } from "./clients/scripted-model.ts";
+import type { Finding } from "./finding.ts";
+
+/** The real home. It is read and never changed. */
+export interface Home {
+  /** Absolute. */
+  readonly directory: string;
+  /** How it is written for people: `~`. */
+  readonly label: string;
+}
+
+/** Keys of a file of the user's that bear on the gate. All others, credentials among them, stay behind. */
+export interface Settings {
+  readonly path: string;
+  readonly keys: readonly string[];
+}
+
+export interface Visit {
+  readonly program: Program;
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+  /** The kept keys of each of the user's files of settings that is there, by path. */
+  readonly settings: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+export interface Session {
+  readonly ask: (agent: string, uses: readonly ToolUse[]) => Promise<Asked>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The client's own tools for what is tried; paths are absolute. */
+export interface Uses {
+  readonly bash: (command: string) => ToolUse;
+  readonly edit: (path: string) => ToolUse;
+  /** Undefined: the client reads through its shell. */
+  readonly read: ((path: string) => ToolUse) | undefined;
+}
+
+/** A variable of the environment with which the client does not do what was examined. */
+export interface Variable {
+  readonly name: string;
+  /** Completes a sentence that begins with the client's name. */
+  readonly effect: string;
+  /** The value that changes nothing, seen from the home. */
+  readonly usual?: string;
+}
+
+export interface Exam {
+  readonly harness: Harness;
+  /** The word that starts the client. */
+  readonly command: string;
+  /** The oldest version of which we know what it does. */
+  readonly tested: string;
+  readonly variables: readonly Variable[];
+  /** What is copied into the throw-away home, seen from the directory of the client. */
+  readonly parts: (root: string) => readonly string[];
+  /** What a copied file must say in the other home. */
+  readonly adapt?: (text: string, path: string, from: string, to: string) => string;
+  readonly settings: readonly Settings[];
+  /** The agents that must have a policy, in order. */
+  readonly governed: (root: string) => readonly string[];
+  /** The programs that hooks start; none where the gate runs inside the client. */
+  readonly gatePrograms: (root: string) => readonly string[];
+  readonly policyPath: (agent: string) => string;
+  /** The agents that can be asked in a session of their own. */
+  readonly asked: (root: string, agents: readonly string[]) => readonly string[];
+  /** What can be seen without running anything. */
+  readonly look: (home: Home, agents: readonly string[]) => readonly Finding[];
+  readonly uses: Uses;
+  /** The client puts an `ask` to a person by its own rules, so that nothing is heard of the gate. */
+  readonly asksByItself?: true;
+  readonly open: (visit: Visit) => Promise<Session>;
+  /** Why our gate may be silent in this client, and what to do. */
+  readonly silent: { readonly message: string; readonly cure: string };
+}

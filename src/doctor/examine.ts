@@ -1,0 +1,149 @@
+/** Examines one client: first what can be seen, then what it really does, in a throw-away home with a scripted model. */
+import { join, resolve } from "node:path";
+import { diskPlace } from "../gate/disk-place.ts";
+import { readPolicy } from "../gate/read-policy.ts";
+import type { Policy } from "../model/permission.ts";
+import type { Program } from "./clients/run-program.ts";
+import { makeScene, type Scene } from "./clients/scene.ts";
+import { startScriptedModel } from "./clients/scripted-model.ts";
+import type { Exam, Home, Session } from "./exam.ts";
+import { type Finding, failed, note } from "./finding.ts";
+import { checkGate } from "./gate-program.ts";
+import { isThere } from "./home-files.ts";
+import { checkVersion } from "./installed.ts";
+import { judgeAnswers } from "./judge-answers.ts";
+import { checkOwnFiles, type OwnFile } from "./own-files.ts";
+import { chooseProbes, projectFile } from "./probes.ts";
+import { copyParts, keptSettings } from "./scratch-home.ts";
+import { withoutRepeats } from "./without-repeats.ts";
+
+export interface Patient {
+  readonly exam: Exam;
+  readonly home: Home;
+  readonly program: Program;
+  /** What `apply` remembers of this client's files. */
+  readonly own: readonly OwnFile[];
+  /** The user's own. Of it the client is given the PATH, and nothing else. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly progress: (text: string) => void;
+  /** Told what to remove should all end at once. */
+  readonly holding: Set<() => void>;
+}
+
+export async function examine(patient: Patient): Promise<readonly Finding[]> {
+  const PATH = patient.environment["PATH"] ?? "";
+  const scene = makeScene({ trees: [], files: { [projectFile]: "inside\n" }, environment: { PATH } });
+  patient.holding.add(scene.dispose);
+  try {
+    return await examineIn(scene, patient);
+  } finally {
+    patient.holding.delete(scene.dispose);
+    scene.dispose();
+  }
+}
+
+async function examineIn(scene: Scene, patient: Patient): Promise<readonly Finding[]> {
+  const { exam, home, program, own } = patient;
+  const version = await checkVersion(exam, program, scene);
+  if (version.outcome === "failed") return [version];
+  const agents = exam.governed(join(home.directory, exam.harness.roots.user));
+  if (agents.length === 0 && own.length === 0) {
+    const where = `${home.label}/${exam.harness.roots.user}`;
+    return [version, note("agents", `there is no governed agent of ours in ${where}, so there is nothing to try`)];
+  }
+  const seen = await look(scene, patient, agents);
+  const lived = await live(scene, patient, policiesOf(patient, agents).policies);
+  return [version, ...seen, ...withoutRepeats(seen, lived)];
+}
+
+/** What can be seen without starting the client. */
+async function look(scene: Scene, patient: Patient, agents: readonly string[]): Promise<readonly Finding[]> {
+  const { exam, home, own, environment } = patient;
+  const root = join(home.directory, exam.harness.roots.user);
+  return [
+    ...checkOwnFiles(own, home),
+    ...checkVariables(exam, home, environment),
+    ...exam.look(home, agents),
+    ...policiesOf(patient, agents).findings,
+    ...(await checkGate(exam.gatePrograms(root), scene.project, scene.environment)),
+  ];
+}
+
+function checkVariables({ harness, variables }: Exam, home: Home, environment: Patient["environment"]): Finding[] {
+  return variables.flatMap(({ name, effect, usual }) => {
+    const value = environment[name] ?? "";
+    if (["", "0", "false"].includes(value)) return [];
+    if (usual !== undefined && resolve(value) === join(home.directory, usual)) return [];
+    return [failed("environment", `${name} is set: ${harness.title} ${effect}`, `unset ${name}`)];
+  });
+}
+
+function policiesOf({ exam, home }: Patient, agents: readonly string[]) {
+  const policies = new Map<string, Policy>();
+  const findings: Finding[] = [];
+  for (const agent of agents) {
+    const inside = `${exam.harness.roots.user}/${exam.policyPath(agent)}`;
+    const file = join(home.directory, inside);
+    try {
+      policies.set(agent, readPolicy(file));
+    } catch (error) {
+      const why = isThere(file) ? messageOf(error) : "it is missing";
+      const message = `the policy of ${agent}, ${home.label}/${inside}, cannot be used: ${why}`;
+      findings.push(failed("policy", message, `run \`surcingle apply --to ${home.label}\` again`, agent));
+    }
+  }
+  return { policies, findings };
+}
+
+/** Asks every agent that has a policy. */
+async function live(scene: Scene, patient: Patient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
+  const { exam, home, program, progress } = patient;
+  const model = await startScriptedModel();
+  let session: Session | undefined;
+  try {
+    copyParts(exam, home, scene.home);
+    const asked = exam.asked(join(home.directory, exam.harness.roots.user), [...policies.keys()]);
+    const others = [...policies.keys()].filter((agent) => !asked.includes(agent));
+    const found =
+      others.length === 0 ? [] : [note("agents", `not started, only their files were looked at: ${others.join(", ")}`)];
+    if (asked.length === 0) return found;
+    progress(`${exam.harness.title}: starting`);
+    session = await exam.open({ program, scene, model, settings: keptSettings(exam, home) });
+    for (const [index, agent] of asked.entries()) {
+      progress(`${exam.harness.title}: asking ${agent} (${index + 1} of ${asked.length})`);
+      scene.reset();
+      found.push(...(await askAgent(scene, patient, session, agent, policies.get(agent)!)));
+    }
+    return found;
+  } catch (error) {
+    return [notAsked(exam, exam.harness.title, error)];
+  } finally {
+    await session?.stop();
+    model.close();
+  }
+}
+
+async function askAgent(
+  scene: Scene,
+  { exam }: Patient,
+  session: Session,
+  agent: string,
+  policy: Policy,
+): Promise<Finding[]> {
+  const probes = chooseProbes(policy, diskPlace(scene.project, scene.project, scene.home), exam);
+  const uses = [probes.forbidden, probes.allowed].flatMap((probe) => (probe === undefined ? [] : [probe.use]));
+  try {
+    return judgeAnswers(exam, agent, probes, await session.ask(agent, uses));
+  } catch (error) {
+    return [notAsked(exam, agent, error)];
+  }
+}
+
+function notAsked({ harness }: Exam, who: string, error: unknown): Finding {
+  const cure = `see whether ${harness.title} works by itself`;
+  return failed("client", `${who} could not be asked: ${messageOf(error).slice(0, 300)}`, cure);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

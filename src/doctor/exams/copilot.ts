@@ -1,0 +1,37 @@
+/** How Copilot CLI is examined. */
+import { join } from "node:path";
+import { copilot as harness } from "../../harness/copilot/index.ts";
+import { copilot } from "../clients/copilot.ts";
+import { put } from "../clients/scene.ts";
+import type { Exam } from "../exam.ts";
+import { filesBelow } from "../home-files.ts";
+import { hookExam } from "../hook-exam.ts";
+
+export const copilotExam: Exam = {
+  harness,
+  command: "copilot",
+  tested: "1.0.102",
+  variables: [
+    { name: "COPILOT_HOME", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
+  ],
+  parts: () => ["agents", "surcingle"],
+  settings: ["settings.json", "config.json"].map((path) => ({ path, keys: ["disableAllHooks"] })),
+  ...hookExam((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
+  asked: (_root, agents) => agents,
+  // Copilot 1.0 has a switch for all hooks that does not reach those of agents: only the live run can tell.
+  look: () => [],
+  uses: {
+    bash: (command) => ({ tool: "bash", input: { command } }),
+    edit: (path) => ({ tool: "create", input: { path, file_text: "x" } }),
+    read: (path) => ({ tool: "view", input: { path } }),
+  },
+  open: async ({ program, scene, model, settings }) => {
+    for (const [path, kept] of settings) put(join(scene.home, harness.roots.user, path), JSON.stringify(kept));
+    const { ask } = copilot(program, scene, model);
+    return { ask: (agent, uses) => ask(agent, "main", uses), stop: async () => {} };
+  },
+  silent: {
+    message: "Copilot did not run the hook in the agent's file",
+    cure: "look for another agent of that name, and for `disableAllHooks` in its settings",
+  },
+};

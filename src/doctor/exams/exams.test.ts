@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { clients } from "../../../scripts/clients.ts";
+import { harnesses } from "../../harness/all.ts";
+import { hookHash, trustKey } from "../../harness/codex/trust.ts";
+import { put } from "../clients/scene.ts";
+import type { Exam } from "../exam.ts";
+import { checkGate, findProgram, gateCallsIn } from "../gate-program.ts";
+import { isOlder } from "../installed.ts";
+import { checkOwnFiles } from "../own-files.ts";
+import { copyParts, keptSettings } from "../scratch-home.ts";
+import { exams } from "./all.ts";
+import { claudeCodeExam } from "./claude-code.ts";
+import { codexExam } from "./codex.ts";
+import { opencodeExam } from "./opencode.ts";
+import { piExam } from "./pi.ts";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "surcingle-home-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const write = (path: string, text: string): void => put(join(directory, path), text);
+const look = (exam: Exam): string[] => {
+  const agents = exam.governed(join(directory, exam.harness.roots.user));
+  return exam.look({ directory, label: "~" }, agents).map(({ message }) => message);
+};
+const command = `o=$($t surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json")`;
+
+test("every client with a gate can be examined, in a version that is tested", () => {
+  const gated = harnesses.filter(({ supports }) => supports.gate === "gate");
+  assert.deepEqual(exams.map(({ harness }) => harness.id).sort(), gated.map(({ id }) => id as string).sort());
+  for (const { harness, tested } of exams) {
+    assert.ok(
+      clients.some(({ id, version }) => id === harness.id && version === tested),
+      `${harness.id} ${tested}`,
+    );
+  }
+});
+
+test("a version is older by its first different number", () => {
+  assert.equal(isOlder("1.9.33", "1.18.33"), true);
+  assert.equal(isOlder("1.18.33", "1.18.33"), false);
+  assert.equal(isOlder("2.0.0", "1.18.33"), false);
+});
+
+test("the gate and the agent are found in a hook, however the file quotes it", () => {
+  const quoted = command.replaceAll('"', '\\"');
+  assert.deepEqual(gateCallsIn(`command: "${quoted}"`), [{ program: "surcingle-gate", agent: "keeper" }]);
+  const path = `$t '\\\\''/opt/a b/gate'\\\\'' --harness codex --policy \\"\${CODEX_HOME:-$HOME/.codex}/surcingle/k-1.json\\"`;
+  assert.deepEqual(gateCallsIn(path), [{ program: "/opt/a b/gate", agent: "k-1" }]);
+});
+
+test("a gate that is not on the PATH, or that is another program, is reported", async () => {
+  const PATH = join(directory, "bin");
+  const [missing] = await checkGate(["surcingle-gate"], directory, { PATH });
+  assert.match(missing!.message, /`surcingle-gate` is not on the PATH/);
+  put(join(PATH, "surcingle-gate"), "#!/bin/sh\nexit 0\n", 0o755);
+  const [other] = await checkGate(["surcingle-gate"], directory, { PATH });
+  assert.match(other!.message, /does not answer as the gate does/);
+  put(join(PATH, "right"), "#!/bin/sh\necho 'surcingle: usage' >&2\nexit 2\n", 0o755);
+  assert.equal((await checkGate(["right"], directory, { PATH }))[0]?.outcome, "ok");
+  assert.equal(findProgram("right", `:${PATH}`), join(PATH, "right"));
+});
+
+test("Claude Code: an agent whose policy is gone is still known by its hook, and disabled hooks are seen", () => {
+  write(".claude/agents/keeper.md", `---\nname: keeper\nhooks: "${command.replaceAll('"', '\\"')}"\n---\n`);
+  write(".claude/surcingle/helper.json", "{}");
+  const root = join(directory, ".claude");
+  assert.deepEqual(claudeCodeExam.governed(root), ["helper", "keeper"]);
+  assert.deepEqual(claudeCodeExam.gatePrograms(root), ["surcingle-gate"]);
+  assert.deepEqual(look(claudeCodeExam), []);
+  write(".claude/settings.json", '{ "disableAllHooks": true }');
+  assert.deepEqual(look(claudeCodeExam), [
+    "hooks are disabled by `disableAllHooks` in ~/.claude/settings.json, and the gate is a hook",
+  ]);
+});
+
+test("OpenCode: a plugin that is missing, or that forgets an agent, is seen", () => {
+  write(".config/opencode/surcingle/keeper.json", "{}");
+  assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js is missing"]);
+  write(".config/opencode/plugins/surcingle.js", 'const surcingleAgents = ["helper"];\n');
+  assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not know keeper"]);
+});
+
+test("Pi: the main agent is the one without a file in `agents/`, and a missing part of the extension is seen", () => {
+  const own = ".pi/agent/extensions/surcingle";
+  for (const name of ["keeper", "helper"]) write(`${own}/${name}/index.ts`, "");
+  write(`${own}/gate.mjs`, "");
+  write(".pi/agent/agents/helper.md", "---\nsubagentOnlyExtensions: ../extensions/surcingle/helper/index.ts\n---\n");
+  assert.deepEqual(piExam.asked(join(directory, ".pi/agent"), ["helper", "keeper"]), ["keeper"]);
+  assert.deepEqual(look(piExam), [`a part of the extension is missing: ~/${own}/index.ts`]);
+  write(`${own}/index.ts`, "");
+  assert.deepEqual(look(piExam), []);
+  rmSync(join(directory, own, "helper"), { recursive: true });
+  assert.deepEqual(look(piExam), ["the subagent helper runs without a gate: its extension is missing"]);
+});
+
+test("Codex: a hook is trusted for one home only", () => {
+  const hook = { command: command.replace("claude-code", "codex"), timeout: 30, matcher: ".*" };
+  const profile = (home: string, hash: string): string => `
+[[hooks.PreToolUse]]
+matcher = ".*"
+[[hooks.PreToolUse.hooks]]
+type = "command"
+command = '${hook.command}'
+timeout = 30
+[hooks.state."${trustKey(`${home}/.codex/keeper.config.toml`)}"]
+trusted_hash = "${hash}"
+`;
+  const file = ".codex/keeper.config.toml";
+  write(file, profile(directory, hookHash(hook)));
+  assert.deepEqual(look(codexExam), []);
+  const untrusted = /the hook of keeper is not trusted for this home/;
+  write(file, profile("/home/another", hookHash(hook)));
+  assert.match(look(codexExam).join(), untrusted);
+  write(file, profile(directory, hookHash({ ...hook, timeout: 3 })));
+  assert.match(look(codexExam).join(), untrusted);
+  write(".codex/config.toml", "[features]\nhooks = false\n");
+  assert.match(look(codexExam).join(), /hooks are disabled by `features.hooks` in ~\/.codex\/config.toml/);
+});
+
+test("files that were changed or taken away since they were applied are named", () => {
+  write("same", "");
+  write("edited", "x");
+  const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+  const own = ["same", "edited", "gone"].map((path) => ({ path, harness: "pi", sha256: empty }));
+  const home = { directory, label: "~" };
+  const messages = checkOwnFiles(own, home).map(({ message }) => message);
+  assert.deepEqual(messages, ["~/gone is missing", "~/edited was changed by hand"]);
+  assert.equal(checkOwnFiles(own.slice(0, 1), home)[0]?.outcome, "ok");
+});
+
+test("a throw-away home gets our files and no setting that could hold a credential", () => {
+  write(".claude/agents/keeper.md", "keeper");
+  write(".claude/.credentials.json", "secret");
+  write(".claude/settings.json", '{ "env": { "ANTHROPIC_API_KEY": "secret" }, "disableAllHooks": true }');
+  const home = { directory, label: "~" };
+  const scratch = join(directory, "scratch");
+  copyParts(claudeCodeExam, home, scratch);
+  assert.equal(readFileSync(join(scratch, ".claude/agents/keeper.md"), "utf8"), "keeper");
+  assert.throws(() => readFileSync(join(scratch, ".claude/.credentials.json")));
+  assert.deepEqual([...keptSettings(claudeCodeExam, home)], [["settings.json", { disableAllHooks: true }]]);
+});
+
+test("the trust of a profile is carried over to the throw-away home", () => {
+  write(".codex/keeper.config.toml", `[hooks.state."${directory}/.codex/keeper.config.toml:pre_tool_use:0:0"]\n`);
+  const scratch = join(directory, "scratch");
+  copyParts(codexExam, { directory, label: "~" }, scratch);
+  const text = readFileSync(join(scratch, ".codex/keeper.config.toml"), "utf8");
+  assert.equal(text, `[hooks.state."${scratch}/.codex/keeper.config.toml:pre_tool_use:0:0"]\n`);
+});

@@ -1,0 +1,78 @@
+/** How OpenCode is examined. */
+import { join } from "node:path";
+import { opencode as harness } from "../../harness/opencode/index.ts";
+import type { ToolUse } from "../clients/conversation.ts";
+import type { Asked } from "../clients/decision.ts";
+import { type OpencodeServer, startOpencode } from "../clients/opencode.ts";
+import { put } from "../clients/scene.ts";
+import type { Exam } from "../exam.ts";
+import { failed } from "../finding.ts";
+import { isThere, readText } from "../home-files.ts";
+import { inOrder, policiesIn } from "../hook-exam.ts";
+
+const plugin = "plugins/surcingle.js";
+const keys = ["agent", "mode", "permission", "tools"];
+
+export const opencodeExam: Exam = {
+  harness,
+  command: "opencode",
+  tested: "1.18.33",
+  variables: [
+    { name: "OPENCODE_PURE", effect: "loads no plugins, and the gate is one" },
+    { name: "XDG_CONFIG_HOME", effect: "reads agents there, and not those in the home", usual: ".config" },
+  ],
+  parts: () => ["agent", "agents", plugin, "surcingle"],
+  // A model of the user's is not there, and not needed.
+  adapt: (text, path) => (path.endsWith(".md") ? text.replace(/^---\n[\s\S]*?\n---\n/, withoutModel) : text),
+  settings: ["config.json", "opencode.json", "opencode.jsonc"].map((path) => ({ path, keys })),
+  governed: (root) => inOrder([...namedByPlugin(root), ...policiesIn(root)]),
+  gatePrograms: () => [],
+  policyPath: (agent) => `surcingle/${agent}.json`,
+  asked: (_root, agents) => agents,
+  look: ({ directory, label }, agents) => {
+    const root = join(directory, harness.roots.user);
+    const again = `run \`surcingle apply --to ${label}\` again`;
+    const path = `${label}/${harness.roots.user}/${plugin}`;
+    if (!isThere(join(root, plugin))) return [failed("plugin", `the plugin ${path} is missing`, again)];
+    const forgotten = agents.filter((agent) => !namedByPlugin(root).includes(agent));
+    if (forgotten.length === 0) return [];
+    return [failed("plugin", `the plugin ${path} does not know ${forgotten.join(", ")}`, again)];
+  },
+  asksByItself: true,
+  uses: {
+    bash: (command) => ({ tool: "bash", input: { command } }),
+    edit: (path) => ({ tool: "write", input: { filePath: path, content: "x" } }),
+    read: (path) => ({ tool: "read", input: { filePath: path } }),
+  },
+  open: async ({ program, scene, model, settings }) => {
+    for (const [path, kept] of settings) put(join(scene.home, harness.roots.user, path), JSON.stringify(kept));
+    const server = await startOpencode(program, scene, model);
+    const agents = await server.agents();
+    return { ask: (agent, uses) => ask(server, agents.get(agent), agent, uses), stop: server.stop };
+  },
+  silent: {
+    message: `OpenCode did not load ${plugin}; its own permissions still hold, what only the plugin sees does not`,
+    cure: "run `surcingle apply` again; is OPENCODE_PURE set, or OpenCode started with --pure?",
+  },
+};
+
+function withoutModel(frontMatter: string): string {
+  return frontMatter.replace(/^model:.*\n/m, "");
+}
+
+function namedByPlugin(root: string): string[] {
+  const list = /^const surcingleAgents = (\[.*\]);$/m.exec(readText(join(root, plugin))?.slice(0, 100_000) ?? "")?.[1];
+  return [...(list ?? "").matchAll(/"([a-z0-9-]+)"/g)].map((match) => match[1]!);
+}
+
+async function ask(
+  server: OpencodeServer,
+  mode: string | undefined,
+  agent: string,
+  uses: readonly ToolUse[],
+): Promise<Asked> {
+  const asked = { text: "", tools: [], complaints: [], decisions: [] };
+  if (mode === undefined) return { ...asked, hasRun: false, complaints: ["OpenCode does not list it"] };
+  const decisions = await server.decide(agent, mode === "subagent" ? "subagent" : "main", uses);
+  return { ...asked, hasRun: true, decisions };
+}

@@ -1,0 +1,85 @@
+/** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
+import { join } from "node:path";
+import { pi as harness } from "../../harness/pi/index.ts";
+import { pi } from "../clients/pi.ts";
+import type { Exam, Home } from "../exam.ts";
+import { type Finding, failed } from "../finding.ts";
+import { isThere, namesIn, readText } from "../home-files.ts";
+
+const own = "extensions/surcingle";
+
+export const piExam: Exam = {
+  harness,
+  command: "pi",
+  tested: "0.73.1",
+  variables: [
+    {
+      name: "PI_CODING_AGENT_DIR",
+      effect: "reads extensions there, and not those in the home",
+      usual: harness.roots.user,
+    },
+  ],
+  parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own],
+  settings: [],
+  governed: (root) => agentsIn(root),
+  gatePrograms: () => [],
+  policyPath: (agent) => `${own}/${agent}/policy.json`,
+  asked: (root, agents) => agents.filter((agent) => agent === mainAgent(root)),
+  look: (home, agents) => [...lookAtParts(home, agents), ...lookAtSubagents(home)],
+  uses: {
+    bash: (command) => ({ tool: "bash", input: { command } }),
+    edit: (path) => ({ tool: "write", input: { path, content: "x" } }),
+    read: (path) => ({ tool: "read", input: { path } }),
+  },
+  open: async ({ program, scene, model }) => {
+    const { ask } = pi(program, scene, model);
+    const prompt = readText(join(scene.home, harness.roots.user, "SYSTEM.md"))?.trim() ?? "";
+    return {
+      ask: async (agent, uses) => {
+        const asked = await ask(agent, "main", uses);
+        const hasRun = asked.hasRun && asked.text.includes(prompt);
+        const complaints = asked.hasRun ? ["SYSTEM.md did not reach the model"] : asked.complaints;
+        return hasRun ? asked : { ...asked, hasRun, complaints };
+      },
+      stop: async () => {},
+    };
+  },
+  silent: {
+    message: `Pi did not load ${own}`,
+    cure: "look for `--no-extensions` in how Pi is started, and run `surcingle apply` again",
+  },
+};
+
+/** Every agent of ours has a file in `agents/`, but the one of the main session. */
+function mainAgent(root: string): string | undefined {
+  return agentsIn(root).find((agent) => !isThere(join(root, "agents", `${agent}.md`)));
+}
+
+function agentsIn(root: string): readonly string[] {
+  return namesIn(join(root, own)).filter((name) => !name.includes("."));
+}
+
+function lookAtParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
+  const root = join(directory, harness.roots.user);
+  // The client loads the file on top by itself, and that is the main session's.
+  const top = mainAgent(root) === undefined ? [] : [`${own}/index.ts`];
+  const parts = [...top, `${own}/gate.mjs`, ...agents.map((agent) => `${own}/${agent}/index.ts`)];
+  const missing = parts.filter((path) => !isThere(join(root, path)));
+  if (missing.length === 0 || agents.length === 0) return [];
+  const list = missing.map((path) => `${label}/${harness.roots.user}/${path}`).join(", ");
+  return [
+    failed("plugin", `a part of the extension is missing: ${list}`, `run \`surcingle apply --to ${label}\` again`),
+  ];
+}
+
+/** A subagent whose extension is not there runs without one. */
+function lookAtSubagents({ directory, label }: Home): Finding[] {
+  const agents = join(directory, harness.roots.user, "agents");
+  return namesIn(agents).flatMap((name) => {
+    const text = readText(join(agents, name)) ?? "";
+    const path = /^subagentOnlyExtensions: (\S*\/surcingle\/\S+)$/m.exec(text)?.[1];
+    if (path === undefined || isThere(join(agents, path))) return [];
+    const message = `the subagent ${name.replace(/\.md$/, "")} runs without a gate: its extension is missing`;
+    return [failed("plugin", message, `run \`surcingle apply --to ${label}\` again`)];
+  });
+}

@@ -1,0 +1,38 @@
+/** Which client is installed, in which version. */
+import { type Program, runProgram } from "./clients/run-program.ts";
+import type { Scene } from "./clients/scene.ts";
+import type { Exam } from "./exam.ts";
+import { type Finding, failed, ok } from "./finding.ts";
+
+export async function checkVersion({ harness, tested }: Exam, program: Program, scene: Scene): Promise<Finding> {
+  const environment = { ...scene.environment, ...quiet };
+  const where = program.join(" ");
+  const run = await runProgram({
+    program,
+    words: ["--version"],
+    directory: scene.project,
+    environment,
+    seconds: 60,
+  }).catch((error: unknown) => String(error));
+  const cure = "see whether the client works by itself";
+  if (typeof run === "string") return failed("client", `${where} cannot be started: ${run}`, cure);
+  const version = /\d+\.\d+\.\d+/.exec(run.stdout + run.stderr)?.[0];
+  if (version === undefined) return failed("client", `${where} does not tell its version`, cure);
+  if (!isOlder(version, tested)) return ok("version", `version ${version}, ${where}`);
+  const message = `version ${version}, ${where}, is older than the tested ${tested}`;
+  return { check: "version", outcome: "warning", message, cure: `update ${harness.title}` };
+}
+
+/** A question about a version must not become an update. */
+const quiet = {
+  COPILOT_AUTO_UPDATE: "false",
+  DISABLE_AUTOUPDATER: "1",
+  OPENCODE_DISABLE_AUTOUPDATE: "1",
+  PI_OFFLINE: "1",
+};
+
+export function isOlder(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split(".").map(Number));
+  const differing = own!.findIndex((part, index) => part !== other![index]);
+  return differing >= 0 && own![differing]! < (other![differing] ?? 0);
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Policy, Verdict } from "../model/permission.ts";
+import type { Place } from "../policy/place.ts";
+import type { Uses } from "./exam.ts";
+import { chooseProbes } from "./probes.ts";
+
+const place: Place = {
+  cwd: "/p",
+  projectRoot: "/p",
+  home: "/h",
+  readLink: () => undefined,
+  isUserWritable: () => true,
+};
+const uses: Uses = {
+  bash: (command) => ({ tool: "sh", input: { command } }),
+  edit: (path) => ({ tool: "write", input: { path } }),
+  read: (path) => ({ tool: "read", input: { path } }),
+};
+
+function policyOf(bash: Verdict, edit: Verdict, outside: Verdict, rules: Policy["rules"] = []): Policy {
+  const otherwise = {
+    bash,
+    edit,
+    webfetch: "ask",
+    websearch: "ask",
+    question: "ask",
+    external_directory: outside,
+  } as const;
+  return { version: 1, agent: "a", limits: [], rules, otherwise, delegates: [], skills: [], allowTools: [] };
+}
+const rule = (pattern: string, verdict: Verdict) => ({ tool: "bash", pattern, verdict, from: "x:1:1" }) as const;
+
+test("a denied command is tried before anything else", () => {
+  const { forbidden, allowed } = chooseProbes(policyOf("allow", "allow", "allow", [rule("rm *", "deny")]), place, {
+    uses,
+  });
+  assert.deepEqual(forbidden?.use, { tool: "sh", input: { command: "rm -rf surcingle-doctor" } });
+  assert.deepEqual([allowed?.what, allowed?.use.tool], ["read readme.txt", "read"]);
+});
+
+test("a tool that is denied for every input is not tried, as the client does not offer it", () => {
+  const { forbidden } = chooseProbes(policyOf("deny", "deny", "deny"), place, { uses });
+  assert.deepEqual(forbidden?.use, { tool: "read", input: { path: "/h/outside.txt" } });
+});
+
+test("where all is allowed, what is at best asked about is tried", () => {
+  const { forbidden } = chooseProbes(policyOf("allow", "allow", "allow"), place, { uses });
+  assert.deepEqual([forbidden?.verdict, forbidden?.what], ["ask", "bash SURCINGLE_DOCTOR=1"]);
+});
+
+test("an agent that may only edit can be asked nothing that is forbidden", () => {
+  const { forbidden, allowed } = chooseProbes(policyOf("deny", "allow", "allow"), place, {
+    uses: { ...uses, read: undefined },
+  });
+  assert.equal(forbidden, undefined);
+  assert.equal(allowed?.what, "edit surcingle-doctor.txt");
+});
+
+test("a client that asks by itself is not tried with what it asks about", () => {
+  const policy = policyOf("deny", "ask", "ask");
+  assert.equal(chooseProbes(policy, place, { uses }).forbidden?.what, "edit surcingle-doctor.txt");
+  assert.equal(chooseProbes(policy, place, { uses, asksByItself: true }).forbidden, undefined);
+});

@@ -1,0 +1,85 @@
+/** Chooses the calls by which a gate is known: one that the policy forbids, and one that it allows. */
+
+import { isAlwaysDenied } from "../harness/shared/plain.ts";
+import type { Policy, Verdict } from "../model/permission.ts";
+import type { ClientRequest } from "../model/request.ts";
+import { decideRequest } from "../policy/decide-request.ts";
+import type { Place } from "../policy/place.ts";
+import { subjectOf } from "../policy/request-subject.ts";
+import type { ToolUse } from "./clients/conversation.ts";
+import type { Exam } from "./exam.ts";
+
+export interface Probe {
+  readonly use: ToolUse;
+  /** For people: `bash touch x`. */
+  readonly what: string;
+  readonly verdict: Verdict;
+}
+
+export interface Probes {
+  /** Undefined where the agent is allowed all that can be tried. */
+  readonly forbidden: Probe | undefined;
+  readonly allowed: Probe | undefined;
+}
+
+/** The file that the throw-away project holds. */
+export const projectFile = "readme.txt";
+
+/** Harmless, should a client run them in spite of all: they act on what is not there, inside the throw-away project. */
+const commands = [
+  "touch surcingle-doctor.txt",
+  "rm -rf surcingle-doctor",
+  "git push --force surcingle-doctor",
+  "git commit -m surcingle-doctor",
+  "git stash drop",
+  "mkdir surcingle-doctor",
+  "cp surcingle-doctor.txt surcingle-doctor.bak",
+  "chmod 600 surcingle-doctor.txt",
+  "curl http://127.0.0.1:9/surcingle-doctor",
+  "npm run surcingle-doctor",
+  "make surcingle-doctor",
+  "echo surcingle-doctor",
+  "ls surcingle-doctor",
+];
+
+const files = [
+  "surcingle-doctor.txt",
+  "src/surcingle-doctor.ts",
+  ".env",
+  "surcingle-doctor.lock",
+  "surcingle-doctor.md",
+];
+
+/** Whatever a policy allows, this is at best asked about; and a client that asks by itself sees nothing to ask about. */
+const assignment = "SURCINGLE_DOCTOR=1";
+
+export function chooseProbes(
+  policy: Policy,
+  place: Place,
+  { uses, asksByItself }: Pick<Exam, "uses" | "asksByItself">,
+): Probes {
+  const probe = (request: ClientRequest, use: ToolUse): Probe => {
+    const { tool, subject } = subjectOf(request);
+    return {
+      use,
+      what: `${tool} ${subject.replace(`${place.cwd}/`, "")}`,
+      verdict: decideRequest(policy, request, place).verdict,
+    };
+  };
+  const calls = (tool: "bash" | "edit", subjects: readonly string[]): Probe[] => {
+    // A tool that the client does not offer says nothing about the gate.
+    if (isAlwaysDenied(policy, tool)) return [];
+    const useOf = (subject: string): ToolUse => uses[tool](tool === "edit" ? `${place.cwd}/${subject}` : subject);
+    return subjects.map((subject) => probe({ kind: "calls", calls: [{ tool, subject }] }, useOf(subject)));
+  };
+  const reads = (path: string): Probe[] => {
+    return uses.read === undefined ? [] : [probe({ kind: "reads", paths: [path] }, uses.read(path))];
+  };
+  const tried = [...calls("bash", commands), ...calls("edit", files), ...reads(`${place.home}/outside.txt`)];
+  const asked = [...calls("bash", [assignment]), ...(asksByItself ? [] : tried)];
+  const verdictIs = (wanted: Verdict) => (each: Probe) => each.verdict === wanted;
+  return {
+    forbidden: tried.find(verdictIs("deny")) ?? asked.find(verdictIs("ask")),
+    allowed: [...reads(`${place.cwd}/${projectFile}`), ...tried].find(verdictIs("allow")),
+  };
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finding } from "./finding.ts";
+import { type Answered, conformancePage, isRight } from "./page.ts";
+
+const call = (relation: "equal" | "stricter" | "looser", isMeant: boolean) => {
+  return { ...finding("calls", "a call", isMeant, ""), call: { station: "main", relation } } as const;
+};
+const answered: Answered = {
+  title: "Client",
+  version: "1",
+  agents: "table",
+  scene: "a home",
+  findings: [call("equal", true), call("equal", true), call("stricter", true), finding("listed", "it is", true, "")],
+};
+
+test("the page counts equal, stricter and looser decisions", () => {
+  assert.match(conformancePage([answered]), /\| Client \| 1 \| table \| a home \| main \| 3 \| 2 \| 1 \| 0 \| 0 \|/);
+});
+
+test("a looser decision is counted as wrong, and the whole is not right", () => {
+  const loose = { ...answered, findings: [call("looser", false)] };
+  assert.match(conformancePage([loose]), /\| main \| 1 \| 0 \| 0 \| 1 \| 1 \|/);
+  assert.equal(isRight(loose), false);
+  assert.equal(isRight(answered), true);
+});
+
+test("each broken part has a line of its own", () => {
+  const broken: Answered = {
+    ...answered,
+    agents: "broken",
+    findings: [finding("closed", "the gate is missing", true, "")],
+  };
+  const page = conformancePage([broken]);
+  assert.match(page, /\| Client \| 1 \| the gate is missing \| as meant \|/);
+  assert.doesNotMatch(page, /a home/);
+});

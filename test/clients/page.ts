@@ -1,0 +1,99 @@
+/** The page that tells what the real clients said. */
+import type { Station } from "../../src/harness/shared/conformance.ts";
+import { type Finding, type Kind, kinds } from "./finding.ts";
+
+export interface Answered {
+  readonly title: string;
+  readonly version: string;
+  readonly agents: "table" | "own" | "broken";
+  readonly scene: string;
+  readonly findings: readonly Finding[];
+}
+
+export function isRight({ findings }: Answered): boolean {
+  return findings.every(({ outcome }) => outcome === "passed");
+}
+
+/** One line for somebody who waits. */
+export function summary(answered: Answered): string {
+  const { title, version, agents, scene, findings } = answered;
+  const counts = kinds.map((kind) => `${kind} ${countOf(answered, kind)}`);
+  const failed = findings.filter(({ outcome }) => outcome === "failed").length;
+  return `${title} ${version}, ${agents} agents, ${scene}: ${counts.join(", ")}; ${failed} not as meant`;
+}
+
+function countOf({ findings }: Answered, kind: Kind): number {
+  return findings.filter((each) => each.kind === kind).length;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+  return [line(heads), `|${heads.map(() => "---|").join("")}`, ...rows.map(line)].join("\n");
+}
+
+/** What a client shows without any call. */
+const shown: readonly Kind[] = kinds.filter((kind) => kind !== "calls" && kind !== "closed");
+
+const whose = { table: "table", own: "this repository's", broken: "broken" };
+
+/** Main agent and subagent apart: what holds for one need not hold for the other. */
+function callRows(answered: Answered): (string | number)[][] {
+  return (["main", "subagent"] as const).flatMap((station: Station) => {
+    const calls = answered.findings.filter(({ call }) => call?.station === station);
+    if (calls.length === 0) return [];
+    const count = (relation: string): number => calls.filter(({ call }) => call?.relation === relation).length;
+    const undeclared = calls.filter(({ outcome }) => outcome === "failed").length;
+    const { title, version, agents, scene } = answered;
+    const numbers = [calls.length, count("equal"), count("stricter"), count("looser"), undeclared];
+    return [[title, version, whose[agents], scene, station, ...numbers]];
+  });
+}
+
+function sightRows(answered: Answered): (string | number)[][] {
+  const { title, version, agents, scene, findings } = answered;
+  const wrong = findings.filter(({ outcome, kind }) => outcome === "failed" && shown.includes(kind)).length;
+  return [[title, version, whose[agents], scene, ...shown.map((kind) => countOf(answered, kind) || "–"), wrong]];
+}
+
+function closedRows({ title, version, findings }: Answered): (string | number)[][] {
+  return findings
+    .filter(({ kind }) => kind === "closed")
+    .map(({ check, outcome }) => [title, version, check, outcome === "passed" ? "as meant" : "not as meant"]);
+}
+
+export function conformancePage(answers: readonly Answered[]): string {
+  const asked = answers.filter(({ findings }) => findings.some(({ kind }) => kind !== "closed"));
+  const heads = ["client", "version", "agents", "what it finds"];
+  return `# What the real clients say
+
+Written by \`npm run conformance\`. The command installs each client in the version named here, builds agents with this
+project's own program, lays them into a fresh home, and asks. The model behind the client is a script on the same machine.
+Two sets of agents are asked: those of \`test/clients/definitions\`, whose policies hold every kind of rule, with the lines
+of \`test/clients/cases.json\`; and the agents of this repository, with some of the same lines.
+
+## Decisions
+
+A tool was really called, as the agent of the session (main) or as one that another agent had called (subagent). The client's
+decision is compared with \`surcingle explain\`. **equal**: the same verdict; a tool that is not offered counts as denied.
+**stricter**: more strictly, and the report says so for this call. **looser**: never. **wrong**: looser, or stricter without a word about it,
+or no decision at all.
+
+${table([...heads, "as", "cases", "equal", "stricter", "looser", "wrong"], asked.flatMap(callRows))}
+
+## Broken means closed
+
+One part is broken, and then a call is made that the policy allows. It must be refused.
+
+${table(["client", "version", "what is broken", "result"], answers.flatMap(closedRows))}
+
+## What the clients read
+
+- **accepted**: the client takes the files without an error and without a line of complaint in its log.
+- **listed**: it knows the agent or the skill by name.
+- **mode**, **tools**, **texts**: mode, tools offered to the model, and prompt, rules and context are those of the definition.
+
+The numbers count questions.
+
+${table([...heads, ...shown, "wrong"], asked.flatMap(sightRows))}
+`;
+}

@@ -1,0 +1,175 @@
+/** What is asked of whom: one round is one client in one kind of home. */
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import type { Program } from "../../src/doctor/clients/run-program.ts";
+import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
+import { harnesses } from "../../src/harness/all.ts";
+import {
+  type Ask,
+  askClaudeCode,
+  askCodex,
+  askCopilot,
+  askOlderClaudeCode,
+  askOpencode,
+  askPi,
+  askPiSubagents,
+} from "./ask.ts";
+import { askBroken, linkGate } from "./closed.ts";
+import type { Finding } from "./finding.ts";
+import { type Share, table } from "./table.ts";
+import { buildTrees, readDefinitions, repository, type Trees, tableRoot } from "./trees.ts";
+
+export interface Round {
+  readonly client: string;
+  /** Undefined: the first one that is known. */
+  readonly version?: string;
+  readonly agents: "table" | "own" | "broken";
+  readonly scene: string;
+  readonly ask: (work: Work) => Promise<readonly Finding[]>;
+}
+
+export interface Work {
+  readonly program: Program;
+  /** A directory for what is built. */
+  readonly into: string;
+  /** Directories that come first on PATH. */
+  readonly path: readonly string[];
+}
+
+/** How the trees of a build are laid into a home. */
+interface Layout {
+  readonly title: string;
+  readonly options: (trees: (home: string) => Trees, path: readonly string[]) => SceneOptions;
+}
+
+function links(id: string, change: (tree: Tree) => Tree = (tree) => tree): Layout {
+  return {
+    title: "its own files, as links",
+    options: (trees, path) => ({ trees: (home) => trees(home)(id).map(change), placing: "link", path }),
+  };
+}
+
+function together(change: (tree: Tree) => Tree = (tree) => tree): Layout {
+  return {
+    title: "the files of all harnesses in one home",
+    options: (trees, path) => ({
+      trees: (home) => harnesses.flatMap(({ id }) => trees(home)(id)).map(change),
+      placing: "copy",
+      path,
+    }),
+  };
+}
+
+/** The main agent's own gate would come first, and the question is what holds inside the others. */
+function called(tree: Tree): Tree {
+  return { ...tree, without: [...(tree.without ?? []), "extensions/surcingle/index.ts"] };
+}
+
+interface Plan {
+  readonly client: string;
+  readonly version?: string;
+  readonly layout: Layout;
+  readonly ask: Ask;
+  readonly of?: number;
+}
+
+/** Every line of the table, to the agent it is written for. */
+function tableRound({ client, version, layout, ask, of = 1 }: Plan, primary?: string): Round {
+  return round({ client, version, layout, ask }, "table", tableRoot, { of }, primary);
+}
+
+/** A few lines of the table, to agents that people use; and whether they are what their definitions say. */
+function ownRound(plan: Plan): Round {
+  return round(plan, "own", repository, { of: 8, isForAnyAgent: true });
+}
+
+function round(
+  { client, version, layout, ask }: Omit<Plan, "version"> & { readonly version?: string | undefined },
+  agents: Round["agents"],
+  root: string,
+  share: Share,
+  primary?: string,
+): Round {
+  return {
+    client,
+    ...(version === undefined ? {} : { version }),
+    agents,
+    scene: layout.title,
+    ask: async ({ program, into, path }) => {
+      const definitions = await readDefinitions(root, primary);
+      const trees = (home: string): Trees => buildTrees({ root, into, home, primary });
+      return ask({ program, definitions, options: layout.options(trees, path), share });
+    },
+  };
+}
+
+/** Pi has one main agent, so every agent of the table has its turn. */
+function piRound(plan: Plan): Round {
+  const names = [...new Set(table.map(({ agent }) => agent))];
+  const [first, ...others] = names.map((name) => tableRound(plan, name));
+  return {
+    ...first!,
+    ask: async (work) => {
+      const found: Finding[] = [];
+      for (const each of [first!, ...others]) found.push(...(await each.ask(work)));
+      return found;
+    },
+  };
+}
+
+/** One part after the other is broken. */
+function brokenRound(client: string, id: string, change: (tree: Tree) => Tree = (tree) => tree): Round {
+  return {
+    client,
+    agents: "broken",
+    scene: "its own files, one of them broken",
+    ask: async ({ program, into }) => {
+      const bin = mkdtempSync(join(into, "bin-"));
+      linkGate(join(bin, "surcingle-gate"));
+      // As a subagent of Pi it must not be the main one.
+      const primary = client === "pi-subagents" ? "starts" : "asks";
+      const trees = (home: string): readonly Tree[] =>
+        buildTrees({ root: tableRoot, into, home, primary })(id).map(change);
+      return askBroken(client, program, { trees }, bin);
+    },
+  };
+}
+
+/** Asked once more, a client gets half of the table as main agent and the other half as subagent. */
+const half = 2;
+const older = "2.1.197";
+const newer = "2.1.325";
+const claude = { client: "claude-code", ask: askClaudeCode, layout: links("claude-code") };
+const opencode = { client: "opencode", ask: askOpencode, layout: links("opencode") };
+const pi = { client: "pi", ask: askPi, layout: links("pi") };
+const subagents = { client: "pi-subagents", ask: askPiSubagents, layout: links("pi", called) };
+const codex = { client: "codex", ask: askCodex, layout: links("codex") };
+const copilot = { client: "copilot", ask: askCopilot, layout: links("copilot") };
+
+export const rounds: readonly Round[] = [
+  tableRound(opencode),
+  tableRound({ ...opencode, layout: together(), of: half }),
+  ownRound(opencode),
+  tableRound({ ...claude, version: older, ask: askOlderClaudeCode, of: half }),
+  tableRound({ ...claude, version: newer }),
+  tableRound({ ...claude, version: newer, layout: together(), of: half }),
+  ownRound({ ...claude, version: newer }),
+  piRound(pi),
+  piRound({ ...pi, layout: together(), of: half }),
+  ownRound(pi),
+  tableRound(subagents, "starts"),
+  tableRound({ ...subagents, layout: together(called), of: half }, "starts"),
+  ownRound(subagents),
+  tableRound(codex),
+  tableRound({ ...codex, layout: together(), of: half }),
+  ownRound(codex),
+  tableRound(copilot),
+  tableRound({ ...copilot, layout: together(), of: half }),
+  ownRound(copilot),
+  brokenRound("opencode", "opencode"),
+  brokenRound("claude-code", "claude-code"),
+  brokenRound("pi", "pi"),
+  brokenRound("pi-subagents", "pi", called),
+  brokenRound("codex", "codex"),
+  brokenRound("copilot", "copilot"),
+];

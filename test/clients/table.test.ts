@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { makeScene, type Scene } from "../../src/doctor/clients/scene.ts";
+import { requestOf } from "../../src/harness/shared/conformance.ts";
+import type { Model } from "../../src/model/model.ts";
+import { tools, verdicts } from "../../src/model/permission.ts";
+import { decideRequest } from "../../src/policy/decide-request.ts";
+import { choiceIn, dress, placeIn, projectFiles, table } from "./table.ts";
+import { readDefinitions, tableRoot } from "./trees.ts";
+
+let scene: Scene;
+let model: Model;
+
+before(async () => {
+  scene = makeScene({ trees: [], files: projectFiles });
+  dress(scene);
+  model = await readDefinitions(tableRoot);
+});
+after(() => scene.dispose());
+
+test("the policies say what the table says", () => {
+  for (const agent of model.agents) {
+    for (const line of choiceIn(scene, { of: 1 }, model)(agent, 0)) {
+      const { verdict } = decideRequest(agent.policy!, requestOf(line), placeIn(scene));
+      assert.equal(verdict, line.says, `${agent.name} ${line.tool} ${JSON.stringify(line.subject)}`);
+    }
+  }
+});
+
+test("no line stands twice, and each is for an agent that exists", () => {
+  const names = model.agents.map(({ name }) => name);
+  const lines = table.map(({ agent, tool, subject }) => JSON.stringify([agent, tool, subject]));
+  assert.equal(new Set(lines).size, lines.length);
+  for (const { agent } of table) assert.ok(names.includes(agent), agent);
+});
+
+test("the table has every tool with every verdict that a client can be asked about", () => {
+  for (const tool of tools.filter((each) => each !== "external_directory")) {
+    for (const says of verdicts)
+      assert.ok(
+        table.some((line) => line.tool === tool && line.says === says),
+        `${tool} ${says}`,
+      );
+  }
+  for (const says of verdicts) assert.ok(table.some((line) => line.tool === "read" && line.says === says));
+});
+
+test("half of the table is enough for every client, as main agent and as subagent", () => {
+  const common = new Set(["bash", "edit"]);
+  assert.ok(table.length / 2 >= 150);
+  assert.ok(table.filter(({ tool }) => common.has(tool)).length / 2 >= 80);
+});
+
+test("the policies hold every kind of pattern", () => {
+  const patterns = model.agents.flatMap(({ policy }) => policy!.rules.map(({ pattern }) => pattern));
+  for (const kind of [/^~\//, /^\//, /^\*\*\//, / \*$/, /[^ *]\*$/, /\*\*$/, /^\d+$/, / \* /, /^[^*]+$/])
+    assert.ok(
+      patterns.some((pattern) => kind.test(pattern)),
+      String(kind),
+    );
+  const most = Math.max(...model.agents.map(({ policy }) => policy!.rules.length));
+  assert.ok(most >= 40);
+});

@@ -1,0 +1,62 @@
+/** The table of cases: the same lines for every client, and the disk they speak about. */
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { put, type Scene } from "../../src/doctor/clients/scene.ts";
+import { diskPlace } from "../../src/gate/disk-place.ts";
+import type { Case, Choose } from "../../src/harness/shared/conformance.ts";
+import type { Model } from "../../src/model/model.ts";
+import type { Place } from "../../src/policy/place.ts";
+
+/** `<home>` and `<project>` stand for directories of the scene. */
+export const table: readonly Case[] = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
+
+/** Which lines of the table are asked: all of them, or one part of so many, another one at each turn. */
+export interface Share {
+  readonly of: number;
+  /** The agents of the table get their own lines; the agents of anybody else get any. */
+  readonly isForAnyAgent?: true;
+}
+
+export function choiceIn({ home, project }: Scene, { of, isForAnyAgent }: Share, model: Model): Choose {
+  const lines = table.map((line) => {
+    return { ...line, subject: line.subject.replaceAll("<home>", home).replaceAll("<project>", project) };
+  });
+  return (agent, turn) => {
+    const own = isForAnyAgent ? [...lines, ...grantsOf(model, agent.name)] : lines;
+    const meant = isForAnyAgent ? own : own.filter((line) => line.agent === agent.name);
+    return meant.filter((_, index) => index % of === turn % of);
+  };
+}
+
+/** Delegation and skills, allowed and not. */
+function grantsOf({ agents, skills }: Model, name: string): Case[] {
+  const others = agents.filter((each) => each.name !== name && each.mode !== "primary");
+  const line = { agent: name, says: "allow" } as const;
+  return [
+    ...others.map((other): Case => ({ ...line, tool: "delegation", subject: other.name })),
+    ...skills.map((skill): Case => ({ ...line, tool: "skill", subject: skill.name })),
+  ];
+}
+
+export function placeIn({ home, project }: Pick<Scene, "home" | "project">): Place {
+  return diskPlace(project, project, home);
+}
+
+/** The files of the project that the table speaks about. */
+export const projectFiles = { "readme.txt": "inside\n", "src/here.ts": "here\n" };
+
+/** Lays out the disk of the table: links inside the project, and directories of the home that a call may have written. */
+export function dress({ home, project }: Pick<Scene, "home" | "project">): void {
+  for (const name of ["shared", "notes", "private", ".ssh"]) {
+    rmSync(join(home, name), { recursive: true, force: true });
+    mkdirSync(join(home, name));
+  }
+  put(join(home, "shared/a.txt"), "shared\n");
+  put(join(home, "private/a.txt"), "private\n");
+  put(join(home, ".ssh/key"), "key\n");
+  const links = { "way-in": join(project, "src"), "way-home": join(home, "shared"), "way-out": join(home, ".ssh") };
+  for (const [name, target] of Object.entries(links)) {
+    rmSync(join(project, name), { force: true });
+    symlinkSync(target, join(project, name));
+  }
+}

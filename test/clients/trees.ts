@@ -1,0 +1,67 @@
+/** Definitions as the product itself reads and builds them, and where each built tree belongs. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generate } from "../../src/cli/generate.ts";
+import type { Tree } from "../../src/doctor/clients/scene.ts";
+import { harnesses } from "../../src/harness/all.ts";
+import type { Harness } from "../../src/harness/harness.ts";
+import type { Model } from "../../src/model/model.ts";
+import { readManifest } from "../../src/write/manifest.ts";
+
+export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** Agents whose policies hold every kind of rule. */
+export const tableRoot = join(repository, "test/clients/definitions");
+
+/** What to expect comes from the definitions themselves, not from what was rendered. */
+export async function readDefinitions(root: string, primary?: string): Promise<Model> {
+  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+  const { result, diagnostics } = await generate({
+    roots: [root],
+    settings: undefined,
+    harnesses: [],
+    context,
+    version: "",
+  });
+  if (result === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  const { model } = result;
+  return primary === undefined ? model : { ...model, settings: { ...model.settings, piPrimary: primary } };
+}
+
+export interface BuildOptions {
+  readonly root: string;
+  /** A directory for what is built; a new one inside it is taken each time. */
+  readonly into: string;
+  /** The home the files are for. */
+  readonly home: string;
+  /** The main agent of Pi. */
+  readonly primary?: string | undefined;
+}
+
+/** One tree, or two, for each harness. */
+export type Trees = (id: string) => readonly Tree[];
+
+export function buildTrees({ root, into, home, primary }: BuildOptions): Trees {
+  mkdirSync(into, { recursive: true });
+  const place = mkdtempSync(join(into, "built-"));
+  const settings = join(place, "settings.json");
+  writeFileSync(settings, JSON.stringify({ home, ...(primary === undefined ? {} : { pi: { primary } }) }));
+  const out = join(place, "out");
+  const words = ["dist/surcingle.mjs", "build", "--quiet", "--root", root, "--settings", settings, "--out", out];
+  execFileSync(process.execPath, words, { cwd: repository, stdio: "ignore" });
+  const manifest = readManifest(readFileSync(join(out, "manifest.json"), "utf8"));
+  if (manifest === undefined) throw new Error("the build left no manifest that can be read");
+  return (id) => {
+    const shared = manifest.files.filter(({ path, kind }) => kind === "shared" && path.startsWith(`${id}/`));
+    const without = shared.map(({ path }) => path.slice(id.length + 1));
+    return harnesses.filter((harness) => harness.id === id).flatMap((harness) => treesOf(harness, out, without));
+  };
+}
+
+/** Skills that lie outside the root of a harness have their path from the home in the output too. */
+function treesOf({ id, roots, folders = {} }: Harness, out: string, without: readonly string[]): Tree[] {
+  const apart = roots.skills === undefined ? undefined : roots.skills.split("/")[0]!;
+  const own = { from: join(out, id), to: roots.user, folders, without: apart ? [...without, apart] : without };
+  return apart === undefined ? [own] : [own, { from: join(out, id, apart), to: apart }];
+}
