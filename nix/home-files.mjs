@@ -54,15 +54,15 @@ function filesUnder(directory) {
   });
 }
 
-function place({ root, skills, folders = [] }, id, path) {
+function place({ root, skills, folders = {} }, id, path) {
   // Skills that lie outside the root have their path from the home in the output too.
   const skillsInOutput = skills.startsWith(`${root}/`) ? skills.slice(root.length + 1) : skills;
   const isSkill = path.startsWith(`${skillsInOutput}/`);
   // Codex ignores a linked SKILL.md, starts no role from a linked file, and follows a linked folder.
   const skill = isSkill && path.slice(skillsInOutput.length + 1).split("/")[0];
-  const linked = folders.find((folder) => path.startsWith(`${folder}/`)) ?? path;
-  const target = isSkill ? `${skills}/${skill}` : `${root}/${linked}`;
-  const source = isSkill ? join(agents, id, skillsInOutput, skill) : join(agents, id, linked);
+  const [folder, place] = Object.entries(folders).find(([from]) => path.startsWith(`${from}/`)) ?? [path, path];
+  const target = isSkill ? `${skills}/${skill}` : `${root}/${place}`;
+  const source = isSkill ? join(agents, id, skillsInOutput, skill) : join(agents, id, folder);
   const known = links.get(target);
   if (known !== undefined && known !== source) troubles.push(`~/${target} is written by two harnesses`);
   links.set(target, source);

@@ -53,14 +53,18 @@ test("a shared file is never linked", (t) => {
   assert.deepEqual(readdirSync(join(home, ".claude")).sort(), ["agents", "skills"]);
 });
 
-test("a directory that the harness wants as one becomes one link", (t) => {
+test("a directory that the harness wants as one becomes one link, where it wants it", (t) => {
   const tree = {
     "codex/surcingle/roles/a.toml": "whole",
     "codex/surcingle/a.json": "whole",
+    "codex/agents/b.toml": "whole",
     "codex/a.config.toml": "whole",
   };
-  const { home, agents } = layOut(t, { tree, harnesses: { codex: { ...codex, folders: ["surcingle"] } } });
+  const folders = { surcingle: "surcingle", agents: "agents/surcingle" };
+  const { home, agents } = layOut(t, { tree, harnesses: { codex: { ...codex, folders } } });
   assert.equal(readlinkSync(join(home, ".codex/surcingle")), join(agents, "codex/surcingle"));
+  assert.ok(lstatSync(join(home, ".codex/agents")).isDirectory());
+  assert.equal(readlinkSync(join(home, ".codex/agents/surcingle")), join(agents, "codex/agents"));
   assert.equal(readlinkSync(join(home, ".codex/a.config.toml")), join(agents, "codex/a.config.toml"));
 });
 

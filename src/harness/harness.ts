@@ -87,8 +87,8 @@ export interface Harness {
   readonly tools: ClientTools;
   /** They exist in the output even when nothing is in them: a link to a missing one dangles in silence. */
   readonly directories: readonly string[];
-  /** Directories that are ours alone and are linked as one, where the client takes no link to a file in them. */
-  readonly folders?: readonly string[];
+  /** Directories that are linked as one, where the client takes no link to a file in them; and where each is linked. */
+  readonly folders?: Readonly<Record<string, string>>;
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];

@@ -1,10 +1,10 @@
 /** What the real Claude Code is asked about our agents. */
 import type { Model } from "../../model/model.ts";
-import type { ClientRequest } from "../../model/request.ts";
 import type { Place } from "../../policy/place.ts";
 import {
   absolute,
   type Case,
+  type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
@@ -27,69 +27,57 @@ const canonical = {
 /** Every agent can be both: the client knows no modes. */
 const stations: readonly Station[] = ["main", "subagent"];
 
-export function claudeCodeQuestions(model: Model, place: Place, cases: readonly Case[]): Questions {
+/** Claude Code 2.1.197 parses an address before it asks anybody, so that the hook is never shown it as it was written. */
+export interface Form {
+  readonly parsesAddresses?: boolean;
+}
+
+function rewrite(question: Case): Case {
+  if (question.tool !== "webfetch" || !URL.canParse(question.subject)) return question;
+  return { ...question, subject: new URL(question.subject).href };
+}
+
+export function claudeCodeQuestions(model: Model, place: Place, choose: Choose, form: Form = {}): Questions {
   return {
     agents: model.agents.flatMap((agent) =>
       stations.map((station) => {
         return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
       }),
     ),
-    calls: callQuestions(model, place, cases, {
+    calls: callQuestions(model, place, choose, {
       harness: claudeCode,
       useFor,
       stationsOf: () => stations,
-      builtIn: ["general-purpose", "Explore"],
-      isStricterItself,
+      ...(form.parsesAddresses ? { rewrite } : {}),
     }),
   };
 }
 
-/** Claude Code 2.1 always asks before it changes what steers it or git, and before a command that stays behind. */
-function isStricterItself(request: ClientRequest): boolean {
-  const call = request.kind === "calls" ? request.calls[0] : undefined;
-  switch (call?.tool) {
-    case "question": // Each is put to a person, and a subagent has none.
-      return true;
-    case "edit":
-      return /(^|\/)\.(git|claude)\//.test(call.subject);
-    case "bash":
-      return /[^&]&$/.test(call.subject);
-    default:
-      return false;
-  }
-}
-
-function useFor(request: ClientRequest, place: Place): ClientUse | undefined {
-  switch (request.kind) {
-    case "calls":
-      return callUse(request.calls[0]!, place);
-    case "reads":
-      return { tool: "Read", input: { file_path: absolute(request.paths[0]!, place) } };
-    case "delegation":
-      return { tool: "Agent", input: { description: "ask", prompt: "say nothing", subagent_type: request.agent } };
-    case "skill":
-      return { tool: "Skill", input: { skill: request.skill } };
-    case "unknown":
-      return { tool: request.tool, input: {} };
-  }
-}
-
-function callUse({ tool, subject }: { tool: string; subject: string }, place: Place): ClientUse | undefined {
+function useFor({ tool, subject }: Case, place: Place): ClientUse | undefined {
   switch (tool) {
     case "bash":
       return { tool: "Bash", input: { command: subject } };
     case "edit":
       return { tool: "Write", input: { file_path: absolute(subject, place), content: "x" } };
+    case "read":
+      return { tool: "Read", input: { file_path: absolute(subject, place) } };
     case "webfetch":
       return { tool: "WebFetch", input: { url: subject, prompt: "x" } };
-    case "websearch":
-      return { tool: "WebSearch", input: { query: subject } };
+    case "websearch": // The client takes no query of one character.
+      return subject.length < 2 ? undefined : { tool: "WebSearch", input: { query: subject } };
     case "question": {
       const options = ["one", "two"].map((label) => ({ label, description: label }));
       const question = { question: subject, header: "Which", options, multiSelect: false };
       return { tool: "AskUserQuestion", input: { questions: [question] } };
     }
-    default:
+    case "delegation":
+      return { tool: "Agent", input: { description: "ask", prompt: "say nothing", subagent_type: subject } };
+    case "skill":
+      return { tool: "Skill", input: { skill: subject } };
+    case "unknown":
+      return { tool: subject, input: {} };
+    case "patch":
+    case "external_directory":
       return undefined;
   }
 }

@@ -12,6 +12,7 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { enforcementOf } from "./enforcement.ts";
 import { clientTools, grantedTools } from "./tools.ts";
 
 export const claudeCode = {
@@ -31,10 +32,7 @@ export const claudeCode = {
   },
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
-  enforcement: (policy, { tool }) =>
-    isAlwaysDenied(policy, tool) && clientTools.canonical[tool].length > 0
-      ? { support: "native", how: `${clientTools.canonical[tool].join(", ")} is not given to the agent` }
-      : { support: "gate", how: "the PreToolUse hook in the agent's own file asks the gate" },
+  enforcement: enforcementOf,
   render: (model, { scope }, report) => {
     for (const agent of model.agents) reportLosses(agent, report);
     return [

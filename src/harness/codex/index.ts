@@ -35,9 +35,9 @@ export const codex = {
   },
   tools: clientTools,
   directories: ["agents", "surcingle", skills],
-  // Codex 0.166 lists a role whose file is a link, and then does not start it.
-  folders: ["surcingle"],
-  enforcement: (policy, { tool }, verdict): Enforcement => {
+  // Codex 0.166 lists a role whose file is a link, and then does not start it. It finds roles in any folder of `agents`.
+  folders: { surcingle: "surcingle", agents: "agents/surcingle" },
+  enforcement: (policy, { tool, subject }, verdict): Enforcement => {
     if (tool === "webfetch") return { support: "narrowed", how: "there is no such tool" };
     if (tool === "websearch")
       return maySearch(policy)
@@ -45,6 +45,8 @@ export const codex = {
         : { support: "narrowed", how: "the search is off, as no hook sees it" };
     if (tool === "bash" && isAlwaysDenied(policy, tool)) return { support: "native", how: "the shell is switched off" };
     if (verdict === "ask") return { support: "narrowed", how: "a hook can ask nobody, so it is denied" };
+    if (tool === "bash" && verdict === "allow" && /\brm\b.*\s-\w*f/s.test(subject))
+      return { support: "narrowed", how: "the client refuses `rm -f`, as nobody approves it" };
     return { support: "gate", how: "the hook in the profile asks the gate, for the roles of that session too" };
   },
   render: (model, context, report) => {

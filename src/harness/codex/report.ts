@@ -21,6 +21,8 @@ export interface Outcome {
 /** The key of the trust holds the path of the profile. */
 const cure = "use `apply`, or name the `home` in the settings";
 
+const borrowed = "whose hook, sandbox and lack of tools hold for it too; there it starts no other agent";
+
 type Lose = ReturnType<typeof losses>;
 
 export function reportLosses(
@@ -47,7 +49,7 @@ function reportMode(agent: Agent, { profile, isRole }: Outcome, lose: Lose): voi
     lose(agent, "mode", "lost", `reads profiles in the home only, so \`${name}\` is no main agent here`);
   if (mode === "primary" || !policy || !isBehindProfile(agent)) return;
   const why = isRole
-    ? `gives work to \`${name}\` only in sessions of our profiles, whose hook and sandbox hold for it too`
+    ? `gives work to \`${name}\` only in sessions of our profiles, ${borrowed}`
     : `cannot start \`${name}\` here: it needs a profile in the home with a trusted hook, so ${cure}`;
   lose(agent, "mode", "narrowed", why);
 }

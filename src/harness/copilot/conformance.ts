@@ -1,11 +1,11 @@
 /** What the real Copilot CLI is asked about our agents. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { ClientRequest } from "../../model/request.ts";
 import type { Place } from "../../policy/place.ts";
 import {
   absolute,
   type Case,
+  type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
@@ -25,18 +25,18 @@ const canonical = {
   external_directory: [],
 } as const;
 
-export function copilotQuestions(model: Model, place: Place, cases: readonly Case[]): Questions {
+export function copilotQuestions(model: Model, place: Place, choose: Choose): Questions {
   // The client knows an agent by its label.
   const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
   const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
     return { ...question, agent: labels.get(question.agent) ?? question.agent };
   };
-  const calls = callQuestions(model, place, cases, {
+  const calls = callQuestions(model, place, choose, {
     harness: copilot,
-    useFor: (request, at) => useFor(request.kind === "delegation" ? labelled(request) : request, at),
+    useFor: (question, at) => useFor(question, at, labels),
     stationsOf,
-    builtIn: ["general-purpose", "explore"],
-    isStricterItself: (request, station) => request.kind === "skill" && station === "subagent",
+    // It gives a subagent no skills.
+    isStricterItself: ({ tool }, station) => tool === "skill" && station === "subagent",
   });
   const agents = model.agents.flatMap((agent) =>
     stationsOf(agent).map((station) => {
@@ -51,29 +51,23 @@ function stationsOf({ mode }: Agent): readonly Station[] {
   return mode === "primary" ? ["main"] : ["main", "subagent"];
 }
 
-function useFor(request: ClientRequest, place: Place): ClientUse | undefined {
-  switch (request.kind) {
-    case "reads":
-      return { tool: "view", input: { path: absolute(request.paths[0]!, place) } };
+function useFor({ tool, subject }: Case, place: Place, labels: ReadonlyMap<string, string>): ClientUse | undefined {
+  switch (tool) {
+    case "bash":
+      return { tool, input: { command: subject, description: "ask" } };
+    case "edit":
+      return { tool: "create", input: { path: absolute(subject, place), file_text: "x" } };
+    case "read":
+      return { tool: "view", input: { path: absolute(subject, place) } };
     case "delegation": {
-      const input = {
-        agent_type: request.agent,
-        name: "asked",
-        description: "ask",
-        prompt: "say nothing",
-        mode: "sync",
-      };
-      return { tool: "task", input };
+      const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
+      return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };
     }
     case "skill":
-      return { tool: "skill", input: { skill: request.skill } };
+      return { tool, input: { skill: subject } };
     case "unknown":
-      return { tool: request.tool, input: {} };
-    case "calls": {
-      const { tool, subject } = request.calls[0]!;
-      if (tool === "bash") return { tool, input: { command: subject, description: "ask" } };
-      if (tool !== "edit") return undefined;
-      return { tool: "create", input: { path: absolute(subject, place), file_text: "x" } };
-    }
+      return { tool: subject, input: {} };
+    default:
+      return undefined;
   }
 }

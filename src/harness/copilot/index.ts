@@ -12,6 +12,7 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { enforcementOf } from "./enforcement.ts";
 import { answerBegins, gate } from "./gate.ts";
 import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
 import { clientTools, grantedTools, narrowedTools } from "./tools.ts";
@@ -33,10 +34,7 @@ export const copilot = {
   },
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
-  enforcement: (policy, { tool }) =>
-    isAlwaysDenied(policy, tool) && clientTools.canonical[tool].length > 0
-      ? { support: "native", how: `${clientTools.canonical[tool].join(", ")} is not given to the agent` }
-      : { support: "gate", how: "the preToolUse hook in the agent's own file asks the gate" },
+  enforcement: enforcementOf,
   render: (model, { scope }, report) => {
     const labels = labelAgents(model, scope);
     const agents = model.agents.map((agent) => withLabels(agent, labels));

@@ -1,11 +1,11 @@
 /** What the real OpenCode is asked about our agents. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { ClientRequest } from "../../model/request.ts";
 import type { Place } from "../../policy/place.ts";
 import {
   absolute,
   type Case,
+  type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
@@ -25,7 +25,7 @@ const canonical = {
   external_directory: [],
 } as const;
 
-export function opencodeQuestions(model: Model, place: Place, cases: readonly Case[]): Questions {
+export function opencodeQuestions(model: Model, place: Place, choose: Choose): Questions {
   return {
     agents: model.agents.map((agent) => {
       const { offered, withheld } = splitTools(agent.policy, { canonical });
@@ -33,12 +33,7 @@ export function opencodeQuestions(model: Model, place: Place, cases: readonly Ca
       const common = { agent: agent.name, station: stationsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
       return { ...common, offered: [...reading, ...offered], withheld };
     }),
-    calls: callQuestions(model, place, cases, {
-      harness: opencode,
-      useFor,
-      stationsOf,
-      builtIn: ["general", "explore"],
-    }),
+    calls: callQuestions(model, place, choose, { harness: opencode, useFor, stationsOf }),
   };
 }
 
@@ -47,27 +42,16 @@ function stationsOf({ mode }: Agent): readonly Station[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-function useFor(request: ClientRequest, place: Place): ClientUse | undefined {
-  switch (request.kind) {
-    case "calls":
-      return callUse(request.calls[0]!, place);
-    case "reads":
-      return { tool: "read", input: { filePath: absolute(request.paths[0]!, place) } };
-    case "delegation":
-      return { tool: "task", input: { description: "ask", prompt: "say nothing", subagent_type: request.agent } };
-    case "skill":
-      return { tool: "skill", input: { name: request.skill } };
-    case "unknown":
-      return { tool: request.tool, input: {} };
-  }
-}
-
-function callUse({ tool, subject }: { tool: string; subject: string }, place: Place): ClientUse | undefined {
+function useFor({ tool, subject }: Case, place: Place): ClientUse | undefined {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
     case "edit":
       return { tool: "write", input: { filePath: absolute(subject, place), content: "x" } };
+    case "patch":
+      return { tool: "apply_patch", input: { patchText: subject } };
+    case "read":
+      return { tool, input: { filePath: absolute(subject, place) } };
     case "webfetch":
       return { tool, input: { url: subject, format: "text" } };
     case "websearch":
@@ -76,7 +60,13 @@ function callUse({ tool, subject }: { tool: string; subject: string }, place: Pl
       const options = [{ label: "one", description: "the first" }];
       return { tool, input: { questions: [{ question: subject, header: "Which", options }] } };
     }
-    default:
+    case "delegation":
+      return { tool: "task", input: { description: "ask", prompt: "say nothing", subagent_type: subject } };
+    case "skill":
+      return { tool, input: { name: subject } };
+    case "unknown":
+      return { tool: subject, input: {} };
+    case "external_directory":
       return undefined;
   }
 }

@@ -1,9 +1,10 @@
 /** How OpenCode holds to a verdict: by its own map, by the plugin, or more strictly. */
-import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
+import type { Policy, Tool, ToolCall, Verdict } from "../../model/permission.ts";
 import { isStricter } from "../../policy/decision.ts";
 import type { Enforcement } from "../harness.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
+import { compileRules } from "./compile-rules.ts";
 import { type NativeModel, nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
@@ -13,25 +14,62 @@ export function isSurelyStopped(model: NativeModel, questions: readonly ClientQu
 }
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
-  const own = ownVerdict(policy, call);
-  if (own === undefined) {
-    if (verdict !== "ask")
-      return { support: "gate", how: "the plugin judges it; the client's own map may be stricter" };
-    return { support: "narrowed", how: "the plugin denies it, as the client cannot be made to ask" };
-  }
-  if (own === verdict) return { support: "native", how: "the client's own permissions say the same" };
-  if (isStricter(own, verdict)) return { support: "narrowed", how: `the client's own permissions say ${own}` };
-  if (verdict === "deny") return { support: "gate", how: "the plugin denies it" };
-  return { support: "narrowed", how: "the plugin denies it, as the client does not ask" };
-}
-
-function ownVerdict(policy: Policy, call: ToolCall): Verdict | undefined {
   const model = nativeModel(permissionEntries(policy), "~");
   const questions = questionsOf(call);
-  if (questions === undefined) return undefined;
-  const answers = questions.flatMap(({ permission, texts }) => texts.map((text) => model({ permission, text })));
-  return answers.reduce<Verdict>((best, next) => (isStricter(next, best) ? next : best), "allow");
+  const answers = questions && answersTo(model, questions);
+  switch (verdict) {
+    case "deny":
+      return answers?.some((each) => each.every((one) => one === "deny"))
+        ? { support: "native", how: "the client's own permissions say the same" }
+        : { support: "gate", how: "the plugin denies it" };
+    case "ask":
+      if (!questions || !isSurelyStopped(model, questions))
+        return { support: "narrowed", how: "the plugin denies it, as the client cannot be made to ask" };
+      return strictness(policy, call, answers) ?? { support: "native", how: "the client's own permissions ask too" };
+    case "allow":
+      return strictness(policy, call, answers, verdict) ?? allowed(answers);
+  }
 }
+
+function allowed(answers: Answers | undefined): Enforcement {
+  return answers
+    ? { support: "native", how: "the client's own permissions say the same" }
+    : { support: "gate", how: "the plugin judges it; the client's own permissions allow everything" };
+}
+
+/** For each question every answer the map can give, as the client may have one of several texts. */
+type Answers = readonly (readonly Verdict[])[];
+
+function answersTo(model: NativeModel, questions: readonly ClientQuestion[]): Answers {
+  return questions.map(({ permission, texts }) => texts.map((text) => model({ permission, text })));
+}
+
+/** Where the client's own map says more than the verdict, or may: the plugin cannot soften it. */
+function strictness(
+  policy: Policy,
+  call: ToolCall,
+  answers: Answers | undefined,
+  verdict: "allow" | "ask" = "ask",
+): Enforcement | undefined {
+  const worst = answers?.flat().find((own) => isStricter(own, verdict));
+  if (worst) return { support: "narrowed", how: `the client's own permissions say ${worst}` };
+  if (!answers && !isAllAllowed(policy, call.tool))
+    return {
+      support: "narrowed",
+      how: "the client looks it up as it is written, and its own permissions may be stricter",
+    };
+  if (call.tool === "bash" && namesOutside.test(call.subject) && !isAllAllowed(policy, "external_directory"))
+    return { support: "narrowed", how: "the client looks up the directories that such a command names" };
+  return undefined;
+}
+
+function isAllAllowed(policy: Policy, tool: Tool): boolean {
+  return compileRules(policy, tool).every(([, verdict]) => verdict === "allow");
+}
+
+/** A word of one of these commands that may lie outside the project. */
+const namesOutside =
+  /(?:^|[\s;&|(`])(?:cd|chdir|pushd|rm|cp|mv|mkdir|touch|chmod|chown|cat)[ \t][^;&|\n]*?["' \t=](?:\/|~|\.\.|\$)|(?:cd|pushd|cat|rm)[ \t](?:\/|~|\.\.|\$)/;
 
 /** As in a git work tree: a path that is not absolute is inside it. */
 function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | undefined {
@@ -40,7 +78,7 @@ function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | u
   const directory = { permission: "external_directory", texts: [directoryText(parentOf(path))] };
   switch (tool) {
     case "bash":
-      return bashTexts(subject)?.map((texts) => ({ permission: "bash", texts: texts.slice(0, 1) }));
+      return bashTexts(subject)?.map((texts) => ({ permission: "bash", texts }));
     case "edit":
       return isOutside
         ? [directory, { permission: "edit", texts: [`../${path.replace(/^(?:~?\/)/, "")}`] }]

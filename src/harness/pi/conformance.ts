@@ -1,10 +1,10 @@
 /** What the real Pi is asked about our agents: the main session of any Pi, and subagents where `pi-subagents` is. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { ClientRequest } from "../../model/request.ts";
 import type { Place } from "../../policy/place.ts";
 import {
   type Case,
+  type Choose,
   type ClientUse,
   callQuestions,
   type Dialect,
@@ -27,7 +27,7 @@ const canonical = {
 export function piMainQuestions(
   model: Model,
   place: Place,
-  cases: readonly Case[],
+  choose: Choose,
   { isAttended }: { readonly isAttended: boolean },
 ): Questions {
   const main = mainAgent(model);
@@ -35,17 +35,15 @@ export function piMainQuestions(
   const others = model.agents.filter((agent) => agent !== main);
   const listed = others.flatMap(({ displayName, name, description }) => [displayName ?? name, description]);
   const agent = { agent: main.name, station: "main", offered: [], withheld: [] } as const;
-  // One agent, so it gets the shares of all.
-  const stations = ["main", "main", "main"] as const;
-  const dialect: Dialect = { harness: pi, useFor, stationsOf: () => stations, builtIn: [], isUnattended: !isAttended };
+  const dialect: Dialect = { harness: pi, useFor, stationsOf: () => ["main"], isUnattended: !isAttended };
   return {
     agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
-    calls: callQuestions({ ...model, agents: [main] }, place, cases, dialect),
+    calls: callQuestions({ ...model, agents: [main] }, place, choose, dialect),
   };
 }
 
 /** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
-export function piSubagentQuestions(model: Model, place: Place, cases: readonly Case[]): Questions {
+export function piSubagentQuestions(model: Model, place: Place, choose: Choose): Questions {
   const main = mainAgent(model);
   const agents = model.agents.filter((agent) => agent !== main);
   return {
@@ -53,11 +51,10 @@ export function piSubagentQuestions(model: Model, place: Place, cases: readonly 
       const common = { agent: agent.name, station: "subagent", texts: textsOf(agent) } as const;
       return { ...common, ...splitTools(agent.policy, { canonical }) };
     }),
-    calls: callQuestions({ ...model, agents }, place, cases, {
+    calls: callQuestions({ ...model, agents }, place, choose, {
       harness: pi,
       useFor,
       stationsOf: () => ["subagent"],
-      builtIn: [],
       isUnattended: true,
     }),
   };
@@ -71,10 +68,17 @@ function mainAgent({ agents, settings }: Model): Agent | undefined {
 }
 
 /** Delegation has a tool only where `pi-subagents` is, and there only in the main session. Skills are files to read. */
-function useFor(request: ClientRequest): ClientUse | undefined {
-  if (request.kind === "reads") return { tool: "read", input: { path: request.paths[0] } };
-  const call = request.kind === "calls" ? request.calls[0]! : undefined;
-  if (call?.tool === "bash") return { tool: "bash", input: { command: call.subject } };
-  if (call?.tool === "edit") return { tool: "write", input: { path: call.subject, content: "x" } };
-  return undefined;
+function useFor({ tool, subject }: Case): ClientUse | undefined {
+  switch (tool) {
+    case "bash":
+      return { tool, input: { command: subject } };
+    case "edit":
+      return { tool: "write", input: { path: subject, content: "x" } };
+    case "read":
+      return { tool, input: { path: subject } };
+    case "unknown":
+      return { tool: subject, input: {} };
+    default:
+      return undefined;
+  }
 }

@@ -1,11 +1,13 @@
 /** Questions for a real client, as plain values: what it should know of each agent, and what it should do with a call. */
 import type { Agent, Mode } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import { type Policy, type Tool, type ToolCall, tools, type Verdict } from "../../model/permission.ts";
+import { type Policy, type Tool, type ToolCall, tools, type Verdict, verdicts } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
+import { decide } from "../../policy/decide.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
 import type { Place } from "../../policy/place.ts";
 import type { ClientTools, Harness } from "../harness.ts";
+import { patchPaths } from "./patch-paths.ts";
 import { isAlwaysDenied, plainVerdict } from "./plain.ts";
 
 /**
@@ -33,6 +35,9 @@ export interface AgentQuestion {
 export interface ClientUse {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** For Codex: tools inside a namespace, and tools that take plain text (`input.text`). */
+  readonly namespace?: string;
+  readonly freeform?: true;
 }
 
 export interface CallQuestion extends ClientUse {
@@ -49,84 +54,100 @@ export interface Questions {
   readonly calls: readonly CallQuestion[];
 }
 
-/** One line of the table of cases: a canonical call, or `read` and a path. */
+/** One line of the table of cases: a canonical call, or something else that a client asks about. */
 export interface Case {
-  readonly tool: Tool | "read";
+  /** The agent it is written for; it can be put to any other. */
+  readonly agent: string;
+  /** `patch`: the subject is the text of a patch. `unknown`: it is the name of a tool. */
+  readonly tool: Tool | "read" | "patch" | "delegation" | "skill" | "unknown";
   readonly subject: string;
+  /** What the policy of that agent says, as a person decided it. */
+  readonly says: Verdict;
 }
+
+/** Which cases an agent is asked. `turn` counts the agents and stations of one client. */
+export type Choose = (agent: Agent, turn: number) => readonly Case[];
 
 /** How one client is asked. */
 export interface Dialect {
   readonly harness: Harness;
   /** Undefined: the client has no tool for this. */
-  readonly useFor: (request: ClientRequest, place: Place) => ClientUse | undefined;
+  readonly useFor: (question: Case, place: Place) => ClientUse | undefined;
   readonly stationsOf: (agent: Agent) => readonly Station[];
-  /** Agents of the client itself, which a governed agent may not call. */
-  readonly builtIn: readonly string[];
-  /** By a rule of its own the client may be stricter here than the policy. */
-  readonly isStricterItself?: (request: ClientRequest, station: Station) => boolean;
+  /** What the client makes of a question before it asks anybody about it. */
+  readonly rewrite?: (question: Case) => Case;
+  /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
+  readonly isStricterItself?: (question: Case, station: Station) => boolean;
   /** Nobody can be asked, so that `ask` must be a deny. */
   readonly isUnattended?: boolean;
 }
 
-/** Each agent gets every third case, the next one the next third: together they cover the table several times. */
-const shares = 3;
-
-export function callQuestions(model: Model, place: Place, cases: readonly Case[], dialect: Dialect): CallQuestion[] {
+export function callQuestions(model: Model, place: Place, choose: Choose, dialect: Dialect): CallQuestion[] {
   let turn = 0;
   return model.agents.flatMap((agent) =>
     dialect.stationsOf(agent).flatMap((station) => {
-      const share = cases.filter((_, index) => index % shares === turn % shares);
+      const cases = agent.policy === undefined ? [] : choose(agent, turn);
       turn += 1;
-      const requests = agent.policy === undefined ? [] : [...share.map(requestOf), ...grantsOf(model, agent, dialect)];
-      return requests.flatMap((request) => questionOf(agent, station, request, place, dialect));
+      return cases.flatMap((question) => questionOf(agent, station, question, place, dialect));
     }),
   );
 }
 
-function requestOf({ tool, subject }: Case): ClientRequest {
-  return tool === "read" ? { kind: "reads", paths: [subject] } : { kind: "calls", calls: [{ tool, subject }] };
-}
-
-/** Delegation and skills, allowed and not. */
-function grantsOf(model: Model, agent: Agent, { builtIn }: Dialect): ClientRequest[] {
-  const others = model.agents.filter(({ name, mode }) => name !== agent.name && mode !== "primary");
-  return [
-    ...[...builtIn, ...others.map(({ name }) => name)].map(
-      (name): ClientRequest => ({ kind: "delegation", agent: name }),
-    ),
-    ...model.skills.map(({ name }): ClientRequest => ({ kind: "skill", skill: name })),
-  ];
+export function requestOf({ tool, subject }: Pick<Case, "tool" | "subject">): ClientRequest {
+  switch (tool) {
+    case "read":
+      return { kind: "reads", paths: [subject] };
+    case "patch":
+      return { kind: "calls", calls: patchPaths(subject).map((path) => ({ tool: "edit", subject: path })) };
+    case "delegation":
+      return { kind: "delegation", agent: subject };
+    case "skill":
+      return { kind: "skill", skill: subject };
+    case "unknown":
+      return { kind: "unknown", tool: subject };
+    default:
+      return { kind: "calls", calls: [{ tool, subject }] };
+  }
 }
 
 function questionOf(
   { name, policy }: Agent,
   station: Station,
-  request: ClientRequest,
+  question: Case,
   place: Place,
-  { harness, useFor, isStricterItself, isUnattended }: Dialect,
+  { harness, useFor, rewrite, isStricterItself, isUnattended }: Dialect,
 ): CallQuestion[] {
-  const use = useFor(request, place);
+  const use = useFor(question, place);
   if (use === undefined || policy === undefined) return [];
+  const request = requestOf(rewrite?.(question) ?? question);
   const { verdict } = decideRequest(policy, request, place);
-  const call = callOf(request);
-  const isNarrowed = call !== undefined && harness.enforcement(policy, call, verdict).support === "narrowed";
+  const isNarrowed = callsOf(request).some(
+    (call) => harness.enforcement(policy, call, decide(policy, call, place).verdict).support === "narrowed",
+  );
   const strict = isUnattended && verdict === "ask" ? "deny" : verdict;
-  const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(request, station) === true);
+  const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, station) === true);
   return [{ agent: name, station, ...use, verdict, wanted }];
 }
 
-function callOf(request: ClientRequest): ToolCall | undefined {
-  if (request.kind === "calls") return request.calls[0];
-  const path = request.kind === "reads" ? request.paths[0] : undefined;
-  return path === undefined ? undefined : { tool: "external_directory", subject: path };
+function callsOf(request: ClientRequest): readonly ToolCall[] {
+  if (request.kind === "calls") return request.calls;
+  const paths = request.kind === "reads" ? request.paths : [];
+  return paths.map((subject) => ({ tool: "external_directory", subject }));
 }
+
+const strictness: readonly (readonly ClientVerdict[])[] = [["allow"], ["ask"], ["deny", "hidden"]];
 
 /** A tool that is not there is as strict as a deny. */
 function wantedFor(verdict: Verdict, mayBeStricter: boolean): readonly ClientVerdict[] {
-  const strictness: readonly (readonly ClientVerdict[])[] = [["allow"], ["ask"], ["deny", "hidden"]];
-  const own = ["allow", "ask", "deny"].indexOf(verdict);
+  const own = verdicts.indexOf(verdict);
   return mayBeStricter ? strictness.slice(own).flat() : strictness[own]!;
+}
+
+/** How a client's decision stands to the policy's. A fault is no decision at all. */
+export function relationOf(found: ClientVerdict, verdict: Verdict): "equal" | "stricter" | "looser" | "fault" {
+  const [seen, own] = [strictness.findIndex((each) => each.includes(found)), verdicts.indexOf(verdict)];
+  if (seen < 0) return "fault";
+  return seen === own ? "equal" : seen > own ? "stricter" : "looser";
 }
 
 /** As a model would write it, not made tidy: that is the business of the client and of the gate. */

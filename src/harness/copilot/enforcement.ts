@@ -1,0 +1,20 @@
+/** How Copilot holds to a verdict: by leaving a tool out, by the hook, or more strictly by rules of its own. */
+import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
+import type { Enforcement } from "../harness.ts";
+import { isAlwaysDenied } from "../shared/plain.ts";
+import { clientTools } from "./tools.ts";
+
+export function enforcementOf(policy: Policy, { tool, subject }: ToolCall, verdict: Verdict): Enforcement {
+  const names = clientTools.canonical[tool];
+  if (isAlwaysDenied(policy, tool) && names.length > 0)
+    return { support: "native", how: `${names.join(", ")} is not given to the agent` };
+  if (tool === "bash" && verdict !== "deny" && isNested(subject))
+    return { support: "narrowed", how: "the client refuses a substitution inside a default value or a here-document" };
+  return { support: "gate", how: "the preToolUse hook in the agent's own file asks the gate" };
+}
+
+/** Rather once too often: the client's own reading of a command is not known in all corners. */
+function isNested(line: string): boolean {
+  const hasSubstitution = /`|\$\(/.test(line);
+  return hasSubstitution && (/\$\{[^}]*[-=+?@!]/.test(line) || line.includes("<<"));
+}
