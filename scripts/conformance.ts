@@ -21,7 +21,7 @@ function clientIn(round: Round): Client {
   return clientOf(id, round.version);
 }
 
-async function answer(round: Round, into: string, path: readonly string[]): Promise<Answered> {
+async function answer(round: Round, into: string, path: readonly string[], attempt = 1): Promise<Answered> {
   const { title, version } = clientIn(round);
   const head = { title, version, agents: round.agents, scene: round.scene };
   try {
@@ -29,6 +29,11 @@ async function answer(round: Round, into: string, path: readonly string[]): Prom
     return { ...head, findings: await round.ask({ program, into, path }) };
   } catch (error) {
     const evidence = error instanceof Error ? `${error.stack}` : String(error);
+    // A client that could not be asked has decided nothing: that is not an answer, so it is asked once more.
+    if (attempt === 1) {
+      console.log(`${title} ${version} could not be asked and is tried once more\n    ${evidence}`);
+      return answer(round, into, path, 2);
+    }
     return { ...head, findings: [finding("accepted", "the client can be asked", false, evidence)] };
   }
 }

@@ -80,7 +80,7 @@ function tableRound({ client, version, layout, ask, of = 1 }: Plan, primary?: st
 
 /** A few lines of the table, to agents that people use; and whether they are what their definitions say. */
 function ownRound(plan: Plan): Round {
-  return round(plan, "own", repository, { of: 8, isForAnyAgent: true });
+  return round(plan, "own", repository, { of: 12, isForAnyAgent: true });
 }
 
 function round(

@@ -22,10 +22,17 @@ export function choiceIn({ home, project }: Scene, { of, isForAnyAgent }: Share,
     return { ...line, subject: line.subject.replaceAll("<home>", home).replaceAll("<project>", project) };
   });
   return (agent, turn) => {
-    const own = isForAnyAgent ? [...lines, ...grantsOf(model, agent.name)] : lines;
-    const meant = isForAnyAgent ? own : own.filter((line) => line.agent === agent.name);
+    const meant = isForAnyAgent
+      ? [...forAnyAgent(lines), ...grantsOf(model, agent.name)]
+      : lines.filter((line) => line.agent === agent.name);
     return meant.filter((_, index) => index % of === turn % of);
   };
+}
+
+/** Each question once, and none about skills that are not there. */
+function forAnyAgent(lines: readonly Case[]): Case[] {
+  const once = new Map(lines.map((line) => [`${line.tool} ${line.subject}`, line]));
+  return [...once.values()].filter(({ tool }) => tool !== "skill");
 }
 
 /** Delegation and skills, allowed and not. */
