@@ -151,9 +151,10 @@ function runs(decision: ClientDecision | undefined): Seen {
 }
 
 function isRefused(decision: ClientDecision | undefined, part: Failure["part"]): Seen {
-  // With a broken extension the client does not even start, and so runs nothing.
-  const closed = part === "extension" ? ["deny", "hidden", "fault"] : ["deny", "hidden"];
-  return [closed.includes(decision?.verdict ?? ""), `${decision?.verdict}: ${decision?.message.slice(0, 300)}`];
+  const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
+  // With a broken extension a client does not even start; with a broken gate a session may not even start a subagent.
+  const isStopped = verdict === "fault" && (part === "extension" || /blocked by PreToolUse hook/.test(message));
+  return [verdict === "deny" || verdict === "hidden" || isStopped, `${verdict}: ${message.slice(0, 300)}`];
 }
 
 /** Gives back how it is made whole again. */
