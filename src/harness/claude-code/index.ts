@@ -12,11 +12,13 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { renderCommands } from "./commands.ts";
 import { clientTools, grantedTools } from "./tools.ts";
 
 export const claudeCode = {
   id: "claude-code",
   title: "Claude Code",
+  alias: "claude",
   roots: { user: ".claude", project: ".claude" },
   supports: {
     mode: "lost",
@@ -24,6 +26,7 @@ export const claudeCode = {
     tags: "lost",
     max_turns: "native",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -35,12 +38,13 @@ export const claudeCode = {
     isAlwaysDenied(policy, tool) && clientTools.canonical[tool].length > 0
       ? { support: "native", how: `${clientTools.canonical[tool].join(", ")} is not given to the agent` }
       : { support: "gate", how: "the PreToolUse hook in the agent's own file asks the gate" },
-  render: (model, { scope }, report) => {
+  render: (model, { scope }, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
     return [
       ...model.agents.map((agent) => agentPage(agent, model, scope)),
       ...renderPolicies(model.agents),
       ...renderSkills(model.skills),
+      ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, scope), report),
     ];
   },
 } as const satisfies Harness;

@@ -12,6 +12,7 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { renderCommands } from "./commands.ts";
 import { answerBegins, gate } from "./gate.ts";
 import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
 import { clientTools, grantedTools, narrowedTools } from "./tools.ts";
@@ -26,6 +27,7 @@ export const copilot = {
     tags: "lost",
     max_turns: "lost",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -37,7 +39,7 @@ export const copilot = {
     isAlwaysDenied(policy, tool) && clientTools.canonical[tool].length > 0
       ? { support: "native", how: `${clientTools.canonical[tool].join(", ")} is not given to the agent` }
       : { support: "gate", how: "the preToolUse hook in the agent's own file asks the gate" },
-  render: (model, { scope }, report) => {
+  render: (model, { scope }, report): OutputFile[] => {
     const labels = labelAgents(model, scope);
     const agents = model.agents.map((agent) => withLabels(agent, labels));
     for (const agent of agents) reportLosses(agent, scope, labels, report);
@@ -45,6 +47,7 @@ export const copilot = {
       ...agents.map((agent) => agentPage(agent, model, scope, labels)),
       ...renderPolicies(agents),
       ...renderSkills(model.skills),
+      ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, scope) }, report),
     ];
   },
 } as const satisfies Harness;
