@@ -3,8 +3,9 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { claudeCode } from "../../src/doctor/clients/claude-code.ts";
 import { codex } from "../../src/doctor/clients/codex.ts";
+import type { ToolUse } from "../../src/doctor/clients/conversation.ts";
 import { copilot } from "../../src/doctor/clients/copilot.ts";
-import type { ClientDecision } from "../../src/doctor/clients/decision.ts";
+import type { AskAgent, ClientDecision } from "../../src/doctor/clients/decision.ts";
 import { startOpencode } from "../../src/doctor/clients/opencode.ts";
 import { pi } from "../../src/doctor/clients/pi.ts";
 import type { Program } from "../../src/doctor/clients/run-program.ts";
@@ -15,7 +16,7 @@ import { type Finding, finding } from "./finding.ts";
 import { repository } from "./trees.ts";
 
 /** One line of the table of failures. */
-export interface Failure {
+interface Failure {
   readonly what: string;
   readonly part: "gate" | "policy" | "plugin" | "extension";
   readonly change: "remove" | "truncate" | "newer" | "write";
@@ -27,14 +28,13 @@ export interface Failure {
   readonly openFor?: readonly string[];
 }
 
-export const failures: readonly Failure[] = JSON.parse(readFileSync(new URL("failures.json", import.meta.url), "utf8"));
+const failures: readonly Failure[] = JSON.parse(readFileSync(new URL("failures.json", import.meta.url), "utf8"));
 
-export type OpenClient = (program: Program, stage: Stage) => Attempt;
-/** One command of the agent, at one station. */
-export type Attempt = (station: Station, command: string) => Promise<ClientDecision>;
+/** One command of the agent, at each of its stations. */
+type Attempt = (stations: readonly Station[], command: string) => Promise<readonly ClientDecision[]>;
 
-export interface Breakable {
-  readonly open: OpenClient;
+interface Breakable {
+  readonly open: (program: Program, stage: Stage) => Attempt;
   readonly stations: readonly Station[];
   /** Where each part lies, seen from the home. The gate lies on PATH. */
   readonly parts: Readonly<Partial<Record<Failure["part"], string>>>;
@@ -43,54 +43,58 @@ export interface Breakable {
 /** The agent of the table that is asked, and what its policy allows. */
 const agent = "asks";
 const allowed = "git status";
+const both: readonly Station[] = ["main", "subagent"];
 
-const nothing = (command: string): ClientDecision => {
-  return { tool: "bash", input: { command }, verdict: "fault", message: "the client did not run the call" };
-};
+/** A client that is started anew for each question. */
+function each(ask: AskAgent, useOf: (command: string) => ToolUse): Attempt {
+  return async (stations, command) => {
+    const decisions: ClientDecision[] = [];
+    const use = useOf(command);
+    for (const station of stations) {
+      const [decision] = (await ask(agent, station, [use])).decisions;
+      decisions.push(decision ?? { ...use, verdict: "fault", message: "the client did not run the call" });
+    }
+    return decisions;
+  };
+}
 
-export const breakable: Readonly<Record<string, Breakable>> = {
+const bash = (command: string): ToolUse => ({ tool: "bash", input: { command } });
+
+const breakable: Readonly<Record<string, Breakable>> = {
   opencode: {
-    stations: ["main", "subagent"],
+    stations: both,
     parts: { policy: `.config/opencode/surcingle/${agent}.json`, plugin: ".config/opencode/plugins/surcingle.js" },
     open:
       (program, { scene, model }) =>
-      async (station, command) => {
+      async (stations, command) => {
         const server = await startOpencode(program, scene, model);
+        const decisions: ClientDecision[] = [];
         try {
-          const [decision] = await server.decide(agent, station, [{ tool: "bash", input: { command } }]);
-          return decision ?? nothing(command);
+          for (const station of stations) decisions.push(...(await server.decide(agent, station, [bash(command)])));
         } finally {
           await server.stop();
         }
+        return decisions;
       },
   },
   "claude-code": {
-    stations: ["main", "subagent"],
+    stations: both,
     parts: { gate: "", policy: `.claude/surcingle/${agent}.json` },
-    open: (program, { scene, model }) => {
-      const client = claudeCode(program, scene, model);
-      return async (station, command) =>
-        (await client.ask(agent, station, [{ tool: "Bash", input: { command } }])).decisions[0] ?? nothing(command);
-    },
+    open: (program, { scene, model }) =>
+      each(claudeCode(program, scene, model).ask, (command) => ({ tool: "Bash", input: { command } })),
   },
   codex: {
-    stations: ["main", "subagent"],
+    stations: both,
     parts: { gate: "", policy: `.codex/surcingle/${agent}.json` },
     open: (program, { scene, model }) => {
-      const client = codex(program, scene, model, { starter: "starts" });
-      return async (station, command) =>
-        (await client.ask(agent, station, [{ tool: "exec_command", input: { cmd: command } }])).decisions[0] ??
-        nothing(command);
+      const { ask } = codex(program, scene, model, { starter: "starts" });
+      return each(ask, (cmd) => ({ tool: "exec_command", input: { cmd } }));
     },
   },
   copilot: {
-    stations: ["main", "subagent"],
+    stations: both,
     parts: { gate: "", policy: `.copilot/surcingle/${agent}.json` },
-    open: (program, { scene, model }) => {
-      const client = copilot(program, scene, model);
-      return async (station, command) =>
-        (await client.ask(agent, station, [{ tool: "bash", input: { command } }])).decisions[0] ?? nothing(command);
-    },
+    open: (program, { scene, model }) => each(copilot(program, scene, model).ask, bash),
   },
   pi: piParts("main"),
   "pi-subagents": piParts("subagent"),
@@ -101,11 +105,7 @@ function piParts(station: Station): Breakable {
   return {
     stations: [station],
     parts: { policy: `${directory}/policy.json`, extension: `${directory}/index.ts` },
-    open: (program, { scene, model }) => {
-      const client = pi(program, scene, model);
-      return async (at, command) =>
-        (await client.ask(agent, at, [{ tool: "bash", input: { command } }])).decisions[0] ?? nothing(command);
-    },
+    open: (program, { scene, model }) => each(pi(program, scene, model).ask, bash),
   };
 }
 
@@ -119,20 +119,21 @@ export async function askBroken(
   const { open, stations, parts } = breakable[client]!;
   return onStage({ ...options, placing: "copy", path: [bin] }, async (stage) => {
     const attempt = open(program, stage);
-    const found: Finding[] = [];
-    for (const station of stations) {
-      const { verdict, message } = await attempt(station, allowed);
-      found.push(finding("closed", `nothing (${station}): runs`, verdict === "allow", `${verdict}: ${message}`));
-    }
+    const whole = await attempt(stations, allowed);
+    const found = stations.map((station, index) =>
+      finding("closed", `nothing (${station}): runs`, ...runs(whole[index])),
+    );
     for (const failure of failures) {
       const place = parts[failure.part];
       if (place === undefined) continue;
       const file = failure.part === "gate" ? join(bin, "surcingle-gate") : join(stage.scene.home, place);
       const repair = breakFile(file, failure);
       try {
-        for (const station of stations) {
-          const isOpen = failure.openFor?.includes(client) === true;
-          found.push(await attemptBroken(attempt, station, failure, isOpen));
+        const decisions = await attempt(stations, failure.call ?? allowed);
+        const isOpen = failure.openFor?.includes(client) === true;
+        for (const [index, station] of stations.entries()) {
+          const check = `${failure.what} (${station}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
+          found.push(finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part)));
         }
       } finally {
         repair();
@@ -142,18 +143,17 @@ export async function askBroken(
   });
 }
 
-async function attemptBroken(
-  attempt: Attempt,
-  station: Station,
-  { what, call }: Failure,
-  isOpen: boolean,
-): Promise<Finding> {
-  const { verdict, message } = await attempt(station, call ?? allowed);
-  // A client that does not even start runs nothing.
-  const isClosed = verdict !== "allow" && verdict !== "ask";
-  const meant = isOpen ? "runs, nothing else sees it" : "refused";
-  const isRight = isOpen ? verdict === "allow" : isClosed;
-  return finding("closed", `${what} (${station}): ${meant}`, isRight, `${verdict}: ${message.slice(0, 300)}`);
+/** Whether it is so, and what was seen. */
+type Seen = [isRight: boolean, evidence: string];
+
+function runs(decision: ClientDecision | undefined): Seen {
+  return [decision?.verdict === "allow", `${decision?.verdict}: ${decision?.message.slice(0, 300)}`];
+}
+
+function isRefused(decision: ClientDecision | undefined, part: Failure["part"]): Seen {
+  // With a broken extension the client does not even start, and so runs nothing.
+  const closed = part === "extension" ? ["deny", "hidden", "fault"] : ["deny", "hidden"];
+  return [closed.includes(decision?.verdict ?? ""), `${decision?.verdict}: ${decision?.message.slice(0, 300)}`];
 }
 
 /** Gives back how it is made whole again. */

@@ -147,6 +147,12 @@ const codex = { client: "codex", ask: askCodex, layout: links("codex") };
 const copilot = { client: "copilot", ask: askCopilot, layout: links("copilot") };
 
 export const rounds: readonly Round[] = [
+  brokenRound("opencode", "opencode"),
+  brokenRound("claude-code", "claude-code"),
+  brokenRound("pi", "pi"),
+  brokenRound("pi-subagents", "pi", called),
+  brokenRound("codex", "codex"),
+  brokenRound("copilot", "copilot"),
   tableRound(opencode),
   tableRound({ ...opencode, layout: together(), of: half }),
   ownRound(opencode),
@@ -166,10 +172,4 @@ export const rounds: readonly Round[] = [
   tableRound(copilot),
   tableRound({ ...copilot, layout: together(), of: half }),
   ownRound(copilot),
-  brokenRound("opencode", "opencode"),
-  brokenRound("claude-code", "claude-code"),
-  brokenRound("pi", "pi"),
-  brokenRound("pi-subagents", "pi", called),
-  brokenRound("codex", "codex"),
-  brokenRound("copilot", "copilot"),
 ];
