@@ -75,6 +75,19 @@ test("skills outside the root of their harness go to the home itself", (t) => {
   assert.deepEqual(readdirSync(join(home, ".codex")), ["chiron.config.toml"]);
 });
 
+test("commands are linked in the form their harness has for them", (t) => {
+  const opencode = { root: ".config/opencode", skills: ".config/opencode/skills" };
+  const tree = {
+    "opencode/commands/review.md": "whole",
+    "codex/.agents/skills/review/SKILL.md": "whole",
+    "codex/.agents/skills/review/agents/openai.yaml": "whole",
+  };
+  const { home, agents } = layOut(t, { tree, harnesses: { opencode, codex } });
+  const command = join(home, ".config/opencode/commands/review.md");
+  assert.equal(readlinkSync(command), join(agents, "opencode/commands/review.md"));
+  assert.equal(readlinkSync(join(home, ".agents/skills/review")), join(agents, "codex/.agents/skills/review"));
+});
+
 test("the directories exist when there is nothing to link", (t) => {
   const { home } = layOut(t, { tree: {}, harnesses: { codex } });
   assert.deepEqual(readdirSync(join(home, ".codex")), []);

@@ -54,7 +54,7 @@ export const codes = {
   },
   "missing-field": {
     title: "a required field is missing",
-    text: "An agent needs `name` and `description`; a permission table needs `intent`; a skill needs `name` and `description`.",
+    text: "An agent needs `name` and `description`; a permission table needs `intent`; a skill needs `name` and `description`, a command `description`.",
   },
   "bad-field": {
     title: "a field has the wrong type or value",
@@ -70,7 +70,7 @@ export const codes = {
   },
   "bad-name": {
     title: "a name has characters that not every harness accepts",
-    text: "Names are made of lower-case letters, digits and hyphens: they become file names and identifiers in every client.",
+    text: "Names are made of lower-case letters, digits and hyphens, and those of commands may have dots between: they become file names and identifiers in every client.",
   },
   "odd-name": {
     title: "a name begins or ends with a hyphen or has two in a row",
@@ -88,9 +88,13 @@ export const codes = {
     title: "an agent has no system-prompt.md, or an empty one",
     text: "Each agent needs a file `system-prompt.md` beside its `agent.toml` that says how it works.",
   },
+  "empty-command": {
+    title: "a command has no text after its front matter",
+    text: "What follows the front matter is what the agent is told when the command is used. Write at least one line there.",
+  },
   "misplaced-file": {
     title: "a file looks like a definition but stands where none is read",
-    text: "An agent is `agents/NAME/agent.toml` with `system-prompt.md` beside it, a skill is `skills/NAME/SKILL.md`; the case of letters counts. The file would be passed over in silence, so it is an error. Move or rename it.",
+    text: "An agent is `agents/NAME/agent.toml` with `system-prompt.md` beside it, a skill is `skills/NAME/SKILL.md`, a command is `commands/NAME.md` or a file that `extensions/NAME/extension.yml` names; the case of letters counts. The file would be passed over in silence, so it is an error. Move or rename it.",
   },
   "unknown-skill": {
     title: "an agent names a skill that does not exist",
@@ -108,9 +112,21 @@ export const codes = {
     title: "the settings name an agent that does not exist",
     text: "Models and `pi.primary` are given by agent name. Check the spelling, or remove the line.",
   },
+  "unknown-file": {
+    title: "an extension names a file that does not exist",
+    text: "`provides.commands[].file` in extension.yml is a path that starts at the directory of that file. Check the spelling, or add the file.",
+  },
   "duplicate-name": {
     title: "two definitions of one kind have one name",
     text: "Inside one root a name is unique. Rename one of them. Across roots the later root replaces the earlier one on purpose.",
+  },
+  "name-clash": {
+    title: "two definitions of different kinds become one file",
+    text: "Most clients take a command for a skill, and a command with `execution: agent` for an agent; Copilot takes every command for an agent. So a command cannot have the name of a skill or of such an agent; dots in its name count as hyphens. Rename one of the two.",
+  },
+  "near-preset": {
+    title: "the tools of a command are almost the name of a preset",
+    text: "`tools` is one of `none`, `read-only`, `write`, `full`, or a list of tools by the names Claude Code has for them. A word that is almost a preset is read as such a list, which is most likely not what was meant.",
   },
   "unknown-tool": {
     title: "permissions are given for a tool that does not exist",
@@ -134,7 +150,7 @@ export const codes = {
   },
   "not-supported": {
     title: "this version does not read a part of the definitions",
-    text: "Roles, capabilities, commands and extensions are part of the format but are not read by this version. An agent that needs a role is refused rather than rendered without its limits.",
+    text: "Roles and capabilities are part of the format but are not read by this version, nor are the parts of an extension that are no commands. An agent that needs a role is refused rather than rendered without its limits.",
   },
   "pi-primary": {
     title: "it is not clear which agent is Pi's main agent",

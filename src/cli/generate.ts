@@ -12,6 +12,7 @@ import { type Documents, parse } from "../parse/parse.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readTree, type SourceTree } from "../read/read-tree.ts";
 import { resolve } from "../resolve/resolve.ts";
+import { checkCommands } from "./check-commands.ts";
 import { checkSettings } from "./check-settings.ts";
 
 export interface GenerateOptions {
@@ -89,6 +90,7 @@ export async function resolveSources({ options, trees, settings, diagnostics, in
     (document): document is SettingsDocument => document !== undefined,
   );
   checkSettings(documents, report);
+  for (const root of roots) checkCommands(root.commands, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
 
   const model = resolve(roots, { settings: mergeSettings(documents), documents }, report);

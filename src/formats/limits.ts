@@ -10,6 +10,9 @@ export const limits = {
   /** Files and directories looked at in one root, so that links to links cannot make it endless. */
   entries: 200_000,
   nameLength: 100,
+  /** What skills allow, and most clients render a command as one. */
+  commandNameLength: 64,
+  descriptionLength: 1024,
   aliases: 100,
 } as const;
 

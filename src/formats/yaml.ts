@@ -10,14 +10,20 @@ export interface YamlDocument {
   readonly at: (path: readonly (string | number)[], part?: "key" | "value") => Span;
 }
 
-/** `text` stands in `file` at `offset`: front matter is a part of a larger file. */
-export function parseYamlMap(file: SourceFile, text: string, offset: number, report: Report): YamlDocument | undefined {
+/** `text` stands in `file` at `offset`: front matter is a part of a larger file. `what` is how messages call it. */
+export function parseYamlMap(
+  file: SourceFile,
+  text: string,
+  offset: number,
+  report: Report,
+  what = "the front matter",
+): YamlDocument | undefined {
   const span = (start: number, end: number): Span => ({ file, start: offset + start, end: offset + end });
   const problem = (code: "bad-yaml" | "too-large" | "too-deep", message: string, where: Span, label?: string) =>
     report({ code, severity: "error", message, span: where, label });
 
   if (text.length > limits.frontmatterBytes) {
-    problem("too-large", `the front matter is larger than ${limits.frontmatterBytes / 1024} KB`, span(0, 0));
+    problem("too-large", `${what} is larger than ${limits.frontmatterBytes / 1024} KB`, span(0, 0));
     return undefined;
   }
   // The library compares every key with every other; `repeatedKeys` needs one look at each.
@@ -38,23 +44,18 @@ export function parseYamlMap(file: SourceFile, text: string, offset: number, rep
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
   if (controls) {
-    problem(
-      "bad-yaml",
-      "a control character stands in the front matter",
-      span(controls.index, controls.index + 1),
-      "remove it",
-    );
+    problem("bad-yaml", `a control character stands in ${what}`, span(controls.index, controls.index + 1), "remove it");
     return undefined;
   }
   if (!isMap(document.contents)) {
-    problem("bad-yaml", "the front matter is not a list of `key: value` lines", span(0, text.trimEnd().length));
+    problem("bad-yaml", `${what} is not a list of \`key: value\` lines`, span(0, text.trimEnd().length));
     return undefined;
   }
   let value: Record<string, unknown>;
   try {
     value = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
   } catch {
-    problem("bad-yaml", `the front matter has more than ${limits.aliases} aliases`, span(0, 0), "write the values out");
+    problem("bad-yaml", `${what} has more than ${limits.aliases} aliases`, span(0, 0), "write the values out");
     return undefined;
   }
   if (deepestLevel(value) > limits.nesting) {

@@ -11,6 +11,7 @@ export const features = [
   "tags",
   "max_turns",
   "skills",
+  "commands",
   "rules",
   "context",
   "permissions",
@@ -80,6 +81,8 @@ export interface GateCodec {
 export interface Harness {
   readonly id: string;
   readonly title: string;
+  /** What the authors of commands call it besides its id. */
+  readonly alias?: string;
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** Every feature needs an answer: a new feature does not compile until every harness has one. */

@@ -1,6 +1,7 @@
 /** All definitions after resolving: no name is left to look up. */
 import type { Span } from "../base/source.ts";
 import type { Agent } from "./agent.ts";
+import type { Command } from "./command.ts";
 import type { Settings } from "./settings.ts";
 import type { Skill } from "./skill.ts";
 
@@ -15,6 +16,7 @@ export interface Replaced {
 /** Every list is sorted by name. */
 export interface Model {
   readonly agents: readonly Agent[];
+  readonly commands: readonly Command[];
   readonly skills: readonly Skill[];
   readonly replaced: readonly Replaced[];
   readonly settings: Settings;

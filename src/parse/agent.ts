@@ -14,7 +14,7 @@ const name = z
   .string()
   .check(z.regex(/^[a-z0-9-]+$/, "made of lower-case letters, digits and hyphens"))
   .check(z.maxLength(limits.nameLength, `at most ${limits.nameLength} characters long`));
-const oneLine = (what: string) =>
+export const oneLine = (what: string) =>
   z
     .string()
     .check(z.regex(/\S/, `a text; ${what}`))

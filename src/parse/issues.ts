@@ -22,6 +22,8 @@ export interface Vocabulary {
   readonly excluded?: Readonly<Record<string, string>>;
   /** The codes for a key or a value with a code of its own. */
   readonly codeOf?: (path: Path, kind: "key" | "value") => Code | undefined;
+  /** What stands between a key and its value; ` =` if nothing is said. */
+  readonly assignment?: ":";
 }
 
 export function reportIssues(issues: readonly Issue[], checked: Checked, words: Vocabulary, report: Report): void {
@@ -81,7 +83,7 @@ function reportMissing(path: Path, checked: Checked, words: Vocabulary, report: 
     message: `required field \`${path.join(".")}\` is missing in ${words.subject}`,
     span: checked.at(around, "key"),
     label: around.length > 0 ? `\`${path.at(-1)}\` is missing here` : undefined,
-    hint: `add \`${path.at(-1)} = …\``,
+    hint: `add \`${path.at(-1)}${words.assignment ?? " ="} …\``,
   });
 }
 

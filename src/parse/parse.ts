@@ -3,8 +3,10 @@ import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Text } from "../model/agent.ts";
+import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
+import { parseCommands } from "./commands.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
 
@@ -21,6 +23,7 @@ export interface Documents {
   readonly index: number;
   readonly self: SourceFile;
   readonly agents: readonly AgentDocument[];
+  readonly commands: readonly Command[];
   readonly skills: readonly Skill[];
   /** Names of skills whose SKILL.md is wrong: their absence is a consequence, not a second cause. */
   readonly brokenSkills: ReadonlySet<string>;
@@ -45,6 +48,7 @@ export async function parse(sources: Sources, report: Report): Promise<Documents
     index,
     self,
     agents: parseAgents(sources, report),
+    commands: await parseCommands(sources, report),
     ...skills,
     rules: parseTexts(sources, "rules/", (path) => path.slice("rules/".length, -".md".length)),
     context: parseTexts(sources, "context/", (path) => path),
@@ -60,7 +64,7 @@ function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | unde
 
 function checkSize({ files, self }: Sources, report: Report): void {
   const definitions = [...files.keys()].filter((path) =>
-    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands)\//.test(path),
+    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands|extensions)\//.test(path),
   );
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
@@ -73,7 +77,7 @@ function warnOfUnread({ files }: Sources, report: Report): void {
   for (const [path, { content }] of files) {
     const [directory = ""] = path.split("/");
     const file = textOf(content);
-    if (!file || seen.has(directory) || !/^(?:commands|extensions|_?capabilities|_?roles)\//.test(path)) continue;
+    if (!file || seen.has(directory) || !/^(?:_?capabilities|_?roles)\//.test(path)) continue;
     seen.add(directory);
     const message = `\`${directory}/\` is not read by this version`;
     report({

@@ -3,6 +3,7 @@ import type { Report } from "../base/diagnostic.ts";
 import { compare, sortBy } from "../base/order.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
 import type { Text } from "../model/agent.ts";
+import type { Command } from "../model/command.ts";
 import type { Replaced } from "../model/model.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
@@ -11,6 +12,8 @@ import type { Documents } from "../parse/parse.ts";
 export interface Layered {
   /** Each with the root it came from: its own paths start there. */
   readonly agents: readonly { readonly agent: AgentDocument; readonly root: Documents }[];
+  /** By slug: two names that differ in dots alone are one file. */
+  readonly commands: ReadonlyMap<string, Command>;
   readonly skills: ReadonlyMap<string, Skill>;
   readonly brokenSkills: ReadonlySet<string>;
   readonly rules: ReadonlyMap<string, Text>;
@@ -34,12 +37,13 @@ export function layer(roots: readonly Documents[], report: Report): Layered {
 
   for (const root of roots) reportDuplicates(root, report);
   const agents = merge("agent", (root) => root.agents.map((agent) => [agent.fields.name, { agent, root }] as const));
+  const commands = merge("command", (root) => root.commands.map((command) => [command.slug, command] as const));
   const skills = merge("skill", (root) => root.skills.map((skill) => [skill.name, skill] as const));
   const rules = merge("rule", (root) => root.rules);
   const context = merge("context", (root) => root.context);
   replaced.sort((a, b) => compare(`${a.kind} ${a.name} ${a.root}`, `${b.kind} ${b.name} ${b.root}`));
   const brokenSkills = new Set(roots.flatMap((root) => [...root.brokenSkills]));
-  return { agents: [...agents.values()], skills, brokenSkills, rules, context, replaced };
+  return { agents: [...agents.values()], commands, skills, brokenSkills, rules, context, replaced };
 }
 
 /** Both places: the second is the span, the first stands in the hint. */

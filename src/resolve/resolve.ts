@@ -7,6 +7,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Documents } from "../parse/parse.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 import { resolveAgents } from "./agents.ts";
+import { resolveCommands } from "./commands.ts";
 import { layer } from "./layers.ts";
 
 export interface ResolvedSettings {
@@ -19,9 +20,10 @@ export function resolve(roots: readonly Documents[], { settings, documents }: Re
   for (const root of roots) reportEmpty(root, report);
   const layered = layer(roots, report);
   const agents = resolveAgents(layered, settings, report);
+  const commands = resolveCommands(roots, layered, report);
   checkAgentNames(new Set(agents.map(({ name }) => name)), documents, report);
   const span = fileStart(roots.at(-1)!.self);
-  return { agents, skills: [...layered.skills.values()], replaced: layered.replaced, settings, span };
+  return { agents, commands, skills: [...layered.skills.values()], replaced: layered.replaced, settings, span };
 }
 
 function reportEmpty(root: Documents, report: Report): void {
@@ -31,7 +33,7 @@ function reportEmpty(root: Documents, report: Report): void {
     severity: "error",
     message: `the root \`${root.self.path}\` holds no definition at all`,
     span: fileStart(root.self),
-    hint: "a root has agents/, rules/, context/ or skills/ in it; check `--root`",
+    hint: "a root has agents/, rules/, context/, skills/ or commands/ in it; check `--root`",
   });
 }
 

@@ -38,7 +38,14 @@ export function skillOf(name: string): Skill {
 
 export function modelOf(agents: readonly Agent[], settings: Partial<Settings> = {}): Model {
   const skills = new Map(agents.flatMap((agent) => agent.skills.map((skill) => [skill.name, skill] as const)));
-  return { agents, skills: [...skills.values()], replaced: [], settings: { ...noSettings, ...settings }, span };
+  return {
+    agents,
+    commands: [],
+    skills: [...skills.values()],
+    replaced: [],
+    settings: { ...noSettings, ...settings },
+    span,
+  };
 }
 
 const patterns: Readonly<Record<Tool, readonly string[]>> = {

@@ -27,9 +27,10 @@ Examples:
     const isStrict = given.values["strict"] === true;
     const isWrong = hasErrors(diagnostics) || (isStrict && diagnostics.some(({ loss }) => !loss));
     if (!result) return 1;
-    const { agents, skills } = result.model;
+    const { agents, skills, commands } = result.model;
     const ids = result.rendered.map(({ harness }) => harness.id).join(", ");
-    printer.say(`${plural(agents.length, "agent")} and ${plural(skills.length, "skill")}, checked for ${ids}`);
+    const others = commands.length > 0 ? `, ${plural(commands.length, "command")}` : "";
+    printer.say(`${plural(agents.length, "agent")} and ${plural(skills.length, "skill")}${others}, checked for ${ids}`);
     for (const line of lossLines(lossesOf(diagnostics), agents.length)) printer.say(line);
     printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are fine");
     return isWrong ? 1 : 0;

@@ -12,12 +12,14 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { clientTools, grantedTools } from "./tools.ts";
 
 export const claudeCode = {
   id: "claude-code",
   title: "Claude Code",
+  alias: "claude",
   roots: { user: ".claude", project: ".claude" },
   supports: {
     mode: "lost",
@@ -25,6 +27,7 @@ export const claudeCode = {
     tags: "lost",
     max_turns: "native",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -33,12 +36,13 @@ export const claudeCode = {
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
-  render: (model, { scope }, report) => {
+  render: (model, { scope }, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
     return [
       ...model.agents.map((agent) => agentPage(agent, model, scope)),
       ...renderPolicies(model.agents),
       ...renderSkills(model.skills),
+      ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, scope), report),
     ];
   },
 } as const satisfies Harness;

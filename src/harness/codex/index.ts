@@ -3,12 +3,13 @@
 import { printToml } from "../../formats/toml-print.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { Entries, WholeFile } from "../../model/output.ts";
+import type { Entries, OutputFile, WholeFile } from "../../model/output.ts";
 import type { Enforcement, Harness, RenderContext } from "../harness.ts";
 import { sourcesOf } from "../shared/body.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { renderCommands } from "./commands.ts";
 import { profileEntries, profilePath, type Role } from "./profile.ts";
 import { type Outcome, reportLosses } from "./report.ts";
 import { isBehindProfile, roleEntries, rolePath } from "./roles.ts";
@@ -28,6 +29,7 @@ export const codex = {
     tags: "lost",
     max_turns: "lost",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -49,7 +51,7 @@ export const codex = {
       return { support: "narrowed", how: "the client refuses `rm -f`, as nobody approves it" };
     return { support: "gate", how: "the hook in the profile asks the gate, for the roles of that session too" };
   },
-  render: (model, context, report) => {
+  render: (model, context, report): OutputFile[] => {
     const files = filesOf(model, context);
     for (const agent of model.agents) reportLosses(codex, agent, outcomeOf(agent, files), report);
     return [
@@ -58,6 +60,7 @@ export const codex = {
       // Only the hook in a profile reads them.
       ...renderPolicies(context.scope === "user" ? model.agents : []),
       ...renderSkills(model.skills, skills),
+      ...renderCommands(model, { target: codex, scope: context.scope, skills, directory: files.directory }, report),
     ];
   },
 } as const satisfies Harness;

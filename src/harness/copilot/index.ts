@@ -12,6 +12,7 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { answerBegins, gate } from "./gate.ts";
 import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
@@ -27,6 +28,7 @@ export const copilot = {
     tags: "lost",
     max_turns: "lost",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -35,7 +37,7 @@ export const copilot = {
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
-  render: (model, { scope }, report) => {
+  render: (model, { scope }, report): OutputFile[] => {
     const labels = labelAgents(model, scope);
     const agents = model.agents.map((agent) => withLabels(agent, labels));
     for (const agent of agents) reportLosses(agent, scope, labels, report);
@@ -43,6 +45,7 @@ export const copilot = {
       ...agents.map((agent) => agentPage(agent, model, scope, labels)),
       ...renderPolicies(agents),
       ...renderSkills(model.skills),
+      ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, scope) }, report),
     ];
   },
 } as const satisfies Harness;

@@ -1,5 +1,6 @@
 /** Which of Copilot's tools an agent gets, and what the client calls them. */
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import type { ClientTools, Scope } from "../harness.ts";
 import { isAlwaysDenied, plainVerdict, possibleVerdicts } from "../shared/plain.ts";
 
@@ -81,4 +82,18 @@ export function narrowedTools(policy: Policy): Tool[] {
       ? !mayRead(policy, "project")
       : !isAlwaysDenied(policy, tool) && !isFree(policy, tool);
   return tools.filter(isNarrowed);
+}
+
+/** The tools that read, one by one. */
+const readers: Readonly<Record<ReadingTool, readonly string[]>> = {
+  Read: ["read_file", "read"],
+  Grep: ["grep"],
+  Glob: ["glob"],
+};
+
+/** A list in the client's names. A tool with patterns is there only where the gate is certain to be asked. */
+export function listedTools({ policy, reading }: ToolList, scope: Scope): string[] {
+  const isListed = (tool: Tool): boolean =>
+    policy.otherwise[tool] === "allow" || (scope === "user" && policy.rules.some((rule) => rule.tool === tool));
+  return [...reading.flatMap((tool) => readers[tool]), ...tools.filter(isListed).flatMap((tool) => names[tool])];
 }

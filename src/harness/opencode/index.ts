@@ -11,6 +11,7 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
 import { compileRules } from "./compile-rules.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { narrowedPatterns } from "./narrowed.ts";
@@ -26,6 +27,7 @@ export const opencode = {
     tags: "lost",
     max_turns: "native",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -43,16 +45,19 @@ export const opencode = {
     reading: ["read", "glob", "grep", "list"],
     delegation: ["task"],
   },
-  directories: ["agents", "plugins", "skills", "surcingle"],
+  directories: ["agents", "commands", "plugins", "skills", "surcingle"],
   enforcement: enforcementOf,
-  render: (model, { assets }, report) => {
+  render: (model, { assets }, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
     const parts = model.agents.map((agent) => ({ agent, fields: fieldsOf(agent, model), body: renderBody(agent) }));
+    const commands = commandParts(model, opencode, report);
+    const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
     return [
       ...parts.map(agentPage),
-      config(parts),
-      ...plugin(model, assets.opencodePlugin),
-      ...renderPolicies(model.agents),
+      ...commandPages(commands),
+      config(parts, commands),
+      ...plugin(agents, assets.opencodePlugin),
+      ...renderPolicies(agents),
       ...renderSkills(model.skills),
     ];
   },
@@ -85,25 +90,27 @@ function agentPage({ agent, fields, body }: Parts): OutputFile {
   return { kind: "whole", path: `agents/${agent.name}.md`, content, from: sourcesOf(agent) };
 }
 
-function config(parts: readonly Parts[]): OutputFile {
+function config(parts: readonly Parts[], commandParts: readonly CommandParts[]): OutputFile {
   const agents: Entries = parts.map(({ agent, fields: [description, ...rest], body }) => {
     return [agent.name, { fields: [description!, ["prompt", body], ...rest] }];
   });
+  const more = commandConfig(commandParts);
   return {
     kind: "shared",
     path: "opencode.json",
     format: "json",
     keys: [
       ["$schema", "https://opencode.ai/config.json"],
-      ["agent", { fields: agents }],
+      ["agent", { fields: [...agents, ...more.agents] }],
+      ...(more.commands.length > 0 ? [["command", { fields: more.commands }] as const] : []),
     ],
-    from: parts.flatMap(({ agent }) => sourcesOf(agent)),
+    from: [...parts.flatMap(({ agent }) => sourcesOf(agent)), ...commandParts.flatMap(({ command }) => command.from)],
   };
 }
 
 /** The program reads the list of those it governs from the line before it. */
-function plugin(model: Model, program: string): OutputFile[] {
-  const governed = model.agents.filter(({ policy }) => policy !== undefined);
+function plugin(agents: readonly Agent[], program: string): OutputFile[] {
+  const governed = agents.filter(({ policy }) => policy !== undefined);
   if (governed.length === 0) return [];
   const names = JSON.stringify(governed.map(({ name }) => name));
   const content = `const surcingleAgents = ${names};\n${program}`;

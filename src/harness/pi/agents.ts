@@ -25,7 +25,7 @@ export function agentPage(agent: Agent, model: Model, report: Report): string {
 }
 
 /** pi-subagents 0.67 strips one pair of quotes around a value and takes these marks for the start of a block. */
-function checkDescription({ description, name, spanOf }: Agent, report: Report): void {
+export function checkDescription({ description, name, spanOf }: Agent, report: Report): void {
   const text = description.trim();
   // One quote alone begins and ends the text, and is stripped to nothing.
   const isQuoted = (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]);

@@ -11,6 +11,7 @@ import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { agentPage } from "./agents.ts";
+import { renderCommands } from "./commands.ts";
 import { choosePrimary } from "./primary.ts";
 import { clientTools, missingTools } from "./tools.ts";
 
@@ -24,6 +25,7 @@ export const pi = {
     tags: "lost",
     max_turns: "lost",
     skills: "native",
+    commands: "native",
     rules: "native",
     context: "native",
     permissions: "gate",
@@ -38,16 +40,22 @@ export const pi = {
     if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
     return { support: "gate", how: "the extension judges every call" };
   },
-  render: (model, { assets }, report) => {
+  render: (model, { assets }, report): OutputFile[] => {
     const primary = choosePrimary(model, report);
     const others = model.agents.filter((agent) => agent !== primary);
     for (const agent of model.agents) reportLosses(agent, agent === primary, report);
     if (!primary) reportNoPrimary(model, report);
+    const commands = renderCommands(model, pi, report);
+    const called = commands.agents.map(({ agent }) => agent);
+    // One that only a person may start is not told to the model.
+    const offered = commands.agents.filter(({ command }) => command.behavior.invocation !== "explicit");
+    const listed = [...others, ...offered.map(({ agent }) => agent)];
     return [
       ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
-      ...(others.length > 0 ? [roster(others)] : []),
+      ...(listed.length > 0 ? [roster(listed)] : []),
       ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
-      ...extensions(model, primary, assets.piExtension),
+      ...commands.files,
+      ...extensions([...model.agents, ...called], primary, assets.piExtension),
       ...renderSkills(model.skills),
     ];
   },
@@ -73,8 +81,8 @@ function roster(agents: readonly Agent[]): OutputFile {
  * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the file on top is the main session's,
  * each other one is named by its agent. The directory is the identity: nothing else tells a child who it is.
  */
-function extensions(model: Model, primary: Agent | undefined, program: string): OutputFile[] {
-  const governed = model.agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
+function extensions(agents: readonly Agent[], primary: Agent | undefined, program: string): OutputFile[] {
+  const governed = agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
   if (governed.length === 0) return [];
   const from = governed.map(({ path }) => path);
   const main = primary?.policy

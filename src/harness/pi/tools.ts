@@ -27,3 +27,8 @@ export function missingTools(policy: Policy): Tool[] {
   const isMissing = (tool: Tool): boolean => tool !== "external_directory" && clientTools.canonical[tool].length === 0;
   return tools.filter((tool) => isMissing(tool) && !isAlwaysDenied(policy, tool));
 }
+
+/** The extension of one agent, seen from the client's directory. */
+export function extensionPath(name: string): string {
+  return `extensions/surcingle/${name}/index.ts`;
+}

@@ -34,9 +34,16 @@ function printPairs(entries: Entries, indent: string): string[] {
 
 function printItem(item: Value, indent: string): string[] {
   if (typeof item !== "object" || item === null) return [`${indent}- ${scalar(item)}`];
-  if (!isFields(item)) throw new Error("front matter holds no list in a list");
+  // Flow style is JSON, and that is YAML: only an author's own fields hold such things.
+  if (!isFields(item) || item.fields.length === 0) return [`${indent}- ${flow(item)}`];
   const [first = "", ...rest] = printPairs(item.fields, `${indent}  `);
   return [`${indent}- ${first.trimStart()}`, ...rest];
+}
+
+function flow(value: Value): string {
+  if (typeof value !== "object" || value === null) return scalar(value);
+  if (!isFields(value)) return `[${value.map(flow).join(", ")}]`;
+  return `{${value.fields.map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`).join(", ")}}`;
 }
 
 /** Words and numbers that YAML 1.1 or 1.2 readers take for something else than a text. */

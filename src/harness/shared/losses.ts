@@ -2,7 +2,9 @@
 import type { Loss, Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 
-type Lose = (agent: Agent, field: string, support: Loss["support"], why: string) => void;
+/** An agent or a command: what has a name and places. */
+type Definition = Pick<Agent, "name" | "spanOf">;
+type Lose = (agent: Definition, field: string, support: Loss["support"], why: string) => void;
 
 /** `why` completes a sentence that begins with the client's name: "has no tags". */
 export function losses(harness: { readonly id: string; readonly title: string }, report: Report): Lose {

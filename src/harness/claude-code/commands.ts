@@ -1,0 +1,168 @@
+/** Commands in Claude Code: a skill, or an agent that the model gives work to. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Command, Tier } from "../../model/command.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import { agentOf, reportUnknownTools, toolListOf } from "../shared/command-agent.ts";
+import {
+  arrange,
+  type Cell,
+  lost,
+  overrideField,
+  overridesFor,
+  reportArguments,
+  type Sheet,
+  type Translation,
+  translate,
+} from "../shared/command-sheet.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { losses } from "../shared/losses.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+
+/** The source's own ids. They age; the settings (`tiers.claude-code`) can name others, or the client's aliases. */
+const models: Readonly<Record<Tier, string>> = {
+  fast: "claude-haiku-4-5-20251001",
+  balanced: "claude-sonnet-4-6",
+  strong: "claude-opus-4-6",
+};
+
+const tiers: Readonly<Record<Tier, Cell>> = {
+  fast: { key: "model", value: models.fast },
+  balanced: { key: "model", value: models.balanced },
+  strong: { key: "model", value: models.strong },
+};
+
+const preApproved = "pre-approves the tools of a skill and does not keep it from using others";
+const allowed = (value?: Value): Cell => ({
+  key: "allowed-tools",
+  ...(value !== undefined && { value }),
+  ...lost(preApproved),
+});
+
+export const skillSheet: Sheet = {
+  execution: { command: {}, isolated: { key: "context", value: "fork" }, agent: {} },
+  capability: tiers,
+  effort: { any: { key: "effort" } },
+  tools: {
+    none: allowed(""),
+    "read-only": allowed("Read Grep Glob"),
+    write: allowed("Read Write Edit Grep Glob"),
+    full: {},
+    custom: allowed(),
+  },
+  invocation: {
+    explicit: { key: "disable-model-invocation", value: true },
+    automatic: { key: "disable-model-invocation", value: false },
+  },
+  visibility: {
+    user: { key: "user-invocable", value: true },
+    model: { key: "user-invocable", value: false },
+    both: {},
+  },
+  color: { any: { key: "color", ...lost("shows a colour for agents only, not for skills") } },
+};
+
+export const agentSheet: Sheet = {
+  execution: { any: {} },
+  capability: tiers,
+  effort: { any: { key: "effort" } },
+  // A missing key would give every tool; an empty text gives none.
+  tools: {
+    none: { key: "tools", value: "" },
+    "read-only": { key: "tools", value: "Read Grep Glob" },
+    write: { key: "tools", value: "Read Write Edit Grep Glob" },
+    full: {},
+    custom: { key: "tools" },
+  },
+  invocation: { explicit: lost("offers every agent to the model"), automatic: {} },
+  visibility: {
+    user: {},
+    model: lost("cannot keep an agent from being started with --agent"),
+    both: {},
+  },
+  color: { any: { key: "color" } },
+};
+
+export const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
+  command: (name) => `skills/${name}/SKILL.md`,
+  isolated: (name) => `skills/${name}/SKILL.md`,
+  agent: (name) => `agents/${name}.md`,
+};
+
+const skillKeys = [
+  ...["name", "description", "context", "model", "effort", "allowed-tools"],
+  ...["disable-model-invocation", "user-invocable", "color"],
+];
+const agentKeys = ["name", "description", "model", "effort", "tools", "color"];
+
+/** What the client reads in a skill and not in an agent. */
+const skillOnly: ReadonlySet<string> = new Set([
+  ...["paths", "argument-hint", "arguments", "context", "agent", "shell", "metadata", "license", "compatibility"],
+  ...["user-invocable", "disable-model-invocation", "when_to_use", "version"],
+]);
+
+/** `hooksOf`: the hook that asks the gate, as the agents of this harness have it. */
+export function renderCommands(
+  model: Model,
+  target: Translation["target"],
+  hooksOf: (agent: Agent) => Value,
+  report: Report,
+): OutputFile[] {
+  const translation = { target, settings: model.settings, report };
+  return model.commands.flatMap((command) =>
+    command.behavior.execution === "agent"
+      ? agentFiles(command, translation, hooksOf)
+      : [skillFile(command, translation)],
+  );
+}
+
+function head({ slug, description }: Command): Entries {
+  return [
+    ["name", slug],
+    ["description", description],
+  ];
+}
+
+function skillFile(command: Command, translation: Translation): OutputFile {
+  const ours = [...head(command), ...translate(command, skillSheet, translation)];
+  const entries = arrange(ours, overridesFor(command, translation.target), skillKeys);
+  return page(command, entries);
+}
+
+function agentFiles(command: Command, translation: Translation, hooksOf: (agent: Agent) => Value): OutputFile[] {
+  const ours = [...head(command), ...translate(command, agentSheet, translation)];
+  const entries = arrange(ours, agentOverrides(command, translation), agentKeys);
+  reportArguments(command, translation);
+  const tools = textOf(entries.find(([key]) => key === "tools")?.[1]);
+  // Claude Code 2.1 takes `Bash(git *)` in the tools of an agent for the whole of Bash: the gate keeps the pattern.
+  if (tools === undefined || !tools.includes("(")) return [page(command, entries)];
+  const written = { ...command, behavior: { ...command.behavior, tools: { custom: tools } } };
+  const list = toolListOf(written);
+  const agent = agentOf(command, list);
+  losses(translation.target, translation.report)(command, "behavior.tools", "gate", "asks the gate about the patterns");
+  reportUnknownTools({ command, agent, list }, translation);
+  const guarded = [...entries.filter(([key]) => key !== "hooks"), ["hooks", hooksOf(agent)] as const];
+  return [page(command, guarded), ...renderPolicies([agent])];
+}
+
+/** In an agent `allowed-tools` would be ignored, and every tool given. */
+function agentOverrides(command: Command, { target, report }: Translation): Entries {
+  const lose = losses(target, report);
+  return overridesFor(command, target).flatMap(([key, value]): Entries => {
+    if (key === "allowed-tools") return [["tools", value]];
+    if (!skillOnly.has(key)) return [[key, value]];
+    lose(command, overrideField(command, target, key), "lost", `has no \`${key}\` for an agent`);
+    return [];
+  });
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(" ") : undefined;
+}
+
+function page(command: Command, entries: Entries): OutputFile {
+  const path = routes[command.behavior.execution](command.slug);
+  return { kind: "whole", path, content: printPage(entries, command.body), from: command.from };
+}

@@ -1,0 +1,92 @@
+/** The table of the behaviour vocabulary for Codex, cell by cell. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandOf, frontMatter, renderCommand } from "../../../test/support/command.ts";
+import { readToml } from "../../formats/toml-reader.ts";
+import type { Behavior, Command } from "../../model/command.ts";
+import { codex } from "./index.ts";
+
+const skill = ".agents/skills/x/SKILL.md";
+const role = "agents/x.toml";
+const profile = "x.config.toml";
+const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, options = {}) =>
+  renderCommand(codex, commandOf(behavior, fields), options);
+
+const cells: readonly [Partial<Behavior>, string[], string[]][] = [
+  [{}, [], []],
+  [{ execution: "isolated" }, [], ["lost behavior.execution"]],
+  [{ capability: "strong" }, [], ["lost behavior.capability"]],
+  [{ effort: "high" }, ["effort: high"], ["lost behavior.effort"]],
+  [{ tools: "read-only" }, [], ["lost behavior.tools"]],
+  [{ tools: "full" }, [], []],
+  [{ invocation: "automatic" }, [], []],
+  [{ visibility: "user" }, [], []],
+  [{ visibility: "model" }, [], ["lost behavior.visibility"]],
+  [{ color: "red" }, [], ["lost behavior.color"]],
+];
+
+for (const [behavior, lines, losses] of cells) {
+  test(`${JSON.stringify(behavior)} is ${lines.join(" ") || "nothing"} in a skill`, () => {
+    const rendered = render(behavior);
+    assert.deepEqual([...rendered.files.keys()], [skill]);
+    assert.deepEqual(frontMatter(rendered.files.get(skill)), ["name: x", "description: Does x", ...lines]);
+    assert.deepEqual(rendered.losses, losses);
+  });
+}
+
+test("an explicit command is hidden from the model by the file the client looks into", () => {
+  const { files, losses } = render({ invocation: "explicit" });
+  assert.deepEqual([...files.keys()], [skill, ".agents/skills/x/agents/openai.yaml"]);
+  assert.equal(files.get(".agents/skills/x/agents/openai.yaml"), "policy:\n  allow_implicit_invocation: false\n");
+  assert.deepEqual(frontMatter(files.get(skill)).slice(2), ["disable-model-invocation: true"]);
+  assert.deepEqual(losses, []);
+});
+
+test("an agent with every tool is a custom agent, with its effort in the client's words", () => {
+  for (const [effort, word] of [
+    ["low", "low"],
+    ["max", "xhigh"],
+  ] as const) {
+    const { files, losses } = render({ execution: "agent", tools: "full", effort });
+    assert.deepEqual([...files.keys()], [role]);
+    assert.deepEqual(readToml(files.get(role)!), {
+      name: "x",
+      description: "Does x",
+      model_reasoning_effort: word,
+      developer_instructions: "Do x.\n",
+    });
+    assert.deepEqual(losses, []);
+  }
+});
+
+for (const tools of ["none", "read-only", "write", { custom: "Read Bash" }] as const) {
+  test(`an agent with ${JSON.stringify(tools)} is never a role, which could not be held back`, () => {
+    const closed = render({ execution: "agent", tools });
+    assert.deepEqual([...closed.files.keys()], [profile, "surcingle/x.json"]);
+    assert.match(closed.files.get(profile)!, /sandbox_mode = "read-only"[\s\S]*shell_tool = false/);
+    assert.deepEqual(closed.losses, ["narrowed behavior.execution", "narrowed behavior.tools"]);
+    const gated = render({ execution: "agent", tools }, {}, { home: "/home/me" });
+    assert.match(gated.files.get(profile)!, /surcingle-gate --harness codex/);
+    assert.deepEqual(gated.losses, ["narrowed behavior.execution", "gate behavior.tools"]);
+    const project = render({ execution: "agent", tools }, {}, { scope: "project", home: "/home/me" });
+    assert.deepEqual([[...project.files.keys()], project.losses], [[], ["lost behavior.execution"]]);
+  });
+}
+
+test("a key that would make the client ignore the file is left out, and so is one that could give a tool back", () => {
+  const overrides = new Map([
+    [
+      "codex",
+      [
+        ["nickname_candidates", ["Ada"]],
+        ["features", { fields: [["shell_tool", true]] }],
+        ["unknown", 1],
+        ["model", null],
+      ] as const,
+    ],
+  ]);
+  const { files, losses } = render({ execution: "agent" }, { overrides });
+  assert.deepEqual(readToml(files.get(role)!)["nickname_candidates"], ["Ada"]);
+  assert.doesNotMatch(files.get(role)!, /features|unknown|model/);
+  assert.deepEqual(losses, ["lost agents.codex.features", "lost agents.codex.unknown", "lost agents.codex.model"]);
+});

@@ -1,0 +1,172 @@
+/** Commands in Codex: a skill, or an agent: a role where no tool is taken from it, else a profile with its gate. */
+import type { Report } from "../../base/diagnostic.ts";
+import { printToml } from "../../formats/toml-print.ts";
+import type { Command } from "../../model/command.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile, Value, WholeFile } from "../../model/output.ts";
+import type { Scope } from "../harness.ts";
+import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
+import {
+  arrange,
+  lost,
+  overrideField,
+  overridesFor,
+  reportArguments,
+  type Sheet,
+  type Translation,
+  tierColumn,
+  translate,
+} from "../shared/command-sheet.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { losses } from "../shared/losses.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+import { profileEntries, profilePath } from "./profile.ts";
+import { roleEntries } from "./roles.ts";
+
+const sessionTools = lost("uses a skill with the tools of the session");
+
+export const skillSheet: Sheet = {
+  execution: { command: {}, isolated: lost("uses a skill in the session itself"), agent: {} },
+  capability: tierColumn(undefined, "has no model for a skill"),
+  effort: { any: { key: "effort", ...lost("reads no `effort` of a skill; the session's own counts") } },
+  tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
+  // The client looks for this in a file beside the skill; the key is for Pi and Copilot, which read this directory too.
+  invocation: { explicit: { key: "disable-model-invocation", value: true }, automatic: {} },
+  visibility: {
+    user: {},
+    model: lost("lets the user name every skill"),
+    both: {},
+  },
+  color: { any: lost("has no names of colours for skills") },
+};
+
+export const agentSheet: Sheet = {
+  execution: { any: {} },
+  capability: tierColumn("model", "has no models by strength; name one in `tiers.codex` of the settings"),
+  effort: {
+    low: { key: "model_reasoning_effort" },
+    medium: { key: "model_reasoning_effort" },
+    high: { key: "model_reasoning_effort" },
+    // Codex 0.166 does not start an agent with `max`; this is its own word for the most there is.
+    max: { key: "model_reasoning_effort", value: "xhigh" },
+  },
+  // What becomes of the tools depends on the home, and is reported with it.
+  tools: { any: {} },
+  invocation: { explicit: lost("offers every role to the model"), automatic: {} },
+  visibility: {
+    user: {},
+    model: lost("does not hide a role from the user"),
+    both: {},
+  },
+  color: { any: lost("has no colours for agents") },
+};
+
+/** The same as a profile, which only a person starts. */
+export const profileSheet: Sheet = {
+  ...agentSheet,
+  invocation: { explicit: {}, automatic: lost("does not let the model start a profile") },
+  visibility: {
+    user: {},
+    model: lost("shows profiles to the user only"),
+    both: lost("shows profiles to the user only"),
+  },
+};
+
+const skillKeys = ["name", "description", "effort", "disable-model-invocation"];
+const roleKeys = ["name", "description", "model", "model_reasoning_effort", "developer_instructions"];
+
+/** An unknown key makes the client ignore the whole file; these it reads, and none of them gives a tool. */
+const agentOptions: ReadonlySet<string> = new Set([
+  ...["description", "model", "model_reasoning_effort", "model_reasoning_summary", "model_verbosity"],
+  ...["personality", "service_tier", "nickname_candidates", "developer_instructions"],
+]);
+
+const roleOnly: ReadonlySet<string> = new Set(["description", "nickname_candidates"]);
+
+export interface Place {
+  readonly target: Translation["target"];
+  readonly scope: Scope;
+  /** Where skills lie. */
+  readonly skills: string;
+  /** The client's directory, absolute, where it is known. */
+  readonly directory: string | undefined;
+}
+
+export function renderCommands(model: Model, place: Place, report: Report): OutputFile[] {
+  const translation = { target: place.target, settings: model.settings, report };
+  const agents = new Map(commandAgents(model.commands).map((each) => [each.command, each]));
+  return model.commands.flatMap((command) => {
+    reportArguments(command, translation);
+    const agent = agents.get(command);
+    return agent ? agentFiles(agent, model, place, translation) : skillFiles(command, place.skills, translation);
+  });
+}
+
+function skillFiles(command: Command, directory: string, translation: Translation): WholeFile[] {
+  const { slug, description, behavior, body, from } = command;
+  const ours: Entries = [["name", slug], ["description", description], ...translate(command, skillSheet, translation)];
+  const entries = arrange(ours, overridesFor(command, translation.target), skillKeys);
+  const whole = (path: string, content: string): WholeFile => ({
+    kind: "whole",
+    path: `${directory}/${slug}/${path}`,
+    content,
+    from,
+  });
+  const hidden = whole("agents/openai.yaml", "policy:\n  allow_implicit_invocation: false\n");
+  return [whole("SKILL.md", printPage(entries, body)), ...(behavior.invocation === "explicit" ? [hidden] : [])];
+}
+
+function agentFiles(each: CommandAgent, model: Model, place: Place, translation: Translation): OutputFile[] {
+  const { command, agent, list } = each;
+  const sheet = list ? profileSheet : agentSheet;
+  const more = [...translate(command, sheet, translation), ...agentOverrides(command, translation)];
+  reportTools(each, place, translation);
+  const whole = (path: string, entries: Entries): OutputFile => ({
+    kind: "whole",
+    path,
+    content: printToml(arrange(entries, list ? more.filter(([key]) => !roleOnly.has(key)) : more, roleKeys)),
+    from: command.from,
+  });
+  if (!list) return [whole(`agents/${agent.name}.toml`, roleEntries(agent, model))];
+  // Codex reads profiles in the home only.
+  if (place.scope === "project") return [];
+  const { directory } = place;
+  const profile = profileEntries(agent, { settings: model.settings, directory, roles: [] });
+  return [whole(profilePath(agent), profile), ...renderPolicies([agent])];
+}
+
+/** TOML has no null, and our printer no fractions. */
+function isPrintable(value: Value): boolean {
+  if (Array.isArray(value)) return value.every(isPrintable);
+  return typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);
+}
+
+/** No setting of a role takes patches and searches away, so what is limited is started by the user, with its own hook. */
+function reportTools(each: CommandAgent, { scope, directory }: Place, translation: Translation): void {
+  const { command, agent, list } = each;
+  if (!list) return;
+  const lose = losses(translation.target, translation.report);
+  const start = `so \`${agent.name}\` is a profile, started with \`codex -p ${agent.name}\``;
+  if (scope === "project") {
+    const why = `cannot take tools from a role and reads profiles in the home only, so \`${agent.name}\` is left out here`;
+    lose(command, "behavior.execution", "lost", why);
+    return;
+  }
+  lose(command, "behavior.execution", "narrowed", `cannot take tools from a role, ${start}`);
+  if (directory !== undefined) lose(command, "behavior.tools", "gate", "asks the gate about every tool");
+  else {
+    const cure = "use `apply`, or name the `home` in the settings";
+    const why = `skips a hook that is not trusted: \`${agent.name}\` has no shell and changes no file, so ${cure}`;
+    lose(command, "behavior.tools", "narrowed", why);
+  }
+  reportUnknownTools(each, translation);
+}
+
+function agentOverrides(command: Command, { target, report }: Translation): Entries {
+  const lose = losses(target, report);
+  return overridesFor(command, target).filter(([key, value]) => {
+    if (agentOptions.has(key) && isPrintable(value)) return true;
+    lose(command, overrideField(command, target, key), "lost", `reads no \`${key}\` in the file of an agent`);
+    return false;
+  });
+}

@@ -1,0 +1,119 @@
+/** Commands in Copilot: each is an agent, and the tools it lists are all it has. */
+import type { Report } from "../../base/diagnostic.ts";
+import { placeForPeople } from "../../base/source.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Command } from "../../model/command.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import type { Scope } from "../harness.ts";
+import { agentOf, reportUnknownTools, toolListOf } from "../shared/command-agent.ts";
+import {
+  arrange,
+  lost,
+  overridesFor,
+  reportArguments,
+  type Sheet,
+  type Translation,
+  tierColumn,
+  translate,
+} from "../shared/command-sheet.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { losses } from "../shared/losses.ts";
+import { renderPolicies } from "../shared/policy-file.ts";
+import { isBuiltIn } from "./labels.ts";
+import { listedTools } from "./tools.ts";
+
+/** The source's names, of which the client knows one, and the aliases that it does know. */
+const reading = ["read_file", "list_directory", "search_files", "read", "search"];
+
+export const sheet: Sheet = {
+  execution: { command: {}, isolated: { key: "mode", value: "agent" }, agent: { key: "mode", value: "agent" } },
+  capability: tierColumn("model", "has no models by strength; name one in `tiers.copilot` of the settings"),
+  effort: { any: lost("has no effort for an agent") },
+  // A missing key would give every tool; an empty list gives none.
+  tools: {
+    none: { key: "tools", value: [] },
+    "read-only": { key: "tools", value: reading },
+    write: { key: "tools", value: [...reading, "edit"] },
+    full: {},
+    custom: { key: "tools" },
+  },
+  // Copilot 1.0 keeps to this key, and without it would give work to a command that only a person should start.
+  invocation: { explicit: { key: "disable-model-invocation", value: true }, automatic: {} },
+  visibility: {
+    user: {},
+    model: lost("cannot keep an agent from being started with --agent"),
+    both: {},
+  },
+  color: { any: lost("has no colours for agents") },
+};
+
+const keys = ["name", "description", "mode", "model", "tools", "disable-model-invocation"];
+
+export function routeOf(name: string): string {
+  return `agents/${name}.agent.md`;
+}
+
+export interface Rendering {
+  readonly target: Translation["target"];
+  readonly scope: Scope;
+  /** The hook that asks the gate, as the agents of this harness have it. */
+  readonly hooksOf: (agent: Agent) => Value;
+}
+
+export function renderCommands(model: Model, rendering: Rendering, report: Report): OutputFile[] {
+  const translation = { target: rendering.target, settings: model.settings, report };
+  const agents = new Map(model.agents.map((agent) => [agent.name, agent]));
+  for (const command of model.commands) reportClash(command, agents.get(command.name), report);
+  return model.commands.flatMap((command) => filesOf(command, translation, rendering));
+}
+
+function filesOf(command: Command, translation: Translation, { scope, hooksOf }: Rendering): OutputFile[] {
+  const { name, description } = command;
+  const list = toolListOf(command, name);
+  const agent = agentOf(command, list, name);
+  const translated = translate(command, sheet, translation).map(([key, value]): Entries[number] =>
+    key === "tools" && list && typeof value === "string" ? [key, listedTools(list, scope)] : [key, value],
+  );
+  const overrides = overridesFor(command, translation.target);
+  const isPatterned = list !== undefined && list.policy.rules.length > 0 && !overrides.some(([key]) => key === "tools");
+  const ours: Entries = [["name", name], ["description", description], ...translated];
+  const entries = arrange(ours, overrides, keys);
+  reportCommand(command, isPatterned ? scope : undefined, translation);
+  reportUnknownTools({ command, agent, list }, translation);
+  const guarded = isPatterned
+    ? [...entries.filter(([key]) => key !== "hooks"), ["hooks", hooksOf(agent)] as const]
+    : entries;
+  const content = printPage(guarded, command.body);
+  return [
+    { kind: "whole", path: routeOf(name), content, from: command.from },
+    ...renderPolicies(isPatterned ? [agent] : []),
+  ];
+}
+
+function reportCommand(command: Command, gated: Scope | undefined, translation: Translation): void {
+  const lose = losses(translation.target, translation.report);
+  reportArguments(command, translation);
+  if (isBuiltIn(command.name))
+    lose(command, "name", "narrowed", `gives no work to \`${command.name}\`: it has an agent of its own of that name`);
+  if (gated === "user") lose(command, "behavior.tools", "gate", "asks the gate about the patterns");
+  if (gated === "project") {
+    const why =
+      "runs the hooks of a project only in a folder that the user trusts, so tools with a pattern are left out";
+    lose(command, "behavior.tools", "narrowed", why);
+  }
+}
+
+/** Every command is an agent here, so one of the same name is in its way. */
+function reportClash({ name, span, behavior }: Command, agent: Agent | undefined, report: Report): void {
+  // That an agent is in the way of an agent was said before.
+  if (!agent || behavior.execution === "agent") return;
+  report({
+    code: "name-clash",
+    severity: "error",
+    message: `the command \`${name}\` and the agent \`${name}\` become one file in Copilot`,
+    span,
+    label: "the command",
+    hint: `the agent is at ${placeForPeople(agent.span)}; rename one of them, or leave Copilot out with --harness`,
+  });
+}

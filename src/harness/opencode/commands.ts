@@ -1,0 +1,142 @@
+/** Commands in OpenCode: a prompt that a person starts, or an agent with a permission map and our plugin. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Command } from "../../model/command.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
+import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
+import {
+  arrange,
+  lost,
+  overridesFor,
+  reportArguments,
+  reportPositions,
+  type Sheet,
+  type Translation,
+  tierColumn,
+  translate,
+} from "../shared/command-sheet.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { losses } from "../shared/losses.ts";
+import { permissionEntries } from "./permissions.ts";
+
+const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
+const sessionTools = lost("runs a command with the tools of the agent it is started in");
+
+export const commandSheet: Sheet = {
+  execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
+  capability: tierColumn("model", noTier),
+  effort: { any: lost("has no effort for a command") },
+  tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
+  // Only a person starts a command.
+  invocation: { explicit: {}, automatic: lost("does not let the model start a command") },
+  visibility: {
+    user: {},
+    model: lost("shows commands to the user only"),
+    both: lost("shows commands to the user only"),
+  },
+  color: { any: lost("has no colours for commands") },
+};
+
+const gated = { loss: ["gate", "keeps to the tools by its permission map and our plugin"] } as const;
+
+export const agentSheet: Sheet = {
+  execution: { any: {} },
+  capability: tierColumn("model", noTier),
+  effort: { any: lost("has no effort for an agent") },
+  tools: { none: gated, "read-only": gated, write: gated, full: {}, custom: gated },
+  invocation: { explicit: lost("offers every subagent to the model"), automatic: {} },
+  visibility: {
+    user: {},
+    model: lost("lets the user name every subagent"),
+    both: {},
+  },
+  color: { any: lost("has other colours for agents") },
+};
+
+export const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
+  command: (name) => `commands/${name}.md`,
+  isolated: (name) => `commands/${name}.md`,
+  agent: (name) => `agents/${name}.md`,
+};
+
+const commandKeys = ["description", "agent", "model", "subtask"];
+const agentKeys = ["description", "mode", "model", "permission"];
+
+/** One command as the client reads it, in its own file and in the one config. */
+export interface CommandParts {
+  readonly command: Command;
+  readonly fields: Entries;
+  /** Undefined: it is a command there too. */
+  readonly agent: CommandAgent | undefined;
+}
+
+export function commandParts(model: Model, target: Translation["target"], report: Report): CommandParts[] {
+  const translation = { target, settings: model.settings, report };
+  const agents = new Map(commandAgents(model.commands).map((each) => [each.command, each]));
+  return model.commands.map((command) => {
+    const agent = agents.get(command);
+    if (!agent) reportSubtask(command, model, translation);
+    return { command, agent, fields: agent ? agentFields(agent, translation) : commandFields(command, translation) };
+  });
+}
+
+/** OpenCode 1.18 runs it as a task of the session's own agent, and a governed agent gives no work to itself. */
+function reportSubtask(command: Command, { agents }: Model, { target, report }: Translation): void {
+  const hasAgent = overridesFor(command, target).some(([key]) => key === "agent");
+  if (command.behavior.execution !== "isolated" || hasAgent || !agents.some(({ policy }) => policy)) return;
+  const why = "does not start it in a governed agent unless `agents.opencode.agent` names one that may be given work";
+  losses(target, report)(command, "behavior.execution", "narrowed", why);
+}
+
+function commandFields(command: Command, translation: Translation): Entries {
+  reportPositions(command, translation);
+  const ours: Entries = [["description", command.description], ...translate(command, commandSheet, translation)];
+  return arrange(ours, overridesFor(command, translation.target), commandKeys);
+}
+
+function agentFields(each: CommandAgent, translation: Translation): Entries {
+  const { command, list } = each;
+  reportArguments(command, translation);
+  reportUnknownTools(each, translation);
+  const ours: Entries = [
+    ["description", command.description],
+    ["mode", "subagent"],
+    ...translate(command, agentSheet, translation),
+    ...(list ? [["permission", permissionOf(list)] as const] : []),
+  ];
+  return arrange(ours, overridesFor(command, translation.target), agentKeys);
+}
+
+const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", glob: "Glob", list: "Glob" };
+
+/** The first line of the map denies what no other names, so a tool that reads is left out to take it away. */
+function permissionOf({ policy, reading }: ToolList): Value {
+  const isGiven = (key: string): boolean => {
+    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    return reader === undefined || reading.includes(reader);
+  };
+  return { fields: permissionEntries(policy).filter(([key]) => isGiven(key)) };
+}
+
+export function commandPages(parts: readonly CommandParts[]): OutputFile[] {
+  return parts.map(({ command, fields }) => {
+    const path = routes[command.behavior.execution](command.slug);
+    return { kind: "whole", path, content: printPage(fields, command.body), from: command.from };
+  });
+}
+
+/** The same in the one config: agents by their prompt, commands by their template. */
+export function commandConfig(parts: readonly CommandParts[]): {
+  readonly agents: Entries;
+  readonly commands: Entries;
+} {
+  const entry = ({ command, fields: [first, ...rest] }: CommandParts, key: string): Entries[number] => [
+    command.slug,
+    { fields: [first!, [key, command.body], ...rest] },
+  ];
+  return {
+    agents: parts.filter(({ agent }) => agent).map((each) => entry(each, "prompt")),
+    commands: parts.filter(({ agent }) => !agent).map((each) => entry(each, "template")),
+  };
+}

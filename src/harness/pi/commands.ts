@@ -1,0 +1,149 @@
+/** Commands in Pi: a prompt template, or a subagent with an extension of its own that keeps to its tools. */
+import type { Report } from "../../base/diagnostic.ts";
+import { joinFrontMatter } from "../../formats/markdown.ts";
+import type { Command } from "../../model/command.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
+import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
+import {
+  arrange,
+  lost,
+  overrideField,
+  overridesFor,
+  reportArguments,
+  reportPositions,
+  type Sheet,
+  type Translation,
+  tierColumn,
+  translate,
+} from "../shared/command-sheet.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { losses } from "../shared/losses.ts";
+import { checkDescription } from "./agents.ts";
+import { extensionPath, grantedTools } from "./tools.ts";
+
+const sessionTools = lost("runs a prompt with the tools of the session");
+
+export const promptSheet: Sheet = {
+  execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
+  capability: tierColumn(undefined, "has no model for a prompt"),
+  effort: { any: lost("has no effort for a prompt") },
+  tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
+  // Only a person starts a prompt.
+  invocation: { explicit: {}, automatic: lost("does not let the model start a prompt") },
+  visibility: {
+    user: {},
+    model: lost("shows prompts to the user only"),
+    both: lost("shows prompts to the user only"),
+  },
+  color: { any: lost("has no colours for prompts") },
+};
+
+const gated = { loss: ["gate", "keeps to the tools by its own list and our extension"] } as const;
+
+export const agentSheet: Sheet = {
+  execution: { any: {} },
+  capability: tierColumn("model", "has no models by strength; name one in `tiers.pi` of the settings"),
+  effort: {
+    low: { key: "thinking" },
+    medium: { key: "thinking" },
+    high: { key: "thinking" },
+    // Its own word for the most there is.
+    max: { key: "thinking", value: "xhigh" },
+  },
+  tools: { none: gated, "read-only": gated, write: gated, full: {}, custom: gated },
+  invocation: { explicit: {}, automatic: { key: "advertise", value: true } },
+  visibility: {
+    user: {},
+    model: lost("lets the user name every subagent"),
+    both: {},
+  },
+  color: { any: lost("has no colours for agents") },
+};
+
+export const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
+  command: (name) => `prompts/${name}.md`,
+  isolated: (name) => `prompts/${name}.md`,
+  agent: (name) => `agents/${name}.md`,
+};
+
+const gateKey = "subagentOnlyExtensions";
+const agentKeys = ["name", "description", "model", "thinking", "tools", "advertise", gateKey];
+
+export interface PiCommands {
+  readonly files: readonly OutputFile[];
+  /** Those that are agents here. */
+  readonly agents: readonly CommandAgent[];
+}
+
+export function renderCommands(model: Model, target: Translation["target"], report: Report): PiCommands {
+  const translation = { target, settings: model.settings, report };
+  const agents = commandAgents(model.commands);
+  const known = new Map(agents.map((each) => [each.command, each]));
+  const contentOf = (command: Command): string => {
+    const agent = known.get(command);
+    return agent ? agentPage(agent, translation) : promptPage(command, translation);
+  };
+  const files = model.commands.map((command): OutputFile => {
+    const path = routes[command.behavior.execution](command.slug);
+    return { kind: "whole", path, content: contentOf(command), from: command.from };
+  });
+  return { files, agents };
+}
+
+function promptPage(command: Command, translation: Translation): string {
+  reportPositions(command, translation);
+  const ours: Entries = [["description", command.description], ...translate(command, promptSheet, translation)];
+  return printPage(arrange(ours, overridesFor(command, translation.target), ["description"]), command.body);
+}
+
+/** pi-subagents reads lines, not YAML. */
+function agentPage(each: CommandAgent, translation: Translation): string {
+  const { command, agent, list } = each;
+  checkDescription(agent, translation.report);
+  reportArguments(command, translation);
+  reportUnknownTools(each, translation);
+  const isOffered = command.behavior.invocation === undefined;
+  const ours: Entries = [
+    ["name", agent.name],
+    ["description", agent.description.trim()],
+    ...translate(command, agentSheet, translation),
+    ...(isOffered ? [["advertise", true] as const] : []),
+    // A missing line would give every tool; an empty one gives none.
+    ...(list ? [["tools", namesOf(list).join(", ")] as const] : []),
+    ...(list ? [[gateKey, `../${extensionPath(agent.name)}`] as const] : []),
+  ];
+  // No extension of the author's takes the place of the gate.
+  const overrides = overridesFor(command, translation.target).filter(([key]) => !list || key !== gateKey);
+  const entries = arrange(ours, overrides, agentKeys);
+  const lines = entries.flatMap(([key, value]) => lineOf(command, key, value, translation));
+  return joinFrontMatter(lines, command.body);
+}
+
+function lineOf(command: Command, key: string, value: Value, { target, report }: Translation): string[] {
+  const text = Array.isArray(value)
+    ? value.join(", ")
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
+  const isPlain =
+    typeof value !== "object" || (Array.isArray(value) && value.every((item) => typeof item !== "object"));
+  if (isPlain && !/[\r\n]|^["'].*["']$|^[>|]-?$/.test(text) && !/[\s:]/.test(key)) return [`${key}: ${text}`.trimEnd()];
+  losses(target, report)(
+    command,
+    overrideField(command, target, key),
+    "lost",
+    `cannot carry \`${key}\` on one plain line`,
+  );
+  return [];
+}
+
+const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", find: "Glob", ls: "Glob" };
+
+function namesOf({ policy, reading }: ToolList): string[] {
+  return grantedTools(policy).filter((name) => {
+    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    return reader === undefined || reading.includes(reader);
+  });
+}

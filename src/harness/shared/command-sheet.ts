@@ -1,0 +1,112 @@
+/** What a harness makes of each word of the vocabulary, as a table; and the page that comes out of it. */
+import type { Loss, Report } from "../../base/diagnostic.ts";
+import type { Behavior, BehaviorField, Command, Preset, Tier } from "../../model/command.ts";
+import type { Entries, Value } from "../../model/output.ts";
+import type { Settings } from "../../model/settings.ts";
+import { losses } from "./losses.ts";
+
+/** One cell of the table. An empty one says that nothing need be written: the client does so by itself. */
+export interface Cell {
+  /** The key that is written, and its value; without one, the word itself. */
+  readonly key?: string;
+  readonly value?: Value;
+  /** What the client does not do, in words that complete a sentence about it. */
+  readonly loss?: readonly [support: Loss["support"], why: string];
+}
+
+type Column<Word extends string> = Readonly<Record<Word, Cell>> | { readonly any: Cell };
+type Words<Field extends BehaviorField> = Exclude<Behavior[Field], undefined | object> & string;
+
+/** Every word has a cell: one that is missing does not compile. */
+export type Sheet = {
+  readonly [Field in Exclude<BehaviorField, "tools">]: Column<Words<Field>>;
+} & { readonly tools: Column<Preset | "custom"> };
+
+export const lost = (why: string): Cell => ({ loss: ["lost", why] });
+
+/** The harness, as far as its commands need it. */
+export interface Target {
+  readonly id: string;
+  readonly title: string;
+  /** What authors of commands call it besides its id. */
+  readonly alias?: string;
+}
+
+export interface Translation {
+  readonly target: Target;
+  readonly settings: Settings;
+  readonly report: Report;
+}
+
+const fields: readonly BehaviorField[] = [
+  ...(["execution", "capability", "effort", "tools", "invocation", "visibility", "color"] as const),
+];
+
+/** What the vocabulary says, in the client's words. Losses are reported at the word they belong to. */
+export function translate(command: Command, sheet: Sheet, { target, settings, report }: Translation): Entries {
+  const lose = losses(target, report);
+  const own = settings.tiers[target.id];
+  return fields.flatMap((field): Entries => {
+    const word = wordOf(command, field);
+    if (word === undefined) return [];
+    const { key, value, loss } = cellOf(sheet, field, word.name);
+    const model = field === "capability" && key !== undefined ? own?.[word.name] : undefined;
+    if (loss && model === undefined) lose(command, `behavior.${field}`, loss[0], loss[1]);
+    if (key === undefined) return [];
+    const written = model ?? value ?? (field === "capability" ? undefined : word.text);
+    return written === undefined ? [] : [[key, written]];
+  });
+}
+
+function wordOf({ behavior }: Command, field: BehaviorField): { name: string; text: string } | undefined {
+  const word = behavior[field];
+  if (word === undefined) return undefined;
+  return typeof word === "string" ? { name: word, text: word } : { name: "custom", text: word.custom };
+}
+
+function cellOf(sheet: Sheet, field: BehaviorField, word: string): Cell {
+  const column = sheet[field] as Readonly<Record<string, Cell>>;
+  const cell = column["any"] ?? column[word];
+  if (!cell) throw new Error(`the sheet has no cell for \`${field}: ${word}\``);
+  return cell;
+}
+
+/** What the author wrote for this harness alone. */
+export function overridesFor({ overrides }: Command, { id, alias }: Target): Entries {
+  return overrides.get(id) ?? (alias === undefined ? undefined : overrides.get(alias)) ?? [];
+}
+
+/** The name under which the author wrote them, for places. */
+export function overrideField({ overrides }: Command, { id, alias }: Target, key: string): string {
+  return `agents.${overrides.has(id) || alias === undefined ? id : alias}.${key}`;
+}
+
+/** The pairs in the order of `keys`, those of the author in place of ours, and what else he wrote behind them. */
+export function arrange(ours: Entries, overrides: Entries, keys: readonly string[]): Entries {
+  const merged = new Map([...ours, ...overrides]);
+  const known = keys.flatMap((key): Entries => (merged.has(key) ? [[key, merged.get(key)!]] : []));
+  return [...known, ...[...merged].filter(([key]) => !keys.includes(key))];
+}
+
+/** A tier that only the settings can give a model for. */
+export function tierColumn(key: string | undefined, why: string): Readonly<Record<Tier, Cell>> {
+  const cell: Cell = key === undefined ? lost(why) : { key, ...lost(why) };
+  return { fast: cell, balanced: cell, strong: cell };
+}
+
+/** Where the client hands the text on as it is, `$ARGUMENTS` reaches the model as a word. */
+export function reportArguments(command: Command, { target, report }: Translation): void {
+  if (!/\$(?:ARGUMENTS|[0-9])/.test(command.body)) return;
+  losses(target, report)(
+    command,
+    "body",
+    "lost",
+    "replaces no `$ARGUMENTS` there: the words reach the model as they are",
+  );
+}
+
+/** `$0` is the first argument of a skill; these clients count from one. */
+export function reportPositions(command: Command, { target, report }: Translation): void {
+  if (!/\$[0-9]/.test(command.body)) return;
+  losses(target, report)(command, "body", "lost", "counts arguments from `$1` on, not from `$0`");
+}

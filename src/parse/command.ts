@@ -1,0 +1,207 @@
+/** One Markdown file with front matter to one Command: the vocabulary, word by word. */
+import * as z from "zod/mini";
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import { fileStart, type SourceFile, type Span } from "../base/source.ts";
+import { toValue } from "../formats/json.ts";
+import { limits } from "../formats/limits.ts";
+import { splitFrontMatter } from "../formats/markdown.ts";
+import { readPlainYaml } from "../formats/plain-yaml.ts";
+import type { YamlDocument } from "../formats/yaml.ts";
+import {
+  type Command,
+  type CommandTools,
+  colors,
+  efforts,
+  executions,
+  invocations,
+  presets,
+  slugOf,
+  tiers,
+  visibilities,
+} from "../model/command.ts";
+import type { Entries } from "../model/output.ts";
+import { oneLine } from "./agent.ts";
+import { reportIssues, type Vocabulary } from "./issues.ts";
+
+const behaviorSchema = z.strictObject({
+  execution: z.optional(z.enum(executions)),
+  capability: z.optional(z.enum(tiers)),
+  effort: z.optional(z.enum(efforts)),
+  tools: z.optional(z.union([z.string(), z.array(z.string())], "a preset, a text or a list of texts")),
+  invocation: z.optional(z.enum(invocations)),
+  visibility: z.optional(z.enum(visibilities)),
+  color: z.optional(z.enum(colors)),
+});
+
+const commandSchema = z.strictObject({
+  description: oneLine("say what the command does").check(
+    z.maxLength(limits.descriptionLength, `at most ${limits.descriptionLength} characters long`),
+  ),
+  behavior: z.optional(behaviorSchema),
+  agents: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+});
+
+const vocabulary: Vocabulary = {
+  subject: "the command",
+  knownKeys: (path) => Object.keys(path.length === 0 ? commandSchema.shape : behaviorSchema.shape),
+  assignment: ":",
+};
+
+/** Where a command stands, and what it is called. */
+export interface CommandSource {
+  readonly name: string;
+  /** Where the name was written: the file itself, or a line of an extension.yml. */
+  readonly nameSpan: Span;
+  readonly file: SourceFile;
+  readonly from: readonly string[];
+}
+
+export async function parseCommand(source: CommandSource, report: Report): Promise<Command | undefined> {
+  const { name, nameSpan, file, from } = source;
+  const isNamed = checkName(name, nameSpan, report);
+  const parts = splitFrontMatter(file.text);
+  if (parts === undefined || parts === "open") {
+    reportNoFrontMatter(file, parts === "open", report);
+    return undefined;
+  }
+  // The YAML library takes longer to load than all the rest: it is loaded by the first front matter that needs it.
+  const yaml =
+    readPlainYaml(file, parts.yaml, parts.offset) ??
+    (await import("../formats/yaml.ts")).parseYamlMap(file, parts.yaml, parts.offset, report);
+  if (!yaml) return undefined;
+  const result = commandSchema.safeParse(withoutLineEnd(yaml.value));
+  if (!result.success) {
+    reportIssues(result.error.issues, yaml, vocabulary, report);
+    return undefined;
+  }
+  const overrides = parseOverrides(yaml, report);
+  const hasBody = checkBody(parts.body, file, parts.bodyOffset, name, report);
+  if (!isNamed || !overrides || !hasBody) return undefined;
+  const { description, behavior = {} } = result.data;
+  return {
+    name,
+    slug: slugOf(name),
+    description,
+    behavior: {
+      execution: behavior.execution ?? "command",
+      capability: behavior.capability,
+      effort: behavior.effort,
+      tools: parseTools(behavior.tools, yaml, report),
+      invocation: behavior.invocation,
+      visibility: behavior.visibility,
+      color: behavior.color,
+    },
+    overrides,
+    body: parts.body,
+    span: nameSpan,
+    spanOf: (...path) => {
+      if (path[0] === "name") return nameSpan;
+      return path[0] === "body" ? { file, start: parts.bodyOffset, end: parts.bodyOffset } : yaml.at(path, "key");
+    },
+    path: file.path,
+    from,
+  };
+}
+
+/** A folded block ends with a line break that its author did not mean. */
+function withoutLineEnd(value: YamlDocument["value"]): unknown {
+  const { description } = value;
+  return typeof description === "string" ? { ...value, description: description.replace(/\n+$/, "") } : value;
+}
+
+function checkName(name: string, span: Span, report: Report): boolean {
+  const problem = (message: string, hint?: string): false => {
+    report({ code: "bad-name", severity: "error", message, span, hint });
+    return false;
+  };
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name))
+    return problem(
+      `the command's name \`${name}\` must be made of lower-case letters, digits and hyphens`,
+      "dots may stand between the parts: `team.review`",
+    );
+  if (name.length > limits.commandNameLength)
+    return problem(`the command's name \`${name}\` is longer than ${limits.commandNameLength} characters`);
+  if (/^-|-$|--/.test(slugOf(name))) {
+    const message = `the name \`${name}\` has a hyphen where some clients refuse it`;
+    report({ code: "odd-name", severity: "warning", message, span, label: "one hyphen between words is safe" });
+  }
+  return true;
+}
+
+function reportNoFrontMatter(file: SourceFile, isOpen: boolean, report: Report): void {
+  const end = file.text.indexOf("\n");
+  report({
+    code: "bad-frontmatter",
+    severity: "error",
+    message: isOpen ? "the front matter is never closed" : "the command does not begin with front matter",
+    span: { file, start: 0, end: end < 0 ? file.text.length : end },
+    label: isOpen ? "opened here" : "a line `---` is expected here",
+    hint: "begin with `---`, then `description:`, then `---`, then what the agent is to do",
+  });
+}
+
+function checkBody(body: string, file: SourceFile, offset: number, name: string, report: Report): boolean {
+  if (body.trim() !== "") return true;
+  report({
+    code: "empty-command",
+    severity: "error",
+    message: `the command \`${name}\` says nothing`,
+    span: offset < file.text.length ? { file, start: offset, end: offset } : fileStart(file),
+    hint: "write below the front matter what the agent is to do",
+  });
+  return false;
+}
+
+/** Nothing at all is what `none` means. */
+function parseTools(
+  written: string | readonly string[] | undefined,
+  yaml: YamlDocument,
+  report: Report,
+): CommandTools | undefined {
+  if (written === undefined) return undefined;
+  const custom = typeof written === "string" ? written : written.join(" ");
+  const preset = typeof written === "string" ? presets.find((each) => each === written) : undefined;
+  if (preset) return preset;
+  if (custom.trim() === "") return "none";
+  const guess = nearest(custom.trim().toLowerCase().replaceAll("_", "-"), presets);
+  if (guess && /^\s*[A-Za-z_-]+\s*$/.test(custom)) {
+    report({
+      code: "near-preset",
+      severity: "warning",
+      message: `\`${custom.trim()}\` is no preset, so it is taken for the name of a tool`,
+      span: yaml.at(["behavior", "tools"]),
+      label: "read as a custom list of tools",
+      hint: `did you mean the preset \`${guess}\`?`,
+    });
+  }
+  return { custom };
+}
+
+/** What would give the output another name, or put our own vocabulary into it. */
+const reserved = ["name", "behavior", "agents"];
+
+/** Undefined when one of them cannot be written. */
+function parseOverrides(yaml: YamlDocument, report: Report): ReadonlyMap<string, Entries> | undefined {
+  // The text as it was read: the schema library passes over some keys.
+  const written = Object.entries((yaml.value["agents"] ?? {}) as Record<string, Record<string, unknown>>);
+  let isFine = true;
+  const problem = (path: readonly string[], message: string, label: string): void => {
+    isFine = false;
+    report({ code: "bad-field", severity: "error", message, span: yaml.at(path, "key"), label });
+  };
+  const overrides = written.map(([harness, fields]) => {
+    for (const [key, value] of Object.entries(fields)) {
+      const path = ["agents", harness, key];
+      if (reserved.includes(key)) problem(path, `\`${path.join(".")}\` cannot be given`, "not for one harness alone");
+      else if (!isPrintable(value)) problem(path, `\`${path.join(".")}\` holds a number that is none`, "not a number");
+    }
+    return [harness, (toValue(fields) as { readonly fields: Entries }).fields] as const;
+  });
+  return isFine ? new Map(overrides) : undefined;
+}
+
+function isPrintable(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isPrintable);
+}

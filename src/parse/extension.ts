@@ -1,0 +1,132 @@
+/** One extension.yml: which commands the bundle provides, and where they stand. */
+import * as z from "zod/mini";
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import type { SourceFile, Span } from "../base/source.ts";
+import type { YamlDocument } from "../formats/yaml.ts";
+import { reportIssues, type Vocabulary } from "./issues.ts";
+
+const text = z.string().check(z.minLength(1, "a text that is not empty"));
+const anything = z.optional(z.unknown());
+
+const provided = z.strictObject({
+  name: text,
+  file: text,
+  description: anything,
+  aliases: anything,
+});
+const providesSchema = z.strictObject({
+  commands: z.optional(z.array(provided)),
+  ...{ templates: anything, scripts: anything, config: anything, hooks: anything, events: anything },
+});
+/** The first two only describe the bundle. Nothing is rendered from the others, and that is said. */
+const extensionSchema = z.strictObject({
+  schema_version: anything,
+  extension: anything,
+  tags: anything,
+  provides: z.optional(providesSchema),
+  ...{ requires: anything, hooks: anything, config: anything, defaults: anything, events: anything },
+});
+const unread = {
+  extension: ["requires", "hooks", "config", "defaults", "events"],
+  provides: ["templates", "scripts", "config", "hooks", "events"],
+};
+
+const vocabulary: Vocabulary = {
+  subject: "extension.yml",
+  knownKeys: (path) => {
+    if (path.length === 0) return Object.keys(extensionSchema.shape);
+    return Object.keys(path.length === 1 ? providesSchema.shape : provided.shape);
+  },
+  assignment: ":",
+};
+
+/** A command that an extension names, and its file, which is there. */
+export interface Provided {
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Seen from the root. */
+  readonly path: string;
+}
+
+/** `files`: what the root holds, so that a file that is not there can be told from one that is. */
+export async function parseExtension(
+  file: SourceFile,
+  files: ReadonlySet<string>,
+  report: Report,
+): Promise<Provided[] | undefined> {
+  const yaml = (await import("../formats/yaml.ts")).parseYamlMap(file, file.text, 0, report, "the file");
+  if (!yaml) return undefined;
+  const result = extensionSchema.safeParse(yaml.value);
+  if (!result.success) {
+    reportIssues(result.error.issues, yaml, vocabulary, report);
+    return undefined;
+  }
+  warnOfUnread(yaml, report);
+  const directory = file.path.slice(0, file.path.lastIndexOf("/"));
+  return (result.data.provides?.commands ?? []).flatMap(({ name, file: written }, i) => {
+    const path = findFile(written, directory, files, yaml.at(["provides", "commands", i, "file"]), report);
+    return path === undefined ? [] : [{ name, nameSpan: yaml.at(["provides", "commands", i, "name"]), path }];
+  });
+}
+
+/** Nothing disappears in silence. */
+function warnOfUnread({ value, at }: YamlDocument, report: Report): void {
+  const provides = (value["provides"] ?? {}) as Readonly<Record<string, unknown>>;
+  const commands = (provides["commands"] ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const paths: (string | number)[][] = [
+    ...unread.extension.filter((key) => key in value).map((key) => [key]),
+    ...unread.provides.filter((key) => key in provides).map((key) => ["provides", key]),
+    ...commands.flatMap((command, i) => ("aliases" in command ? [["provides", "commands", i, "aliases"]] : [])),
+  ];
+  for (const path of paths) {
+    const message = `\`${path.at(-1)}\` of an extension is not read by this version`;
+    const span = at(path, "key");
+    report({ code: "not-supported", severity: "warning", message, span, hint: "nothing is rendered from it" });
+  }
+}
+
+/** The path from the root on, or undefined when that was reported. */
+function findFile(
+  written: string,
+  directory: string,
+  files: ReadonlySet<string>,
+  span: Span,
+  report: Report,
+): string | undefined {
+  const steps: string[] = [];
+  const isOutside =
+    /^[/~]|\\/.test(written) ||
+    written.split("/").some((step) => {
+      if (step === "..") return steps.pop() === undefined;
+      if (step !== "" && step !== ".") steps.push(step);
+      return false;
+    });
+  if (isOutside) {
+    report({
+      code: "outside-root",
+      severity: "error",
+      message: `the file \`${written}\` leaves its extension`,
+      span,
+      label: "leads out of the directory of extension.yml",
+      hint: "an extension is complete in itself: move the file into it",
+    });
+    return undefined;
+  }
+  const path = [directory, ...steps].join("/");
+  if (files.has(path)) return path;
+  const inside = [...files].filter((each) => each.startsWith(`${directory}/`) && each.endsWith(".md"));
+  const guess = nearest(
+    steps.join("/"),
+    inside.map((each) => each.slice(directory.length + 1)),
+  );
+  report({
+    code: "unknown-file",
+    severity: "error",
+    message: `the extension names \`${written}\`, which is not there`,
+    span,
+    label: `there is no ${path}`,
+    hint: guess && `did you mean \`${guess}\`?`,
+  });
+  return undefined;
+}
