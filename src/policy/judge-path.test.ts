@@ -181,13 +181,13 @@ table(
   placeOf({ "/home/me/project/keep": "real" }),
 );
 
-const rootLink: Place = { ...placeOf({ "/work": "/home/me/project" }), cwd: "/work", projectRoot: "/work" };
+const rootLink: Place = { ...placeOf({ "/place": "/home/me/project" }), cwd: "/place", projectRoot: "/place" };
 table(
   "the project root may be a link",
   { edit: ["ask", "src/**:allow"], external_directory: ["deny"] },
   [
     ["src/x", "allow"],
-    ["/work/src/x", "allow"],
+    ["/place/src/x", "allow"],
     ["x", "ask"],
     ["/home/me/project/src/x", "deny"],
   ],
