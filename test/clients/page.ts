@@ -58,7 +58,7 @@ function sightRows(answered: Answered): (string | number)[][] {
 function closedRows({ title, version, findings }: Answered): (string | number)[][] {
   return findings
     .filter(({ kind }) => kind === "closed")
-    .map(({ check, outcome }) => [title, version, check, outcome === "passed" ? "as meant" : "not as meant"]);
+    .map(({ check, outcome }) => [title, version, check, resultOf(check, outcome)]);
 }
 
 export function conformancePage(answers: readonly Answered[]): string {
@@ -80,9 +80,11 @@ or no decision at all.
 
 ${table([...heads, "as", "cases", "equal", "stricter", "looser", "wrong"], asked.flatMap(callRows))}
 
+Claude Code 2.1.197 parses an address before its hook sees it. There the comparison is with the parsed address: compared with the spelling, \`https://EXAMPLE.com/docs/b\` runs where \`explain\` says ask, which is looser.
+
 ## Broken means closed
 
-One part is broken, and then a call is made that the policy allows. It must be refused.
+One part is broken, and then a call is made that the policy allows. It must be refused. Where it runs all the same, the line says known gap.
 
 ${table(["client", "version", "what is broken", "result"], answers.flatMap(closedRows))}
 
@@ -96,4 +98,10 @@ The numbers count questions.
 
 ${table([...heads, ...shown, "wrong"], asked.flatMap(sightRows))}
 `;
+}
+
+/** A call that runs although a part is broken is no success, also where it was expected. */
+function resultOf(check: string, outcome: string): string {
+  if (outcome !== "passed") return "not as meant";
+  return check.includes("nothing else sees it") ? "**known gap: it runs**" : "as meant";
 }
