@@ -4,6 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
+import { skillFieldNames } from "../../model/skill-fields.ts";
 import type { Harness, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
@@ -12,6 +13,8 @@ import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { launcher } from "./launch.ts";
+import { claudeSkills } from "./skills.ts";
 import { clientTools, grantedTools } from "./tools.ts";
 
 export const claudeCode = {
@@ -29,6 +32,7 @@ export const claudeCode = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: skillFieldNames, fillsInText: true },
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: (policy, { tool }) =>
@@ -40,9 +44,10 @@ export const claudeCode = {
     return [
       ...model.agents.map((agent) => agentPage(agent, model, scope)),
       ...renderPolicies(model.agents),
-      ...renderSkills(model.skills),
+      ...renderSkills(claudeSkills(model.skills, report)),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 function agentPage(agent: Agent, model: Model, scope: Scope): OutputFile {

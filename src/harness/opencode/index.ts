@@ -10,9 +10,11 @@ import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
+import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { compileRules } from "./compile-rules.ts";
 import { enforcementOf } from "./enforcement.ts";
+import { launcher } from "./launch.ts";
 import { narrowedPatterns } from "./narrowed.ts";
 import { isFree, permissionEntries } from "./permissions.ts";
 
@@ -31,6 +33,7 @@ export const opencode = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: [], fillsInText: false },
   tools: {
     canonical: {
       bash: ["bash"],
@@ -47,6 +50,7 @@ export const opencode = {
   enforcement: enforcementOf,
   render: (model, { assets }, report) => {
     for (const agent of model.agents) reportLosses(agent, report);
+    reportSkillLosses(opencode, model.skills, report);
     const parts = model.agents.map((agent) => ({ agent, fields: fieldsOf(agent, model), body: renderBody(agent) }));
     return [
       ...parts.map(agentPage),
@@ -56,6 +60,7 @@ export const opencode = {
       ...renderSkills(model.skills),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 /** In the order the client documents them. Any key it does not know would be sent to the model's API. */

@@ -9,8 +9,10 @@ import { renderBody, sourcesOf } from "../shared/body.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
+import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { agentPage } from "./agents.ts";
+import { launcher } from "./launch.ts";
 import { choosePrimary } from "./primary.ts";
 import { clientTools, missingTools } from "./tools.ts";
 
@@ -29,6 +31,7 @@ export const pi = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
   tools: clientTools,
   directories: ["agents", "extensions", "prompts", "skills"],
   enforcement: (_policy, { tool }, verdict) => {
@@ -42,6 +45,7 @@ export const pi = {
     const primary = choosePrimary(model, report);
     const others = model.agents.filter((agent) => agent !== primary);
     for (const agent of model.agents) reportLosses(agent, agent === primary, report);
+    reportSkillLosses(pi, model.skills, report);
     if (!primary) reportNoPrimary(model, report);
     return [
       ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
@@ -51,6 +55,7 @@ export const pi = {
       ...renderSkills(model.skills),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 function whole(path: string, content: string, from: readonly string[]): WholeFile {
