@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
+import { skillTroubleCodes } from "../src/skill/kode-trouble.ts";
 import { troubleCodes } from "../src/write/trouble.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -44,7 +45,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
   "docs/diagnostics.md": () => {
-    const entries = Object.entries({ ...codes, ...troubleCodes }).map(
+    const entries = Object.entries({ ...codes, ...troubleCodes, ...skillTroubleCodes }).map(
       ([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`,
     );
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;

@@ -2,6 +2,7 @@
 import { harnesses } from "../src/harness/all.ts";
 import { writeExpectedDiagnostics } from "../test/support/diagnostics.ts";
 import { caseNames, goldenDirectory, renderCase, writeGolden } from "../test/support/golden.ts";
+import { writeExpectedSkills } from "../test/support/skills.ts";
 
 const ids = process.argv.slice(2);
 for (const harness of harnesses) {
@@ -10,3 +11,4 @@ for (const harness of harnesses) {
   console.log(`${harness.id}: ${caseNames.length} golden trees written`);
 }
 if (ids.length === 0) console.log(`diagnostics: ${await writeExpectedDiagnostics()} expected texts written`);
+if (ids.length === 0) console.log(`skills: ${await writeExpectedSkills()} expected texts written`);

@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { excerpt, inOrder } from "../src/base/excerpt.ts";
+import { skillCheck } from "../src/cli/commands/skill-check.ts";
+import { skillResolve } from "../src/cli/commands/skill-resolve.ts";
 import { diagnosticCases, diagnosticText, expectedText } from "./support/diagnostics.ts";
 import { renderRoots } from "./support/render-case.ts";
+import { runCommandIn } from "./support/run-command.ts";
 
 for (const name of diagnosticCases) {
   test(`the text for ${name} is as expected`, async () => {
@@ -126,4 +129,26 @@ test("terminal escapes in a definition never reach the terminal raw", async () =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there
   assert.doesNotMatch(text + raw, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   assert.match(raw, /\\u202e\\u009b2J/);
+});
+
+test("a directory without a skill is named, and is not a success", async () => {
+  const root = join(scratch, "no-skills");
+  mkdirSync(root);
+  const { code, err } = await runCommandIn(root, skillCheck, [root]);
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    /^error\[no-skills\]: there is no skill at or in `.*`\n.*\n.*= help: a skill is a directory with a SKILL\.md\n/,
+  );
+});
+
+test("a command of a skill that fails is shown where it stands", async () => {
+  const root = join(scratch, "command-failed");
+  mkdirSync(join(root, "s"), { recursive: true });
+  writeFileSync(join(root, "s/SKILL.md"), "---\nname: s\ndescription: x\n---\nNow: !`exit 3`\n");
+  const { code, err, out } = await runCommandIn(root, skillResolve, [join(root, "s"), "--run-commands"]);
+  assert.equal(code, 1);
+  assert.equal(out, "Now: [command failed: exit code 3]\n");
+  assert.match(err, /^error\[command-failed\]: a command of the skill failed\n.*SKILL\.md:5:6\n/);
+  assert.match(err, /\| {6}\^+ exit code 3\n/);
 });

@@ -1,4 +1,5 @@
 /** Every code a diagnostic can have: what it means and what to do. The order is the order of the manual. */
+import { skillCodes } from "./skill-codes.ts";
 
 interface Meaning {
   /** One line, lower case, no full stop. */
@@ -164,6 +165,7 @@ export const codes = {
     title: "a setting is wrong",
     text: "Settings belong to a machine: surcingle.toml in a root, and the file given with `--settings`. docs/definitions.md lists the keys.",
   },
+  ...skillCodes,
 } as const satisfies Readonly<Record<string, Meaning>>;
 
 export type Code = keyof typeof codes;

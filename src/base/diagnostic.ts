@@ -25,6 +25,8 @@ export interface Diagnostic {
   /** What to do next. */
   readonly hint?: string | undefined;
   readonly loss?: Loss | undefined;
+  /** Of the quality checklist: nothing works otherwise without it, so a run that changes nothing need not repeat it. */
+  readonly advice?: true;
 }
 
 export type Report = (diagnostic: Diagnostic) => void;

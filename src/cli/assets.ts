@@ -1,15 +1,25 @@
 /** Reads the programs that are shipped inside the output: bundles that lie beside this one. */
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Assets } from "../harness/harness.ts";
 
 export function readAssets(): Assets {
   return { piExtension: readAsset("pi-extension.mjs"), opencodePlugin: readAsset("opencode-plugin.mjs") };
 }
 
-/** From the bundle they are neighbours; from the sources they are in the directory the bundler writes to. */
+/** The gate of this same installation, as a path that a client can start. */
+export function gateProgram(): string {
+  return fileURLToPath(findAsset("surcingle-gate.cjs"));
+}
+
 function readAsset(name: string): string {
+  return readFileSync(findAsset(name), "utf8");
+}
+
+/** From the bundle they are neighbours; from the sources they are in the directory the bundler writes to. */
+function findAsset(name: string): URL {
   const places = [new URL(`./${name}`, import.meta.url), new URL(`../../dist/${name}`, import.meta.url)];
   const found = places.find((place) => existsSync(place));
   if (!found) throw new Error(`the program ${name} is missing beside surcingle; \`npm run build\` makes it`);
-  return readFileSync(found, "utf8");
+  return found;
 }

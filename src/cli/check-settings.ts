@@ -4,6 +4,7 @@ import { nearest } from "../base/nearest.ts";
 import { harnesses } from "../harness/all.ts";
 import type { Harness } from "../harness/harness.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
+import { readDenials } from "./check-denials.ts";
 
 const all: readonly Harness[] = harnesses;
 
@@ -12,6 +13,7 @@ export function checkSettings(documents: readonly SettingsDocument[], report: Re
     checkHarnessNames(document, report);
     checkAllowedTools(document, report);
   }
+  readDenials(documents, report);
 }
 
 function checkHarnessNames({ fields, at }: SettingsDocument, report: Report): void {

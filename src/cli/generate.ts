@@ -8,10 +8,13 @@ import { limits } from "../formats/limits.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Skill } from "../model/skill.ts";
 import { type Documents, parse } from "../parse/parse.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readTree, type SourceTree } from "../read/read-tree.ts";
 import { resolve } from "../resolve/resolve.ts";
+import { lintSkill } from "../skill/lint.ts";
+import { folderOf } from "../skill/lint-folder.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkSettings } from "./check-settings.ts";
 
@@ -95,7 +98,20 @@ export async function resolveSources({ options, trees, settings, diagnostics, in
 
   const model = resolve(roots, { settings: mergeSettings(documents), documents }, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
+  for (const skill of model.skills) adviseOn(skill, report);
   return { model, inputs: named.length === 0 ? inputs : digest(options, trees, named, settings) };
+}
+
+function adviseOn({ text, files }: Skill, report: Report): void {
+  const { path, label } = text.file;
+  const nameOf = (inner: string, content: string): SourceFile => ({
+    path: path.replace(/SKILL\.md$/, inner),
+    text: content,
+    label: label?.replace(/SKILL\.md$/, inner),
+  });
+  lintSkill({ text, folder: folderOf(files), nameOf }, "claude", (diagnostic) =>
+    report({ ...diagnostic, advice: true }),
+  );
 }
 
 /** One harness after the other, each when it is asked for: all of them at once need several times the memory. */

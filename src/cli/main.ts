@@ -38,6 +38,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import("./commands/doctor.ts")).doctor,
   },
   {
+    name: "skill",
+    summary: "check, find, fill in, run and install skills",
+    load: async () => (await import("./commands/skill.ts")).skill,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of a definition, for editors",
     load: async () => (await import("./commands/schema.ts")).schema,
@@ -76,7 +81,7 @@ async function main(context: CommandContext): Promise<number> {
   if (name === "--version") return say(context, `${version}\n`);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     const topic = name === "help" ? commands.find((each) => each.name === rest[0]) : undefined;
-    say(context, topic ? (await topic.load()).help : overview());
+    say(context, topic ? await helpOf(await topic.load(), rest.slice(1)) : overview());
     return name === undefined ? 2 : 0;
   }
   const entry = commands.find((each) => each.name === name);
@@ -91,7 +96,8 @@ async function main(context: CommandContext): Promise<number> {
     return 2;
   }
   const command = await entry.load();
-  if (rest.includes("--help") || rest.includes("-h")) return say(context, command.help);
+  const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (options.includes("--help") || options.includes("-h")) return say(context, await helpOf(command, rest));
   try {
     return await command.run({ ...context, argv: rest });
   } catch (error) {
@@ -99,6 +105,10 @@ async function main(context: CommandContext): Promise<number> {
     context.err(`surcingle ${name}: ${error.message}\n\`surcingle ${name} --help\` says how it is used.\n`);
     return 2;
   }
+}
+
+async function helpOf(command: Command, argv: readonly string[]): Promise<string> {
+  return (await command.helpFor?.(argv)) ?? command.help;
 }
 
 function say(context: CommandContext, text: string): 0 {

@@ -26,6 +26,8 @@ export interface CommandContext {
 export interface Command {
   /** The whole text of `--help`, with examples. */
   readonly help: string;
+  /** For a family of commands: the text about the member that `argv` names. */
+  readonly helpFor?: (argv: readonly string[]) => Promise<string>;
   /** Resolves to the exit code. */
   readonly run: (context: CommandContext) => Promise<number>;
 }

@@ -55,7 +55,11 @@ export function outputOf({ harness: { id, roots, directories }, files }: Rendere
 }
 
 /** Also with `--quiet`: a refusal is an error. */
-export function printTroubles(context: CommandContext, { isJson, paint }: Printer, troubles: readonly Trouble[]): void {
+export function printTroubles(
+  context: CommandContext,
+  { isJson, paint }: Printer,
+  troubles: readonly (Omit<Trouble, "code"> & { readonly code: string })[],
+): void {
   for (const { code, path, message, hint } of troubles) {
     if (isJson) context.out(`${JSON.stringify({ file: path, severity: "error", code, message, hint })}\n`);
     else {

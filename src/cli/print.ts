@@ -40,14 +40,30 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
     diagnostics: (list) => {
       // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
       const shown = list.filter(({ severity, loss }) => (severity === "error" || !isQuiet) && (isJson || !loss));
-      const inFull = inOrder(shown);
-      if (isJson) return context.out(inFull.map((each) => `${diagnosticJson(each)}\n`).join(""));
+      if (isJson)
+        return context.out(
+          inOrder(shown)
+            .map((each) => `${diagnosticJson(each)}\n`)
+            .join(""),
+        );
+      const advice = shown.filter((each) => each.advice);
+      const isFlood = advice.length > mostAdvice;
+      const inFull = inOrder(isFlood ? shown.filter((each) => !each.advice) : shown);
       context.err(inFull.map((each) => `${excerpt(each, paint)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];
       if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
+      if (isFlood) context.err(adviceLines(advice));
     },
   };
+}
+
+/** More advice than this is counted, not printed: what is wrong must not drown in it. */
+const mostAdvice = 20;
+
+function adviceLines(advice: readonly Diagnostic[]): string {
+  const groups = [...groupBy(advice, ({ code }) => code)].map(([code, list]) => `  ${code}: ${list.length} times\n`);
+  return `${plural(advice.length, "piece")} of advice on skills; \`surcingle skill check\` shows each\n${groups.join("")}`;
 }
 
 export function plural(count: number, word: string): string {

@@ -3,9 +3,10 @@ import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
 import { copilot } from "./copilot/index.ts";
 import type { Harness } from "./harness.ts";
+import { kode } from "./kode/index.ts";
 import { opencode } from "./opencode/index.ts";
 import { pi } from "./pi/index.ts";
 
-export const harnesses = [opencode, claudeCode, pi, codex, copilot] as const satisfies readonly Harness[];
+export const harnesses = [opencode, claudeCode, pi, codex, copilot, kode] as const satisfies readonly Harness[];
 
 export type HarnessId = (typeof harnesses)[number]["id"];

@@ -78,6 +78,43 @@ export interface GateCodec {
   readonly whyNobodyIsAsked?: string;
 }
 
+/** One prompt for one governed agent, with nobody at the screen. */
+export interface Errand {
+  /** Holds what was rendered for this harness and nothing else: the client's own directory for this one run. */
+  readonly directory: string;
+  /** The person's home directory: what the client needs to sign in is there. */
+  readonly home: string;
+  readonly agent: string;
+  readonly prompt: string;
+  readonly model: string | undefined;
+  /** False: the client's reading tools are taken away too. */
+  readonly mayRead: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What to start, not the starting. */
+export interface Launch {
+  /** The words behind the program's name. */
+  readonly words: readonly string[];
+  /** Laid over the environment of the caller; undefined takes a variable away. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Standard input: a prompt can be longer than a word of a command line may be. */
+  readonly input: string;
+  /** Files of the person's that the client finds in `directory` by these names, where they exist. */
+  readonly links: readonly { readonly from: string; readonly to: string }[];
+  /** More files for `directory`, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface Launcher {
+  /** The name of the client's program. */
+  readonly program: string;
+  /** It opens the files that a message names behind an `@`, and asks no gate. */
+  readonly opensMentions?: true;
+  /** Or why it is not started: a sentence without a full stop. */
+  readonly launch: (errand: Errand, policy: Policy) => Launch | { readonly problem: string };
+}
+
 export interface Harness {
   readonly id: string;
   readonly title: string;
@@ -87,6 +124,11 @@ export interface Harness {
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** Every feature needs an answer: a new feature does not compile until every harness has one. */
   readonly supports: Readonly<Record<Feature, Support>>;
+  /**
+   * What of a skill changes this client's behaviour: fields of the front matter, and whether it fills in the text.
+   * Absent: the harness reports by itself what a skill loses.
+   */
+  readonly skillSupport?: { readonly fields: readonly string[]; readonly fillsInText: boolean };
   readonly tools: ClientTools;
   /** They exist in the output even when nothing is in them: a link to a missing one dangles in silence. */
   readonly directories: readonly string[];
@@ -95,4 +137,6 @@ export interface Harness {
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
+  /** How the client is started without a screen, where it can be and its gate holds there. */
+  readonly launcher?: Launcher;
 }

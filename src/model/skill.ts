@@ -1,11 +1,23 @@
 /** A skill: a folder with SKILL.md and whatever it refers to. */
-import type { Span } from "../base/source.ts";
+import type { SourceFile, Span } from "../base/source.ts";
+import type { SkillHook } from "./skill-hooks.ts";
 
 export interface SkillFile {
   /** Relative to the skill's folder. */
   readonly path: string;
   readonly content: string | Uint8Array;
   readonly executable: boolean;
+}
+
+/** What stands in the front matter and behind it. */
+export interface SkillText {
+  readonly file: SourceFile;
+  /** As written, in the order written. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly at: (path: readonly (string | number)[], part?: "key" | "value") => Span;
+  readonly body: string;
+  /** Where the body begins in the file. */
+  readonly bodyOffset: number;
 }
 
 export interface Skill {
@@ -18,4 +30,6 @@ export interface Skill {
   readonly span: Span;
   /** The SKILL.md, relative to its root. */
   readonly path: string;
+  readonly text: SkillText;
+  readonly hooks: readonly SkillHook[];
 }

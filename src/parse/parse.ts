@@ -151,7 +151,7 @@ function reportNoSkill(directory: string, contents: readonly SkillFile[], self: 
   const other = contents.find(({ path }) => path.toLowerCase() === "skill.md")?.path;
   const path = `skills/${directory}`;
   report({
-    code: "bad-frontmatter",
+    code: "skill-file-name",
     severity: "error",
     message: `the skill \`${directory}\` has no SKILL.md`,
     span: fileStart({ path, text: "", label: self.label && `${self.label}/${path}` }),

@@ -22,10 +22,11 @@ const rooms: Readonly<Record<string, Room>> = {
   policy: { sees: ["base", "model"], uses: ["unbash"] },
   // A hash touches nothing.
   harness: { sees: pure, uses: ["node:crypto"] },
+  skill: { sees: [...pure, "parse"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
   doctor: { sees: [...pure, "harness", "gate"], uses: ["node:"] },
-  cli: { sees: [...pure, "harness", "read", "parse", "resolve", "write", "gate", "doctor"], uses: ["node:"] },
+  cli: { sees: [...pure, "harness", "skill", "read", "parse", "resolve", "write", "gate", "doctor"], uses: ["node:"] },
 };
 
 for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts") && !each.endsWith("conformance.ts"))) {

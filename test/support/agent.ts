@@ -33,7 +33,10 @@ export function agentOf(fields: Partial<Agent> = {}): Agent {
 export function skillOf(name: string): Skill {
   const text = `---\nname: ${name}\ndescription: Does ${name}\n---\nDo it.\n`;
   const files = [{ path: "SKILL.md", content: text, executable: false }];
-  return { name, description: `Does ${name}`, files, isForked: false, span, path: `skills/${name}/SKILL.md` };
+  const path = `skills/${name}/SKILL.md`;
+  const fields = { name, description: `Does ${name}` };
+  const parts = { file: { path, text }, fields, at: () => span, body: "Do it.\n", bodyOffset: text.indexOf("Do it") };
+  return { ...fields, files, isForked: false, span, path, text: parts, hooks: [] };
 }
 
 export function modelOf(agents: readonly Agent[], settings: Partial<Settings> = {}): Model {

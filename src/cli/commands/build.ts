@@ -89,7 +89,7 @@ function makeWork(sources: Sources, model: Model | undefined, inputs: string) {
     replaced: model?.replaced ?? [],
     allowTools: model?.settings.allowTools ?? [],
     get warnings() {
-      return diagnostics.filter(({ loss }) => !loss).length;
+      return diagnostics.filter(({ loss, advice }) => !loss && !advice).length;
     },
     get losses() {
       return lossesOf(diagnostics);

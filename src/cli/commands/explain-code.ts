@@ -1,11 +1,12 @@
 /** `surcingle explain-code CODE`: what a diagnostic means and what to do. */
 import { codes } from "../../base/codes.ts";
 import { nearest } from "../../base/nearest.ts";
+import { skillTroubleCodes } from "../../skill/kode-trouble.ts";
 import { troubleCodes } from "../../write/trouble.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-/** Those of diagnostics, and those of writing. */
-const meanings = new Map(Object.entries({ ...codes, ...troubleCodes }));
+/** Those of diagnostics, of writing, and of skills that are run or installed. */
+const meanings = new Map(Object.entries({ ...codes, ...troubleCodes, ...skillTroubleCodes }));
 
 export const explainCode: Command = {
   help: `Usage: surcingle explain-code [CODE]

@@ -4,6 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
+import { skillFieldNames } from "../../model/skill-fields.ts";
 import type { Harness, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
@@ -14,6 +15,8 @@ import { renderPolicies } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
+import { launcher } from "./launch.ts";
+import { claudeSkills } from "./skills.ts";
 import { clientTools, grantedTools } from "./tools.ts";
 
 export const claudeCode = {
@@ -33,6 +36,7 @@ export const claudeCode = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: skillFieldNames, fillsInText: true },
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
@@ -41,10 +45,11 @@ export const claudeCode = {
     return [
       ...model.agents.map((agent) => agentPage(agent, model, scope)),
       ...renderPolicies(model.agents),
-      ...renderSkills(model.skills),
+      ...renderSkills(claudeSkills(model.skills, report)),
       ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, scope), report),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 function agentPage(agent: Agent, model: Model, scope: Scope): OutputFile {

@@ -8,11 +8,13 @@ import type { Enforcement, Harness, RenderContext } from "../harness.ts";
 import { sourcesOf } from "../shared/body.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
+import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { profileEntries, profilePath, type Role } from "./profile.ts";
 import { type Outcome, reportLosses } from "./report.ts";
 import { isBehindProfile, roleEntries, rolePath } from "./roles.ts";
+import { codexSkills } from "./skills.ts";
 import { clientTools, maySearch } from "./tools.ts";
 
 const root = ".codex";
@@ -35,6 +37,7 @@ export const codex = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
   tools: clientTools,
   directories: ["agents", "surcingle", skills],
   // Codex 0.166 lists a role whose file is a link, and then does not start it. It finds roles in any folder of `agents`.
@@ -54,12 +57,13 @@ export const codex = {
   render: (model, context, report): OutputFile[] => {
     const files = filesOf(model, context);
     for (const agent of model.agents) reportLosses(codex, agent, outcomeOf(agent, files), report);
+    reportSkillLosses(codex, model.skills, report);
     return [
       ...files.profiles.map((agent) => page(profilePath(agent), agent, profile(agent, model, files))),
       ...files.roles.map((agent) => page(rolePath(agent), agent, roleEntries(agent, model))),
       // Only the hook in a profile reads them.
       ...renderPolicies(context.scope === "user" ? model.agents : []),
-      ...renderSkills(model.skills, skills),
+      ...renderSkills(codexSkills(model.skills, report), skills),
       ...renderCommands(model, { target: codex, scope: context.scope, skills, directory: files.directory }, report),
     ];
   },

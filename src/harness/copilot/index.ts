@@ -11,6 +11,7 @@ import { gateCommand } from "../shared/gate-command.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
+import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
@@ -34,6 +35,7 @@ export const copilot = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
@@ -41,6 +43,7 @@ export const copilot = {
     const labels = labelAgents(model, scope);
     const agents = model.agents.map((agent) => withLabels(agent, labels));
     for (const agent of agents) reportLosses(agent, scope, labels, report);
+    reportSkillLosses(copilot, model.skills, report);
     return [
       ...agents.map((agent) => agentPage(agent, model, scope, labels)),
       ...renderPolicies(agents),

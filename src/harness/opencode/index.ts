@@ -10,10 +10,12 @@ import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
+import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
 import { compileRules } from "./compile-rules.ts";
 import { enforcementOf } from "./enforcement.ts";
+import { launcher } from "./launch.ts";
 import { narrowedPatterns } from "./narrowed.ts";
 import { isFree, permissionEntries } from "./permissions.ts";
 
@@ -33,6 +35,7 @@ export const opencode = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: [], fillsInText: false },
   tools: {
     canonical: {
       bash: ["bash"],
@@ -49,6 +52,7 @@ export const opencode = {
   enforcement: enforcementOf,
   render: (model, { assets }, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
+    reportSkillLosses(opencode, model.skills, report);
     const parts = model.agents.map((agent) => ({ agent, fields: fieldsOf(agent, model), body: renderBody(agent) }));
     const commands = commandParts(model, opencode, report);
     const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
@@ -61,6 +65,7 @@ export const opencode = {
       ...renderSkills(model.skills),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 /** In the order the client documents them. Any key it does not know would be sent to the model's API. */

@@ -9,9 +9,11 @@ import { renderBody, sourcesOf } from "../shared/body.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
+import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { agentPage } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
+import { launcher } from "./launch.ts";
 import { choosePrimary } from "./primary.ts";
 import { clientTools, missingTools } from "./tools.ts";
 
@@ -31,6 +33,7 @@ export const pi = {
     permissions: "gate",
     gate: "gate",
   },
+  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
   tools: clientTools,
   directories: ["agents", "extensions", "prompts", "skills"],
   enforcement: (_policy, { tool }, verdict) => {
@@ -44,6 +47,7 @@ export const pi = {
     const primary = choosePrimary(model, report);
     const others = model.agents.filter((agent) => agent !== primary);
     for (const agent of model.agents) reportLosses(agent, agent === primary, report);
+    reportSkillLosses(pi, model.skills, report);
     if (!primary) reportNoPrimary(model, report);
     const commands = renderCommands(model, pi, report);
     const called = commands.agents.map(({ agent }) => agent);
@@ -59,6 +63,7 @@ export const pi = {
       ...renderSkills(model.skills),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 function whole(path: string, content: string, from: readonly string[]): WholeFile {

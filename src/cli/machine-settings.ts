@@ -1,0 +1,70 @@
+/** The settings alone, for commands that need no definitions: of the roots, then of the command line. */
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
+import { fileStart } from "../base/source.ts";
+import type { Settings } from "../model/settings.ts";
+import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
+import { discoverDirectories } from "../skill/discover.ts";
+import type { Denial } from "../skill/permission.ts";
+import { readDenials } from "./check-denials.ts";
+import { checkSettings } from "./check-settings.ts";
+import { type CommandContext, type Given, listOption, textOption, usageError } from "./options.ts";
+import type { Printer } from "./print.ts";
+
+export interface Machine {
+  readonly settings: Settings;
+  readonly home: string;
+  readonly denials: readonly Denial[];
+  /** Where Kode skills are looked for, the first one counts most. */
+  readonly skillDirectories: readonly string[];
+}
+
+interface Placed extends SettingsDocument {
+  /** Where its relative paths start. */
+  readonly base: string;
+}
+
+/** Undefined when the settings are wrong; that has been printed then. */
+export function readMachine(context: CommandContext, given: Given, printer: Printer): Machine | undefined {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const documents = readDocuments(context, given, report);
+  checkSettings(documents, report);
+  printer.diagnostics(diagnostics);
+  if (hasErrors(diagnostics)) return undefined;
+  const settings = mergeSettings(documents);
+  const denials = readDenials(documents, () => undefined);
+  const home = homeOf(context);
+  const base = documents.findLast(({ fields }) => fields.kode?.native_skills_dir !== undefined)?.base ?? context.cwd;
+  return { settings, home, denials, skillDirectories: discoverDirectories(settings.kode.nativeSkillsDir, base, home) };
+}
+
+function homeOf({ env }: CommandContext): string {
+  const home = env["HOME"] || homedir();
+  if (!home.startsWith("/")) throw usageError("the home directory is not known: set HOME");
+  return home;
+}
+
+function readDocuments({ cwd }: CommandContext, given: Given, report: Report): Placed[] {
+  const roots = listOption(given, "root");
+  const own = (roots.length > 0 ? roots : ["."]).map((root) => join(root, "surcingle.toml"));
+  const chosen = textOption(given, "settings");
+  const files = [...own.filter((path) => existsSync(resolve(cwd, path))), ...(chosen === undefined ? [] : [chosen])];
+  return files.flatMap((path): Placed[] => {
+    const full = resolve(cwd, path);
+    const document = readSettings(full, path, report);
+    return document ? [{ ...document, base: dirname(full) }] : [];
+  });
+}
+
+function readSettings(full: string, shown: string, report: Report): SettingsDocument | undefined {
+  try {
+    return parseSettings({ path: shown, text: readFileSync(full, "utf8") }, report);
+  } catch (error) {
+    const message = `cannot read the settings \`${shown}\`: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
+    report({ code: "bad-settings", severity: "error", message, span: fileStart({ path: shown, text: "" }) });
+    return undefined;
+  }
+}

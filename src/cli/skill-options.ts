@@ -1,0 +1,46 @@
+/** What the commands about Kode skills have in common. */
+import { visible } from "../base/visible.ts";
+import { findSkill } from "../skill/discover.ts";
+import { isBroken, type KodeSkill } from "../skill/kode.ts";
+import { isTrouble } from "../skill/kode-trouble.ts";
+import type { Machine } from "./machine-settings.ts";
+import type { CommandContext, OptionTable } from "./options.ts";
+import { printTroubles } from "./outputs.ts";
+import type { Printer } from "./print.ts";
+
+export const skillOptions = {
+  root: { type: "string", multiple: true },
+  settings: { type: "string" },
+  json: { type: "boolean" },
+  quiet: { type: "boolean" },
+  color: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const satisfies OptionTable;
+
+export const skillHelp = `Options:
+  --root DIR       a directory whose surcingle.toml holds settings; repeat for several (default: .)
+  --settings FILE  settings of this machine, JSON or TOML
+  --json           one JSON object per line
+  --quiet          nothing but errors
+  --color WHEN     auto (default), always or never
+  --help           this text
+`;
+
+/** Undefined when there is none that loads; that has been printed then. */
+export async function chosenSkill(
+  slug: string,
+  machine: Machine,
+  context: CommandContext,
+  printer: Printer,
+): Promise<KodeSkill | undefined> {
+  const found = await findSkill(slug, machine.skillDirectories);
+  if (isTrouble(found)) printTroubles(context, printer, [found]);
+  else if (isBroken(found)) printer.diagnostics(found.errors);
+  else return found;
+  return undefined;
+}
+
+/** Text of a skill or an agent for a terminal: lines and tabs stay, nothing else may steer it. */
+export function readable(text: string): string {
+  return text.replaceAll(/[^\n\t]+/g, visible);
+}

@@ -1,0 +1,21 @@
+/** Claude Code without a screen: `claude -p` in a directory of its own, so that no settings of a person or a project count. */
+import type { Launcher } from "../harness.ts";
+import { clientTools } from "./tools.ts";
+
+export const launcher: Launcher = {
+  program: "claude",
+  // Claude Code 2.1: `@/etc/passwd` in a message is read and sent along. In the body of an agent it is plain text.
+  opensMentions: true,
+  launch: ({ directory, home, agent, prompt, model, mayRead, env }) => ({
+    words: [
+      ...["-p", "--agent", agent, "--output-format", "text", "--no-session-persistence"],
+      // A project's settings could switch hooks off, and with them the gate.
+      ...["--setting-sources", "user", "--strict-mcp-config", "--disable-slash-commands"],
+      ...(model === undefined ? [] : ["--model", model]),
+      ...(mayRead ? [] : ["--disallowedTools", clientTools.reading.join(",")]),
+    ],
+    environment: { CLAUDE_CONFIG_DIR: directory, CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined },
+    input: prompt,
+    links: [{ from: `${env["CLAUDE_CONFIG_DIR"] ?? `${home}/.claude`}/.credentials.json`, to: ".credentials.json" }],
+  }),
+};

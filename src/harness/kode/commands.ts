@@ -1,0 +1,60 @@
+/** Commands in Kode: a skill with a version; what would be an agent is left out, and said. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Command } from "../../model/command.ts";
+import type { Model } from "../../model/model.ts";
+import type { Entries, OutputFile } from "../../model/output.ts";
+import {
+  arrange,
+  lost,
+  overridesFor,
+  type Sheet,
+  type Target,
+  tierColumn,
+  translate,
+} from "../shared/command-sheet.ts";
+import { printPage } from "../shared/front-matter.ts";
+import { losses } from "../shared/losses.ts";
+
+const firstVersion = "0.1.0";
+const ownTools = lost("has other names for tools; give them in `agents.kode` as `metadata`");
+
+export const kodeSheet: Sheet = {
+  execution: { command: {}, isolated: lost("has no context of its own for a skill"), agent: {} },
+  capability: tierColumn(undefined, "has no model for a skill"),
+  effort: { any: lost("has no effort for a skill") },
+  tools: { none: ownTools, "read-only": ownTools, write: ownTools, full: {}, custom: ownTools },
+  invocation: { explicit: lost("offers every skill to its agent"), automatic: {} },
+  visibility: {
+    user: {},
+    model: lost("shows every skill to the user"),
+    both: {},
+  },
+  color: { any: lost("has no colours for skills") },
+};
+
+const keys = ["name", "description", "version"];
+
+export function renderCommands(model: Model, target: Target, report: Report): OutputFile[] {
+  const lose = losses(target, report);
+  return model.commands.flatMap((command): OutputFile[] => {
+    if (command.behavior.execution !== "agent") return [skillFile(command, model, target, report)];
+    lose(command, "behavior.execution", "lost", `has no agents, so \`${command.name}\` is left out`);
+    return [];
+  });
+}
+
+function skillFile(command: Command, { settings }: Model, target: Target, report: Report): OutputFile {
+  const overrides = overridesFor(command, target);
+  if (!overrides.some(([key]) => key === "version")) {
+    const why = `wants a version for every skill; \`${firstVersion}\` is written`;
+    losses(target, report)(command, "version", "lost", why);
+  }
+  const ours: Entries = [
+    ["name", command.slug],
+    ["description", command.description],
+    ["version", firstVersion],
+    ...translate(command, kodeSheet, { target, settings, report }),
+  ];
+  const content = printPage(arrange(ours, overrides, keys), command.body);
+  return { kind: "whole", path: `skills/${command.slug}/SKILL.md`, content, from: command.from };
+}

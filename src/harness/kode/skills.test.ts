@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agentOf, modelOf, skillOf } from "../../../test/support/agent.ts";
+import { policyOf } from "../../../test/support/policy.ts";
+import type { Diagnostic } from "../../base/diagnostic.ts";
+import { tools } from "../../model/permission.ts";
+import { kode } from "./index.ts";
+import { withVersion } from "./skills.ts";
+
+const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+
+test("a version is added as the last line of the front matter, and only to a map of lines", () => {
+  assert.equal(withVersion("---\nname: a\n---\nversion: x\n"), "---\nname: a\nversion: 0.1.0\n---\nversion: x\n");
+  assert.equal(
+    withVersion("---\n# why\n\nname: a\nd: |\n  version: 1\n---\n")?.includes("  version: 1\nversion: 0.1.0\n---"),
+    true,
+  );
+  assert.equal(withVersion("---\n{name: a, description: b}\n---\n"), undefined);
+  assert.equal(withVersion("no front matter"), undefined);
+});
+
+test("every field of an agent is reported as lost, and nothing is rendered for it", () => {
+  const agent = agentOf({
+    displayName: "A",
+    tags: ["x"],
+    maxTurns: 3,
+    skills: [skillOf("s")],
+    rules: [{ ref: "r", text: "x", path: "rules/r.md" }],
+    context: [{ ref: "c", text: "x", path: "context/c.md" }],
+    policy: policyOf({ bash: ["deny"] }),
+  });
+  const reported: Diagnostic[] = [];
+  const files = kode.render(modelOf([agent]), context, (each) => void reported.push(each));
+  assert.deepEqual(
+    files.map(({ path }) => path),
+    ["skills/s/SKILL.md"],
+  );
+  const fields = reported.flatMap(({ loss }) => (loss?.definition === "a" ? [loss.field] : []));
+  const written = ["name", "description", "display_name", "mode", "tags", "max_turns", "skills", "rules", "context"];
+  assert.deepEqual(fields, [...written, ...tools.map((tool) => `permissions.${tool}`)]);
+});
+
+test("a name that is no slug of Kode's is not rendered, and that is said", () => {
+  const reported: Diagnostic[] = [];
+  const model = { ...modelOf([]), skills: [skillOf("-a"), skillOf("b")] };
+  const files = kode.render(model, context, (each) => void reported.push(each));
+  assert.deepEqual(
+    files.map(({ path }) => path),
+    ["skills/b/SKILL.md"],
+  );
+  assert.ok(reported.some(({ loss }) => loss?.definition === "-a" && loss.field === "name"));
+});
+
+test("nothing runs as an agent there, so every verdict is kept by being stricter", () => {
+  assert.equal(kode.enforcement().support, "narrowed");
+});

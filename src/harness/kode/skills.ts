@@ -1,0 +1,52 @@
+/** Skills as Kode wants them: a slug as name, and a version. All other keys are kept, as Kode's loader keeps them. */
+import type { Report } from "../../base/diagnostic.ts";
+import { splitFrontMatter } from "../../formats/markdown.ts";
+import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
+import type { Skill, SkillFile } from "../../model/skill.ts";
+
+const slug = /^[a-z0-9][a-z0-9-]*$/;
+const firstVersion = "0.1.0";
+
+export function kodeSkills(skills: readonly Skill[], report: Report): Skill[] {
+  return skills.flatMap((skill) => {
+    reportBody(skill, report);
+    if (!slug.test(skill.name)) {
+      lose(skill, "name", "cannot load a skill whose name begins with a hyphen: it is not rendered", report);
+      return [];
+    }
+    return [
+      { ...skill, files: skill.files.map((file) => (file.path === "SKILL.md" ? page(skill, file, report) : file)) },
+    ];
+  });
+}
+
+function page(skill: Skill, file: SkillFile, report: Report): SkillFile {
+  if (Object.hasOwn(skill.text.fields, "version") || typeof file.content !== "string") return file;
+  const content = withVersion(file.content);
+  const outcome = content === undefined ? "it must be written by hand here" : `it gets ${firstVersion}`;
+  lose(skill, "version", `needs a version, and none is written: ${outcome}`, report);
+  return content === undefined ? file : { ...file, content };
+}
+
+/** Kode fills in `$ARGUMENTS` and nothing else. */
+function reportBody(skill: Skill, report: Report): void {
+  const others = placeholdersIn(skill.text.body).filter((name) => name !== "ARGUMENTS");
+  if (others.length > 0) lose(skill, "body.placeholders", "fills in `$ARGUMENTS` and no other placeholder", report);
+  if (findCommands(skill.text.body).length > 0)
+    lose(skill, "body.commands", "runs no commands that stand in the text of a skill", report);
+}
+
+/** A version as the last line of the front matter; undefined where that is not a map of lines. */
+export function withVersion(text: string): string | undefined {
+  const parts = splitFrontMatter(text);
+  if (parts === undefined || parts === "open") return undefined;
+  if (!/^(?:[ \t]*(?:#.*)?\n)*[A-Za-z"'][^\n]*:/.test(parts.yaml)) return undefined;
+  const end = parts.offset + parts.yaml.length;
+  return `${text.slice(0, end)}version: ${firstVersion}\n${text.slice(end)}`;
+}
+
+function lose({ name, span }: Skill, field: string, why: string, report: Report): void {
+  const message = `Kode ${why}`;
+  const loss = { harness: "kode", definition: name, field, support: "lost", why: message } as const;
+  report({ code: "not-expressible", severity: "warning", message, span, label: "for Kode", loss });
+}

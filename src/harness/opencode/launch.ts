@@ -1,0 +1,47 @@
+/** OpenCode without a screen: `opencode run`, with our directory beside the person's own, which holds login and models. */
+import type { Errand, Launcher } from "../harness.ts";
+
+export const launcher: Launcher = {
+  program: "opencode",
+  launch: (errand) => {
+    const config = lastConfig(errand);
+    if (config === undefined) return { problem: "OPENCODE_CONFIG_CONTENT in the environment is not a JSON object" };
+    return {
+      words: ["run", "--agent", errand.agent, ...(errand.model === undefined ? [] : ["--model", errand.model])],
+      environment: {
+        OPENCODE_CONFIG_DIR: errand.directory,
+        OPENCODE_CONFIG_CONTENT: config,
+        // A project could replace the agent, and with it its permissions.
+        OPENCODE_DISABLE_PROJECT_CONFIG: "1",
+        // These would start the client without our plugin, or change what it may do.
+        OPENCODE_PURE: undefined,
+        OPENCODE_PERMISSION: undefined,
+      },
+      input: errand.prompt,
+      links: [],
+      // OpenCode 1.18 installs a package of its own beside a plugin, and without a network that takes more than a minute.
+      files: { ".npmrc": "offline=true\n" },
+    };
+  },
+};
+
+const reading = ["read", "glob", "grep", "list"];
+
+/** What is merged last, with what the person has there already. */
+function lastConfig({ agent, mayRead, env }: Errand): string | undefined {
+  const given = env["OPENCODE_CONFIG_CONTENT"]?.trim() || "{}";
+  let config: { readonly agent?: object };
+  try {
+    config = JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+  if (typeof config !== "object" || config === null || Array.isArray(config)) return undefined;
+  const permission = Object.fromEntries(reading.map((tool) => [tool, "deny"]));
+  return JSON.stringify({
+    ...config,
+    // OpenCode 1.18 takes its default agent when it does not find the one that is asked for: there must be no other.
+    default_agent: agent,
+    agent: { ...config.agent, ...(mayRead ? {} : { [agent]: { permission } }) },
+  });
+}

@@ -1,0 +1,23 @@
+/** Pi without a screen: `pi -p` in a directory of its own, with our extension and no other. */
+import type { Launcher } from "../harness.ts";
+import { clientTools, grantedTools } from "./tools.ts";
+
+export const launcher: Launcher = {
+  program: "pi",
+  launch: ({ directory, home, prompt, model, mayRead, env }, policy) => {
+    const tools = grantedTools(policy).filter((tool) => mayRead || !clientTools.reading.includes(tool));
+    const own = env["PI_CODING_AGENT_DIR"] ?? `${home}/.pi/agent`;
+    return {
+      words: [
+        ...["-p", "--no-session", "--no-extensions", "--extension", `${directory}/extensions/surcingle/index.ts`],
+        ...["--no-skills", "--no-prompt-templates"],
+        // An empty list of tools would be no list.
+        ...(tools.length > 0 ? ["--tools", tools.join(",")] : ["--no-tools"]),
+        ...(model === undefined ? [] : ["--model", model]),
+      ],
+      environment: { PI_CODING_AGENT_DIR: directory },
+      input: prompt,
+      links: ["auth.json", "models.json", "settings.json"].map((name) => ({ from: `${own}/${name}`, to: name })),
+    };
+  },
+};

@@ -1,0 +1,188 @@
+/** Puts a checked skill into its directory: staged beside its place, then renamed. Whole or not at all. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Bundle } from "./install-bundle.ts";
+import { type SkillTrouble, trouble } from "./kode-trouble.ts";
+
+export interface InstallRequest {
+  readonly bundle: Bundle;
+  readonly home: string;
+  /** Replace a skill that is there already. */
+  readonly isForced: boolean;
+  /** Puts off a request to stop until the step is done. */
+  readonly uninterrupted: <T>(step: () => T) => Promise<T>;
+}
+
+export interface Installed {
+  /** The new folder. */
+  readonly path: string;
+  readonly isReplaced: boolean;
+}
+
+export async function installBundle(request: InstallRequest): Promise<Installed | SkillTrouble> {
+  const { bundle, home, isForced, uninterrupted } = request;
+  const directory = join(home, ".kode", "skills");
+  const target = join(directory, bundle.slug);
+  let work: string | undefined;
+  try {
+    const obstacle = makeDirectories(home, [".kode", ".kode/skills"]);
+    if (obstacle) return obstacle;
+    recover(directory, bundle.slug);
+    const inTheWay = standsInTheWay(target, bundle.slug, isForced);
+    if (inTheWay) return inTheWay;
+    work = join(directory, `.${bundle.slug}.surcingle.${process.pid}.${randomBytes(6).toString("hex")}`);
+    stage(bundle, join(work, "new"));
+    const [fresh, old] = [join(work, "new"), join(work, "old")];
+    return await uninterrupted(() => swap(fresh, target, old, bundle.slug, isForced));
+  } catch (error) {
+    return explainFailure(error, target, work);
+  } finally {
+    if (work !== undefined) clear(work, target);
+  }
+}
+
+/** Never through a link: the folder may belong to another program. */
+function makeDirectories(home: string, paths: readonly string[]): SkillTrouble | undefined {
+  for (const path of paths.map((each) => join(home, each))) {
+    const kind = kindOf(path);
+    if (kind === "missing") mkdirSync(path, { mode: 0o755 });
+    else if (kind !== "directory") {
+      return trouble(
+        "skill-unwritable",
+        path,
+        `cannot install into \`${path}\`: it is ${kind === "link" ? "a link" : "no folder"}`,
+        {
+          hint: "replace it by a folder, or install where it points to by hand",
+        },
+      );
+    }
+  }
+  return undefined;
+}
+
+function standsInTheWay(target: string, slug: string, isForced: boolean): SkillTrouble | undefined {
+  const kind = kindOf(target);
+  if (kind === "missing" || (kind === "directory" && isForced)) return undefined;
+  if (kind === "directory") return exists(target, slug);
+  return trouble(
+    "skill-exists",
+    target,
+    `\`${target}\` is ${kind === "link" ? "a link" : "a file"} that surcingle did not make`,
+    {
+      hint: "move it away first; `--force` replaces folders only",
+    },
+  );
+}
+
+function exists(target: string, slug: string): SkillTrouble {
+  return trouble("skill-exists", target, `the skill \`${slug}\` is installed already in \`${target}\``, {
+    hint: "`--force` replaces it",
+  });
+}
+
+function stage({ files }: Bundle, root: string): void {
+  const made = new Set<string>();
+  const makeFolder = (path: string): void => {
+    if (made.has(path)) return;
+    if (path !== root) makeFolder(dirname(path));
+    mkdirSync(path, { recursive: path === root });
+    // The same modes whatever the mask of the process is.
+    chmodSync(path, 0o755);
+    made.add(path);
+  };
+  makeFolder(root);
+  for (const { path, content, executable } of files) {
+    const full = join(root, path);
+    makeFolder(dirname(full));
+    writeFileSync(full, content, { flag: "wx" });
+    chmodSync(full, executable ? 0o755 : 0o644);
+  }
+}
+
+function swap(fresh: string, target: string, old: string, slug: string, isForced: boolean): Installed | SkillTrouble {
+  const isReplaced = kindOf(target) === "directory";
+  if (isReplaced && !isForced) return exists(target, slug);
+  if (isReplaced) renameSync(target, old);
+  try {
+    renameSync(fresh, target);
+  } catch (error) {
+    if (isReplaced) renameSync(old, target);
+    // Somebody was faster: their folder stays.
+    else if (["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(codeOf(error))) return exists(target, slug);
+    throw error;
+  }
+  return { path: target, isReplaced };
+}
+
+/** An old skill that could not be put back is still in there: then the next run does it. */
+function clear(work: string, target: string): void {
+  if (isStranded(work, target)) return;
+  try {
+    rmSync(work, { recursive: true, force: true });
+  } catch {
+    // A leftover for the next run, not a failure of this one.
+  }
+}
+
+function isStranded(work: string, target: string): boolean {
+  return existsSync(join(work, "old")) && kindOf(target) === "missing";
+}
+
+/** A run that was killed between two renames left the old skill in its working folder: it is put back. */
+function recover(directory: string, slug: string): void {
+  const prefix = `.${slug}.surcingle.`;
+  for (const name of readdirSync(directory)) {
+    const pid = name.startsWith(prefix) ? /^(\d+)\.[0-9a-f]{12}$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const work = join(directory, name);
+    const old = join(work, "old");
+    if (existsSync(old) && kindOf(join(directory, slug)) === "missing") renameSync(old, join(directory, slug));
+    clear(work, join(directory, slug));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== "ESRCH";
+  }
+}
+
+function kindOf(path: string): "missing" | "directory" | "link" | "other" {
+  try {
+    const stats = lstatSync(path);
+    return stats.isDirectory() ? "directory" : stats.isSymbolicLink() ? "link" : "other";
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return "missing";
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+const failures: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EACCES: "permission is denied",
+  EPERM: "the operation is not permitted",
+  EROFS: "the file system is read-only",
+  ENOENT: "the home directory is not there",
+  ENOTDIR: "a part of the path is not a folder",
+};
+
+function explainFailure(error: unknown, target: string, work: string | undefined): SkillTrouble {
+  if (codeOf(error) === "") throw error;
+  const why = failures[codeOf(error)] ?? String(error);
+  return trouble("skill-unwritable", target, `cannot write \`${target}\`: ${why}`, {
+    hint:
+      work !== undefined && isStranded(work, target)
+        ? `the old skill is kept in ${join(work, "old")}; the next installation puts it back`
+        : "what stood there before is untouched",
+  });
+}

@@ -1,0 +1,59 @@
+/** Running a skill: what is looked at before anything starts, and what a runner is. Starting a client is not done here. */
+import type { KodeSkill } from "./kode.ts";
+import { type SkillTrouble, trouble } from "./kode-trouble.ts";
+import { type Denial, deniedBy } from "./permission.ts";
+import { findProgram, type Variables } from "./run-programs.ts";
+
+export interface RunOutput {
+  /** What the skill's run came to, as text. */
+  readonly output: string;
+}
+
+/** Runs the skill with its arguments filled in, and answers with what came of it. */
+export type SkillRunner = (skill: KodeSkill, args: readonly string[]) => Promise<RunOutput | SkillTrouble>;
+
+/** The runner when there is none. It fails loudly: a skill that did nothing must not look like one that ran. */
+export const noRunner: SkillRunner = async ({ slug }) =>
+  trouble("skill-runtime-missing", slug, `nothing is there that could run the skill \`${slug}\``, {
+    hint: "install OpenCode, Claude Code or Pi so that it is found on PATH, or name one with --client",
+  });
+
+/** The prompt: `$ARGUMENTS` is replaced by the arguments with single spaces between them, and nothing else is. */
+export function resolveBody({ body }: Pick<KodeSkill, "body">, args: readonly string[]): string {
+  return body.split("$ARGUMENTS").join(args.join(" "));
+}
+
+export interface ExecRequest {
+  readonly skill: KodeSkill;
+  readonly args: readonly string[];
+  readonly denials: readonly Denial[];
+  readonly env: Variables;
+  readonly runner?: SkillRunner;
+}
+
+export async function execSkill(request: ExecRequest): Promise<RunOutput | SkillTrouble> {
+  const { skill, args, denials, env, runner = noRunner } = request;
+  return refusal(skill, denials, env) ?? (await runner(skill, args));
+}
+
+/** Why this skill is not run, before anything was started. */
+export function refusal(skill: KodeSkill, denials: readonly Denial[], env: Variables): SkillTrouble | undefined {
+  const { slug, requires } = skill;
+  const rule = deniedBy(slug, denials);
+  if (rule !== undefined) {
+    return trouble("skill-denied", slug, `the settings deny the skill \`${slug}\` by \`${rule}\``, {
+      hint: "`kode.deny` in the settings holds the rule",
+    });
+  }
+  const programs = requires.bins.filter((name) => findProgram(name, env) === undefined);
+  const variables = requires.env.filter((name) => !env[name]);
+  if (programs.length + variables.length === 0) return undefined;
+  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+  const missing = [
+    ...(programs.length > 0 ? [`${list(programs)} on PATH`] : []),
+    ...(variables.length > 0 ? [`${list(variables)} in the environment`] : []),
+  ];
+  return trouble("skill-requires", slug, `the skill \`${slug}\` needs ${missing.join(" and ")}`, {
+    hint: `${programs.length > 0 ? "install what is missing" : "set what is missing"} and run it again; nothing was started`,
+  });
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+grep -q secret && exit 1

@@ -1,0 +1,4 @@
+import sys
+
+sys.stderr.write("ERROR!!!\n")
+sys.exit(1)

@@ -1,0 +1,2 @@
+#!/bin/sh
+test -f config.yaml || exit 1

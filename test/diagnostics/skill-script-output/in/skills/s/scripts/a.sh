@@ -1,0 +1,3 @@
+#!/bin/sh
+red='\033[31m'
+printf "$red%s" hot

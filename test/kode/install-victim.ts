@@ -1,0 +1,29 @@
+/** A process that installs a skill and is struck at its Nth change of the file system: killed, or refused by the disk. */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { installBundle } from "../../src/skill/install.ts";
+
+const [home = "", text = "", strikeAt = "0", blow = ""] = process.argv.slice(2);
+const changing = ["mkdirSync", "writeFileSync", "renameSync", "rmSync", "chmodSync"];
+const table = fs as unknown as Record<string, (...values: unknown[]) => unknown>;
+let count = 0;
+for (const name of changing) {
+  const original = table[name]!;
+  table[name] = (...values) => {
+    count++;
+    // A directory that may not be changed any more: files can be removed elsewhere, but nothing is renamed.
+    if (blow === "EPERM" && name === "renameSync" && Number(strikeAt) > 0 && count >= Number(strikeAt))
+      throw Object.assign(new Error("struck"), { code: blow, syscall: name });
+    if (blow !== "EPERM" && count === Number(strikeAt)) {
+      if (blow === "ENOSPC") throw Object.assign(new Error("struck"), { code: blow, syscall: name });
+      process.kill(process.pid, "SIGKILL");
+    }
+    return original(...values);
+  };
+}
+syncBuiltinESMExports();
+
+const files = ["SKILL.md", "a/b.txt"].map((path) => ({ path, content: Buffer.from(text), executable: false }));
+const bundle = { slug: "demo", version: "0.1.0", files };
+const result = await installBundle({ bundle, home, isForced: true, uninterrupted: async (step) => step() });
+process.stdout.write(JSON.stringify({ result, count }));

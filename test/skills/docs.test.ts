@@ -1,0 +1,37 @@
+/** docs/skills.md says what the tables of the code say. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { skillCodes } from "../../src/base/skill-codes.ts";
+import { harnesses } from "../../src/harness/all.ts";
+import type { Harness } from "../../src/harness/harness.ts";
+import { skillField, skillFieldNames } from "../../src/model/skill-fields.ts";
+import { hookEvents } from "../../src/model/skill-hooks.ts";
+
+const text = readFileSync(join(import.meta.dirname, "../../docs/skills.md"), "utf8");
+const rows = text
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+
+test("every field, code and hook event is in the manual", () => {
+  for (const word of [...skillFieldNames, ...Object.keys(skillCodes), ...Object.values(hookEvents).flat()])
+    assert.ok(text.includes(`\`${word}\``), word);
+});
+
+test("the table of portability is that of the harnesses", () => {
+  const head = rows.find((row) => row.includes("where it is not known"))!;
+  const all: readonly Harness[] = harnesses;
+  const columns = all.flatMap(({ title, skillSupport }) => (skillSupport ? [{ title, ...skillSupport }] : []));
+  assert.deepEqual(head.slice(2, -2).sort(), columns.map(({ title }) => title).sort());
+  for (const name of skillFieldNames) {
+    const field = skillField(name)!;
+    if (!field.isBehaviour || field.source === "client") continue;
+    const row = rows.find((cells) => cells[1] === `\`${name}\`` && cells.length === head.length);
+    assert.ok(row, `there is no row for ${name}`);
+    assert.equal(row.at(-2), field.fallback, name);
+    for (const { title, fields } of columns)
+      assert.equal(row[head.indexOf(title)], fields.includes(name) ? "yes" : "–", `${name} in ${title}`);
+  }
+});
