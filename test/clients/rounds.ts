@@ -1,5 +1,5 @@
 /** What is asked of whom: one round is one client in one kind of home. */
-import { mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../../src/doctor/clients/run-program.ts";
 import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
@@ -14,7 +14,7 @@ import {
   askPi,
   askPiSubagents,
 } from "./ask.ts";
-import { askBroken, linkGate } from "./closed.ts";
+import { type Attack, askBroken, linkGate } from "./closed.ts";
 import type { Finding } from "./finding.ts";
 import { type Share, table } from "./table.ts";
 import { buildTrees, readDefinitions, repository, type Trees, tableRoot } from "./trees.ts";
@@ -117,8 +117,17 @@ function piRound(plan: Plan): Round {
   };
 }
 
+interface Siege extends Pick<Attack, "by" | "only"> {
+  readonly root?: (into: string) => string;
+  readonly change?: (tree: Tree) => Tree;
+  /** The main agent of Pi. */
+  readonly primary?: string | undefined;
+}
+
 /** One part after the other is broken. */
-function brokenRound(client: string, id: string, change: (tree: Tree) => Tree = (tree) => tree): Round {
+function brokenRound(client: string, id: string, siege: Siege = {}): Round {
+  const { root = () => tableRoot, change = (tree) => tree, by, only } = siege;
+  const primary = "primary" in siege ? siege.primary : "asks";
   return {
     client,
     agents: "broken",
@@ -126,13 +135,27 @@ function brokenRound(client: string, id: string, change: (tree: Tree) => Tree = 
     ask: async ({ program, into }) => {
       const bin = mkdtempSync(join(into, "bin-"));
       linkGate(join(bin, "surcingle-gate"));
-      // As a subagent of Pi it must not be the main one.
-      const primary = client === "pi-subagents" ? "starts" : "asks";
+      const definitions = root(into);
       const trees = (home: string): readonly Tree[] =>
-        buildTrees({ root: tableRoot, into, home, primary })(id).map(change);
-      return askBroken(client, program, { trees }, bin);
+        buildTrees({ root: definitions, into, home, primary })(id).map(change);
+      return askBroken(client, program, { options: { trees }, bin, by, only });
     },
   };
+}
+
+/** The same agents, and none of them is the main one of Pi: its session has no policy. */
+function withoutPrimary(into: string): string {
+  const root = mkdtempSync(join(into, "root-"));
+  cpSync(tableRoot, root, { recursive: true });
+  for (const [path, from, to] of [
+    ["agents/starts/agent.toml", 'mode = "primary"', 'mode = "all"'],
+    ["surcingle.toml", /^\[pi\]\nprimary = .*\n/m, ""],
+  ] as const) {
+    const text = readFileSync(join(root, path), "utf8");
+    if (text.replace(from, to) === text) throw new Error(`${path} does not choose a main agent as it did`);
+    writeFileSync(join(root, path), text.replace(from, to));
+  }
+  return root;
 }
 
 /** Asked once more, a client gets half of the table as main agent and the other half as subagent. */
@@ -150,7 +173,14 @@ export const rounds: readonly Round[] = [
   brokenRound("opencode", "opencode"),
   brokenRound("claude-code", "claude-code"),
   brokenRound("pi", "pi"),
-  brokenRound("pi-subagents", "pi", called),
+  brokenRound("pi-subagents", "pi", { primary: "starts", by: "called by a governed agent" }),
+  brokenRound("pi-subagents", "pi", {
+    root: withoutPrimary,
+    primary: undefined,
+    by: "called by a session without a policy",
+  }),
+  // What the main session would refuse comes through here, and the subagent's own gate must.
+  brokenRound("pi-subagents", "pi", { change: called, primary: "starts", by: "its own gate alone", only: ["policy"] }),
   brokenRound("codex", "codex"),
   brokenRound("copilot", "copilot"),
   tableRound(opencode),

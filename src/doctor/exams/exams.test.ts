@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { clients } from "../../../scripts/clients.ts";
+import { agentOf, modelOf } from "../../../test/support/agent.ts";
+import { policyOf } from "../../../test/support/policy.ts";
 import { harnesses } from "../../harness/all.ts";
 import { hookHash, trustKey } from "../../harness/codex/trust.ts";
+import { pi } from "../../harness/pi/index.ts";
 import { put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
 import { checkGate, findProgram, gateCallsIn } from "../gate-program.ts";
@@ -87,17 +90,26 @@ test("OpenCode: a plugin that is missing, or that forgets an agent, is seen", ()
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not know keeper"]);
 });
 
-test("Pi: the main agent is the one without a file in `agents/`, and a missing part of the extension is seen", () => {
+test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {
   const own = ".pi/agent/extensions/surcingle";
-  for (const name of ["keeper", "helper"]) write(`${own}/${name}/index.ts`, "");
-  write(`${own}/gate.mjs`, "");
-  write(".pi/agent/agents/helper.md", "---\nsubagentOnlyExtensions: ../extensions/surcingle/helper/index.ts\n---\n");
+  const agents = ["helper", "keeper"].map((name) => agentOf({ name, policy: policyOf({}) }));
+  const context = { scope: "user", assets: { piExtension: "program\n", opencodePlugin: "" } } as const;
+  for (const file of pi.render(modelOf(agents, { piPrimary: "keeper" }), context, () => {}))
+    if (file.kind === "whole") write(`.pi/agent/${file.path}`, String(file.content));
   assert.deepEqual(piExam.asked(join(directory, ".pi/agent"), ["helper", "keeper"]), ["keeper"]);
+  assert.deepEqual(look(piExam), []);
+  rmSync(join(directory, own, "index.ts"));
   assert.deepEqual(look(piExam), [`a part of the extension is missing: ~/${own}/index.ts`]);
   write(`${own}/index.ts`, "");
-  assert.deepEqual(look(piExam), []);
+  write(`${own}/helper/index.ts`, "export default function (");
+  assert.match(
+    look(piExam).join(),
+    /^the subagent helper is not called, because .*index\.ts is not what was generated/,
+  );
   rmSync(join(directory, own, "helper"), { recursive: true });
-  assert.deepEqual(look(piExam), ["the subagent helper runs without a gate: its extension is missing"]);
+  assert.match(look(piExam).join(), /^the subagent helper is not called, because .*index\.ts is missing/);
+  rmSync(join(directory, own, "agents.json"));
+  assert.match(look(piExam).join(), /^no subagent can be called: the record .*agents\.json cannot be read/);
 });
 
 test("Codex: a hook is trusted for one home only", () => {
