@@ -4,16 +4,7 @@ import { join } from "node:path";
 import type { Program } from "../../src/doctor/clients/run-program.ts";
 import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
-import {
-  type Ask,
-  askClaudeCode,
-  askCodex,
-  askCopilot,
-  askOlderClaudeCode,
-  askOpencode,
-  askPi,
-  askPiSubagents,
-} from "./ask.ts";
+import { type Ask, askClaudeCode, askCodex, askCopilot, askOpencode, askPi, askPiSubagents } from "./ask.ts";
 import { type Attack, askBroken, linkGate } from "./closed.ts";
 import type { Finding } from "./finding.ts";
 import { type Share, table } from "./table.ts";
@@ -118,6 +109,7 @@ function piRound(plan: Plan): Round {
 }
 
 interface Siege extends Pick<Attack, "by" | "only"> {
+  readonly version?: string;
   readonly root?: (into: string) => string;
   readonly change?: (tree: Tree) => Tree;
   /** The main agent of Pi. */
@@ -130,6 +122,7 @@ function brokenRound(client: string, id: string, siege: Siege = {}): Round {
   const primary = "primary" in siege ? siege.primary : "asks";
   return {
     client,
+    ...(siege.version === undefined ? {} : { version: siege.version }),
     agents: "broken",
     scene: "its own files, one of them broken",
     ask: async ({ program, into }) => {
@@ -160,7 +153,8 @@ function withoutPrimary(into: string): string {
 
 /** Asked once more, a client gets half of the table as main agent and the other half as subagent. */
 const half = 2;
-const older = "2.1.197";
+/** The first version that shows a hook the address as it was written. */
+const older = "2.1.257";
 const newer = "2.1.325";
 const claude = { client: "claude-code", ask: askClaudeCode, layout: links("claude-code") };
 const opencode = { client: "opencode", ask: askOpencode, layout: links("opencode") };
@@ -171,7 +165,8 @@ const copilot = { client: "copilot", ask: askCopilot, layout: links("copilot") }
 
 export const rounds: readonly Round[] = [
   brokenRound("opencode", "opencode"),
-  brokenRound("claude-code", "claude-code"),
+  brokenRound("claude-code", "claude-code", { version: older }),
+  brokenRound("claude-code", "claude-code", { version: newer }),
   brokenRound("pi", "pi"),
   brokenRound("pi-subagents", "pi", { primary: "starts", by: "called by a governed agent" }),
   brokenRound("pi-subagents", "pi", {
@@ -186,7 +181,7 @@ export const rounds: readonly Round[] = [
   tableRound(opencode),
   tableRound({ ...opencode, layout: together(), of: half }),
   ownRound(opencode),
-  tableRound({ ...claude, version: older, ask: askOlderClaudeCode, of: half }),
+  tableRound({ ...claude, version: older }),
   tableRound({ ...claude, version: newer }),
   tableRound({ ...claude, version: newer, layout: together(), of: half }),
   ownRound({ ...claude, version: newer }),
