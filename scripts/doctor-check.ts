@@ -30,6 +30,8 @@ interface Case {
   /** What is wrong with it. */
   readonly spoil?: (home: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the client says when it is asked for its version. */
+  readonly version?: string;
   /** For each client one sentence at least must match each of these. Without any, all must be fine. */
   readonly says?: readonly RegExp[];
 }
@@ -59,6 +61,7 @@ const cases: readonly Case[] = [
     ),
     says: [/hooks are disabled by `disableAllHooks` in \S+\/\.claude\/settings\.json/, inactive],
   },
+  { name: "the client is too old", clients: ids, version: "0.0.1", says: [/version 0\.0\.1, .* is too old/] },
   {
     name: "another agent of the same name",
     clients: ["claude-code"],
@@ -161,6 +164,13 @@ function makeLinks(home: string): void {
   }
 }
 
+/** The same client, but for the version it tells. */
+function aged(client: string, version: string | undefined, at: string): string {
+  if (version === undefined) return client;
+  put(at, `#!/bin/sh\n[ "$*" = --version ] && echo ${version} && exit\nexec "${client}" "$@"\n`, 0o755);
+  return at;
+}
+
 const agents = {
   keeper: `mode = "primary"\n[permissions.bash]\nintent = "ask"\nrules = ["touch *:deny", "echo *:allow"]\n`,
   helper: `mode = "subagent"\n[permissions.edit]\nintent = "deny"\n[permissions.bash]\nintent = "deny"\nrules = ["echo *:allow"]\n`,
@@ -234,7 +244,8 @@ try {
     const PATH = [GATE, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"]
       .filter(Boolean)
       .join(delimiter);
-    const chosen = clients.flatMap((id) => ["--harness", id, "--client", `${id}=${programs.get(id)}`]);
+    const programOf = (id: Id): string => aged(programs.get(id)!, each.version, join(work, `aged${index}`, id));
+    const chosen = clients.flatMap((id) => ["--harness", id, "--client", `${id}=${programOf(id)}`]);
     const run = spawnSync(process.execPath, [program, "doctor", "--json", "--home", home, ...chosen], {
       env: { PATH, HOME: home, ...environment },
       encoding: "utf8",

@@ -9,10 +9,10 @@ import { policyOf } from "../../../test/support/policy.ts";
 import { harnesses } from "../../harness/all.ts";
 import { hookHash, trustKey } from "../../harness/codex/trust.ts";
 import { pi } from "../../harness/pi/index.ts";
-import { put } from "../clients/scene.ts";
+import { makeScene, put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
 import { checkGate, findProgram, gateCallsIn } from "../gate-program.ts";
-import { isOlder } from "../installed.ts";
+import { checkVersion, isOlder } from "../installed.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { copyParts, keptSettings } from "../scratch-home.ts";
 import { exams } from "./all.ts";
@@ -44,6 +44,31 @@ test("every client with a gate can be examined, in a version that is tested", ()
     );
   }
 });
+
+for (const exam of exams) {
+  test(`${exam.harness.title}: a version that is too old is a failure, and the oldest tested one is not`, async () => {
+    const scene = makeScene({ trees: [] });
+    const check = (version: string) => {
+      const program = join(directory, version);
+      put(program, `#!/bin/sh\necho "client ${version} (x)"\n`, 0o755);
+      return checkVersion(exam, [program], scene);
+    };
+    try {
+      const [major = 0, minor = 0, patch = 0] = exam.tested.split(".").map(Number);
+      const below = [`${major}.${minor}.${patch - 1}`, `${major}.${minor - 1}.999`, "0.0.1"];
+      for (const older of below.filter((version) => !version.includes("-"))) {
+        const { check: what, outcome, message, cure } = await check(older);
+        assert.deepEqual([what, outcome], ["version", "failed"], older);
+        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${exam.tested} on$`));
+        assert.equal(cure, `update ${exam.harness.title} to ${exam.tested} or later`);
+      }
+      for (const fine of [exam.tested, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
+        assert.equal((await check(fine)).outcome, "ok", fine);
+    } finally {
+      scene.dispose();
+    }
+  });
+}
 
 test("a version is older by its first different number", () => {
   assert.equal(isOlder("1.9.33", "1.18.33"), true);
