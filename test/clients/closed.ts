@@ -37,6 +37,8 @@ type Attempt = (stations: readonly Station[], command: string) => Promise<readon
 interface Breakable {
   readonly open: (program: Program, stage: Stage) => Attempt;
   readonly stations: readonly Station[];
+  /** The session that starts a subagent has the same gate, so that a broken one never lets it start. */
+  readonly isGuarded?: true;
   /** Where each part lies, seen from the home. The gate lies on PATH. */
   readonly parts: Readonly<Partial<Record<Failure["part"], string>>>;
 }
@@ -86,6 +88,7 @@ const breakable: Readonly<Record<string, Breakable>> = {
   },
   codex: {
     stations: both,
+    isGuarded: true,
     parts: { gate: "", policy: `.codex/surcingle/${agent}.json` },
     open: (program, { scene, model }) => {
       const { ask } = codex(program, scene, model, { starter: "starts" });
@@ -133,7 +136,7 @@ export async function askBroken(
   program: Program,
   { options, bin, by, only }: Attack,
 ): Promise<readonly Finding[]> {
-  const { open, stations, parts } = breakable[client]!;
+  const { open, stations, parts, isGuarded } = breakable[client]!;
   const whom = (station: Station): string => (by === undefined ? station : `${station}, ${by}`);
   return onStage({ ...options, placing: "copy", path: [bin] }, async (stage) => {
     const attempt = open(program, stage);
@@ -156,9 +159,29 @@ export async function askBroken(
       } finally {
         repair();
       }
+      if (isGuarded) found.push(await breakWhileItRuns(stage, attempt, file, failure));
     }
     return found;
   });
+}
+
+/** The part is whole until the subagent asks its model for the first time. */
+async function breakWhileItRuns({ model }: Stage, attempt: Attempt, file: string, failure: Failure): Promise<Finding> {
+  let repair: (() => void) | undefined;
+  let starter: string | undefined;
+  model.watch(({ script }) => {
+    starter ??= script;
+    if (script !== undefined && script !== starter) repair ??= breakFile(file, failure);
+  });
+  try {
+    const [decision] = await attempt(["subagent"], allowed);
+    const check = `${failure.what} once it runs (subagent): refused`;
+    const isRight = repair !== undefined && decision?.verdict === "deny";
+    return finding("closed", check, isRight, `${decision?.verdict}: ${decision?.message.slice(0, 300)}`);
+  } finally {
+    model.watch(() => {});
+    repair?.();
+  }
 }
 
 /** Whether it is so, and what was seen. */
