@@ -122,6 +122,12 @@ const cases: readonly Case[] = [
     says: [/a part of the extension is missing: \S+\/index\.ts/, inactive],
   },
   {
+    name: "the extension of a subagent is broken",
+    clients: ["pi"],
+    spoil: write(".pi/agent/extensions/surcingle/helper/index.ts", "export default function (\n"),
+    says: [/the subagent helper is not called, because .*index\.ts is not what was generated/],
+  },
+  {
     name: "the policy is missing",
     clients: ["claude-code"],
     spoil: remove(".claude/surcingle/keeper.json"),

@@ -109,6 +109,9 @@ const changes: readonly (readonly [what: string, change: () => void, says: RegEx
     () => copyPage(),
     /project\/\.pi\/extensions\S*index\.ts is missing/,
   ],
+  ["settings name a directory with another", () => scan("~/more/*/agents"), /more\/a\/agents\/x\.md is not what/],
+  ["settings name its directory itself", () => scan(join(home, "more/a/agents")), /more\/a\/agents\/x\.md is not what/],
+  ["settings name all below one", () => scan("~/more/*"), /more\/a\/agents\/x\.md is not what/],
   ["settings take its extension away", () => override(join(home, own)), /settings\.json gives it other extensions/],
   ["a project's settings do", () => override(join(project, ".pi")), /\.pi\/settings\.json gives it other/],
   ["the record is missing", () => rmSync(join(home, helper, "../agents.json")), /agents\.json cannot be read/],
@@ -131,6 +134,10 @@ function edit(path: string, from: RegExp, to: string): void {
 }
 function copyPage(): void {
   put(join(project, ".pi/agents/helper.md"), readFileSync(join(home, page)));
+}
+function scan(directory: string): void {
+  put(join(home, "more/a/agents/x.md"), twin);
+  put(join(project, ".pi/settings.json"), JSON.stringify({ subagents: { agentScanDirs: [directory] } }));
 }
 function override(directory: string): void {
   const subagents = { agentOverrides: { helper: { subagentOnlyExtensions: false } } };

@@ -85,12 +85,33 @@ function hashAt(file: string): string | undefined {
   }
 }
 
-/** Its own directory, the other one of the user, and those of every project around. Pi takes one of them; all must do. */
+/** Its own directory, others of the user's, and those of every project around. Pi takes one of them; all must do. */
 function pagesOf(name: string, place: PiPlace): string[] {
   const around = ancestorsOf(place.cwd).flatMap((each) => [join(each, ".pi/agents"), join(each, ".agents")]);
-  const directories = new Set([join(place.directory, "agents"), join(place.home, ".agents"), ...around]);
+  const own = [join(place.directory, "agents"), join(place.home, ".agents")];
+  const directories = new Set([...own, ...around, ...scannedDirectories(place)]);
   const files = [...directories].flatMap((each) => filesBelow(each, new Set()));
   return files.filter((file) => namesIn(file).includes(name));
+}
+
+/** Settings can name more directories, with one `*` for the name of a directory. */
+function scannedDirectories(place: PiPlace): string[] {
+  const given = settingsOf(place).flatMap(({ subagents }) => valueAt(subagents, "agentScanDirs") ?? []);
+  return given.flatMap((each) => {
+    if (typeof each !== "string") return [];
+    const path = resolve(place.cwd, each.trim().replace(/^~(?=\/|$)/, place.home));
+    const [before, after, ...more] = path.split("/*/");
+    if (path.endsWith("/*")) return childrenOf(path.slice(0, -2));
+    return after === undefined || more.length > 0 ? [path] : childrenOf(before!).map((child) => join(child, after));
+  });
+}
+
+function childrenOf(directory: string): string[] {
+  try {
+    return readdirSync(directory).map((name) => join(directory, name));
+  } catch {
+    return [];
+  }
 }
 
 function ancestorsOf(directory: string): string[] {
@@ -141,19 +162,23 @@ function namesIn(file: string): string[] {
 }
 
 /** Settings can take an agent's extensions away, whatever its file says. */
-function settingsAgainst(name: string, { directory, cwd }: PiPlace): string | undefined {
-  const files = [directory, ...ancestorsOf(cwd).map((each) => join(each, ".pi"))].map((each) =>
-    join(each, "settings.json"),
-  );
-  return files.find((file) => {
-    let value: unknown;
-    try {
-      value = valueAt(JSON.parse(readFileSync(file, "utf8")), "subagents");
-    } catch {
-      return false;
-    }
-    const providers = Object.values(valueAt(value, "agentOverridesByProvider") ?? {});
-    const overrides = [valueAt(value, "agentOverrides"), ...providers].map((each) => valueAt(each, name));
+function settingsAgainst(name: string, place: PiPlace): string | undefined {
+  return settingsOf(place).find(({ subagents }) => {
+    const providers = Object.values(valueAt(subagents, "agentOverridesByProvider") ?? {});
+    const overrides = [valueAt(subagents, "agentOverrides"), ...providers].map((each) => valueAt(each, name));
     return overrides.some((each) => valueAt(each, "subagentOnlyExtensions") !== undefined);
+  })?.file;
+}
+
+/** What the user's settings and those of every project around say about subagents. */
+function settingsOf({ directory, cwd }: PiPlace): { readonly file: string; readonly subagents: unknown }[] {
+  const places = [directory, ...ancestorsOf(cwd).map((each) => join(each, ".pi"))];
+  return places.flatMap((each) => {
+    const file = join(each, "settings.json");
+    try {
+      return [{ file, subagents: valueAt(JSON.parse(readFileSync(file, "utf8")), "subagents") }];
+    } catch {
+      return [];
+    }
   });
 }
