@@ -56,8 +56,8 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
   try {
     const record = readRecord(recordFile);
     const name = valueAt(input, "agent") === undefined ? "" : textAt(input, "agent").trim();
-    const isPlain = Object.hasOwn(record.agents, name) && decodeRequest("subagent", input).kind === "delegation";
-    const names = isPlain ? [name] : Object.keys(record.agents);
+    const isPlain = Object.hasOwn(record.subagents, name) && decodeRequest("subagent", input).kind === "delegation";
+    const names = isPlain ? [name] : Object.keys(record.subagents);
     const place = piPlace(process.env, homeOf(), cwd);
     return names.map((each) => whyNotWhole(record, each, place)).find((why) => why !== undefined);
   } catch (error) {

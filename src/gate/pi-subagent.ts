@@ -37,7 +37,7 @@ export function readRecord(file: string): AgentsRecord {
 
 function isRecord(value: unknown): value is AgentsRecord {
   const isText = (each: unknown): boolean => typeof each === "string";
-  const agents = valueAt(value, "agents");
+  const agents = valueAt(value, "subagents");
   return (
     valueAt(value, "version") === recordVersion &&
     isText(valueAt(value, "gate")) &&
@@ -50,7 +50,7 @@ function isRecord(value: unknown): value is AgentsRecord {
 
 /** Undefined: all is as it was generated. Otherwise a clause that says what is not, and what to do. */
 export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace): string | undefined {
-  const wanted = Object.hasOwn(record.agents, name) ? record.agents[name] : undefined;
+  const wanted = Object.hasOwn(record.subagents, name) ? record.subagents[name] : undefined;
   if (wanted === undefined) return broken(name, "nothing of it was generated for Pi");
   const pages = pagesOf(name, place);
   if (pages.length === 0) return broken(name, `there is no file of it in ${join(place.directory, "agents")}`);

@@ -89,7 +89,7 @@ function lookAtSubagents({ directory, label }: Home): Finding[] {
     return [failed("plugin", `no subagent can be called: ${error instanceof Error ? error.message : error}`, again)];
   }
   const place = { directory: root, home: directory, cwd: directory };
-  return Object.keys(record.agents).flatMap((agent) => {
+  return Object.keys(record.subagents).flatMap((agent) => {
     const why = whyNotWhole(record, agent, place);
     return why === undefined
       ? []

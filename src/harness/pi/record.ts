@@ -12,7 +12,7 @@ export interface AgentsRecord {
   readonly gate: string;
   /** Of the extension: it is the same text for each agent. */
   readonly extension: string;
-  readonly agents: Readonly<Record<string, { readonly page: string; readonly policy: string }>>;
+  readonly subagents: Readonly<Record<string, { readonly page: string; readonly policy: string }>>;
 }
 
 export interface Recorded {
@@ -27,7 +27,7 @@ export function printRecord(gate: string, extension: string, agents: readonly Re
     return `    ${JSON.stringify(name)}: ${hashes}`;
   });
   const head = [`"version": ${recordVersion}`, `"gate": "${hashOf(gate)}"`, `"extension": "${hashOf(extension)}"`];
-  return `{\n  ${head.join(",\n  ")},\n  "agents": {\n${lines.join(",\n")}\n  }\n}\n`;
+  return `{\n  ${head.join(",\n  ")},\n  "subagents": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
 export function hashOf(content: string | Uint8Array): string {
