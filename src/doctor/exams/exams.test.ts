@@ -133,8 +133,11 @@ test("Pi: the main agent is the one without a file in `agents/`, and what is mis
   );
   rmSync(join(directory, own, "helper"), { recursive: true });
   assert.match(look(piExam).join(), /^the subagent helper is not called, because .*index\.ts is missing/);
+  const missing = `a part of the extension is missing: ~/.pi/agent/extensions/surcingle-watch/index.ts`;
+  write(".pi/agent/agents/keeper.md", "");
+  assert.ok(look(piExam).includes(missing), "a main session without a policy has another file");
   rmSync(join(directory, own, "agents.json"));
-  assert.match(look(piExam).join(), /^no subagent can be called: the record .*agents\.json cannot be read/);
+  assert.match(look(piExam).join(), /no subagent can be called: the record .*agents\.json cannot be read/);
 });
 
 test("Codex: a hook is trusted for one home only", () => {

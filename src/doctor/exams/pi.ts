@@ -1,8 +1,9 @@
 /** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { readRecord, whyNotWhole } from "../../gate/pi-subagent.ts";
 import { pi as harness } from "../../harness/pi/index.ts";
 import { type AgentsRecord, recordPath } from "../../harness/pi/record.ts";
+import { watchPath } from "../../harness/pi/tools.ts";
 import { pi } from "../clients/pi.ts";
 import type { Exam, Home } from "../exam.ts";
 import { type Finding, failed } from "../finding.ts";
@@ -22,7 +23,7 @@ export const piExam: Exam = {
       usual: harness.roots.user,
     },
   ],
-  parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own],
+  parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own, dirname(watchPath)],
   settings: [],
   governed: (root) => agentsIn(root),
   gatePrograms: () => [],
@@ -65,7 +66,8 @@ function agentsIn(root: string): readonly string[] {
 function lookAtParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
   const root = join(directory, harness.roots.user);
   // The client loads the file on top by itself, and that is the main session's.
-  const parts = ["index.ts", "gate.mjs", ...agents.map((agent) => `${agent}/index.ts`)].map((path) => `${own}/${path}`);
+  const top = mainAgent(root) === undefined ? watchPath : `${own}/index.ts`;
+  const parts = [top, `${own}/gate.mjs`, ...agents.map((agent) => `${own}/${agent}/index.ts`)];
   const missing = parts.filter((path) => !isThere(join(root, path)));
   if (missing.length === 0 || agents.length === 0) return [];
   const list = missing.map((path) => `${label}/${harness.roots.user}/${path}`).join(", ");

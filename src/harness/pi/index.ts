@@ -14,7 +14,7 @@ import { agentPage } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { choosePrimary } from "./primary.ts";
 import { printRecord, recordPath } from "./record.ts";
-import { clientTools, missingTools } from "./tools.ts";
+import { clientTools, missingTools, watchPath } from "./tools.ts";
 
 export const pi = {
   id: "pi",
@@ -94,7 +94,6 @@ function extensions(
   const governed = agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
   if (governed.length === 0) return [];
   const from = governed.map(({ path }) => path);
-  const top = primary?.policy ? `export { default } from "./${primary.name}/index.ts";\n` : topStub;
   const texts = new Map(pages.map(({ path, content }) => [path, content]));
   const recorded = governed.flatMap(({ name, policy }) => {
     const page = texts.get(`agents/${name}.md`);
@@ -102,7 +101,8 @@ function extensions(
   });
   return [
     whole("extensions/surcingle/gate.mjs", program, from),
-    whole("extensions/surcingle/index.ts", top, primary?.policy ? [primary.path] : from),
+    ...(primary?.policy ? [whole("extensions/surcingle/index.ts", topStub(primary), [primary.path])] : []),
+    ...(primary?.policy ? [] : [whole(watchPath, watchStub, from)]),
     ...(recorded.length > 0 ? [whole(recordPath, printRecord(program, stub, recorded), from)] : []),
     ...governed.flatMap(({ name, policy, path }) => [
       whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
@@ -116,10 +116,14 @@ const stub = `import { gate } from '../gate.mjs';
 export default gate(new URL("./policy.json", import.meta.url));
 `;
 
-/** The main session has no policy, but it may call agents that have one. */
-const topStub = `import { watch } from './gate.mjs';
+function topStub({ name }: Agent): string {
+  return `export { default } from "./${name}/index.ts";\n`;
+}
 
-export default watch(new URL("./agents.json", import.meta.url));
+/** For a main session without a policy, which may call agents that have one. It is no gate, so it lies elsewhere. */
+const watchStub = `import { watch } from '../surcingle/gate.mjs';
+
+export default watch(new URL("../surcingle/agents.json", import.meta.url));
 `;
 
 function reportNoPrimary({ span }: Model, report: Report): void {

@@ -1,3 +1,0 @@
-import { watch } from './gate.mjs';
-
-export default watch(new URL("./agents.json", import.meta.url));
