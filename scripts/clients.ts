@@ -36,7 +36,7 @@ export const clients: readonly Client[] = [
     scripts: ["opencode-ai"],
     program: ["node_modules/opencode-ai/bin/opencode.exe"],
   },
-  claudeCode("2.1.197"),
+  claudeCode("2.1.257"),
   claudeCode("2.1.325"),
   {
     id: "pi",

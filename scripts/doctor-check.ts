@@ -30,6 +30,8 @@ interface Case {
   /** What is wrong with it. */
   readonly spoil?: (home: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the client says when it is asked for its version. */
+  readonly version?: string;
   /** For each client one sentence at least must match each of these. Without any, all must be fine. */
   readonly says?: readonly RegExp[];
 }
@@ -59,6 +61,7 @@ const cases: readonly Case[] = [
     ),
     says: [/hooks are disabled by `disableAllHooks` in \S+\/\.claude\/settings\.json/, inactive],
   },
+  { name: "the client is too old", clients: ids, version: "0.0.1", says: [/version 0\.0\.1, .* is too old/] },
   {
     name: "another agent of the same name",
     clients: ["claude-code"],
@@ -119,6 +122,12 @@ const cases: readonly Case[] = [
     says: [/a part of the extension is missing: \S+\/index\.ts/, inactive],
   },
   {
+    name: "the extension of a subagent is broken",
+    clients: ["pi"],
+    spoil: write(".pi/agent/extensions/surcingle/helper/index.ts", "export default function (\n"),
+    says: [/the subagent helper is not called, because .*index\.ts is not what was generated/],
+  },
+  {
     name: "the policy is missing",
     clients: ["claude-code"],
     spoil: remove(".claude/surcingle/keeper.json"),
@@ -159,6 +168,13 @@ function makeLinks(home: string): void {
     rmSync(path);
     symlinkSync(join(store, name), path);
   }
+}
+
+/** The same client, but for the version it tells. */
+function aged(client: string, version: string | undefined, at: string): string {
+  if (version === undefined) return client;
+  put(at, `#!/bin/sh\n[ "$*" = --version ] && echo ${version} && exit\nexec "${client}" "$@"\n`, 0o755);
+  return at;
 }
 
 const agents = {
@@ -234,7 +250,8 @@ try {
     const PATH = [GATE, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"]
       .filter(Boolean)
       .join(delimiter);
-    const chosen = clients.flatMap((id) => ["--harness", id, "--client", `${id}=${programs.get(id)}`]);
+    const programOf = (id: Id): string => aged(programs.get(id)!, each.version, join(work, `aged${index}`, id));
+    const chosen = clients.flatMap((id) => ["--harness", id, "--client", `${id}=${programOf(id)}`]);
     const run = spawnSync(process.execPath, [program, "doctor", "--json", "--home", home, ...chosen], {
       env: { PATH, HOME: home, ...environment },
       encoding: "utf8",

@@ -55,7 +55,7 @@ export interface Exam {
   readonly harness: Harness;
   /** The word that starts the client. */
   readonly command: string;
-  /** The oldest version of which we know what it does. */
+  /** The oldest version that was asked and did as the policy says. An older one is a failure. */
   readonly tested: string;
   readonly variables: readonly Variable[];
   /** What is copied into the throw-away home, seen from the directory of the client. */

@@ -1,7 +1,7 @@
 /** One thing that was looked at in one client, and what came of it. */
 
-/** `warning` and `note` are for people to know; only `failed` means that something is wrong. */
-export type Outcome = "ok" | "failed" | "warning" | "note";
+/** A `note` is for people to know; only `failed` means that something is wrong. */
+export type Outcome = "ok" | "failed" | "note";
 
 /** Stable names, for programs that read the findings. */
 export type Check =

@@ -19,8 +19,8 @@ export async function checkVersion({ harness, tested }: Exam, program: Program, 
   const version = /\d+\.\d+\.\d+/.exec(run.stdout + run.stderr)?.[0];
   if (version === undefined) return failed("client", `${where} does not tell its version`, cure);
   if (!isOlder(version, tested)) return ok("version", `version ${version}, ${where}`);
-  const message = `version ${version}, ${where}, is older than the tested ${tested}`;
-  return { check: "version", outcome: "warning", message, cure: `update ${harness.title}` };
+  const message = `version ${version}, ${where}, is too old: the policy is known to hold from ${tested} on`;
+  return failed("version", message, `update ${harness.title} to ${tested} or later`);
 }
 
 /** A question about a version must not become an update. */

@@ -1,6 +1,7 @@
 /** The gate inside Pi: the same engine, no process per call. Closed when anything is wrong. */
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { textAt, valueAt } from "../base/peek.ts";
 import { decodeRequest } from "../harness/pi/gate.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { decideRequest } from "../policy/decide-request.ts";
@@ -9,6 +10,7 @@ import { explainSubject } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
 import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
+import { piPlace, readRecord, whyNotWhole } from "./pi-subagent.ts";
 import { readPolicy } from "./read-policy.ts";
 
 interface ToolCallEvent {
@@ -31,13 +33,45 @@ interface Pi {
 export function gate(policyFile: URL): (pi: Pi) => void {
   // The session's own directory: Pi has no `cd` that outlives a command.
   const start = process.cwd();
+  const files = { policy: fileURLToPath(policyFile), record: fileURLToPath(new URL("../agents.json", policyFile)) };
   return (pi) => {
-    pi.on("tool_call", (event, context) => judge(fileURLToPath(policyFile), event, context, start));
+    pi.on("tool_call", (event, context) => judge(files, event, context, start));
   };
 }
 
+/** For a main session without a policy: its own calls are not judged, but whom it calls must be able to keep to theirs. */
+export function watch(recordFile: URL): (pi: Pi) => void {
+  const start = process.cwd();
+  return (pi) => {
+    pi.on("tool_call", async ({ toolName, input }, context) => {
+      if (toolName !== "subagent" || valueAt(input, "action") === "list") return undefined;
+      const why = whyNotStarted(fileURLToPath(recordFile), input, context.cwd ?? start);
+      return why === undefined ? undefined : { block: true, reason: `surcingle: deny subagent, because ${why}` };
+    });
+  };
+}
+
+/** A script or a plan may start any agent, so all of ours must be whole. */
+function whyNotStarted(recordFile: string, input: unknown, cwd: string): string | undefined {
+  try {
+    const record = readRecord(recordFile);
+    const name = valueAt(input, "agent") === undefined ? "" : textAt(input, "agent").trim();
+    const isPlain = Object.hasOwn(record.subagents, name) && decodeRequest("subagent", input).kind === "delegation";
+    const names = isPlain ? [name] : Object.keys(record.subagents);
+    const place = piPlace(process.env, homeOf(), cwd);
+    return names.map((each) => whyNotWhole(record, each, place)).find((why) => why !== undefined);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+interface Files {
+  readonly policy: string;
+  readonly record: string;
+}
+
 async function judge(
-  policyFile: string,
+  files: Files,
   { toolName, input }: ToolCallEvent,
   context: Context,
   start: string,
@@ -46,13 +80,17 @@ async function judge(
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
   try {
-    const policy = readPolicy(policyFile);
+    const policy = readPolicy(files.policy);
     agent = policy.agent;
     request = decodeRequest(String(toolName), input);
     const cwd = context.cwd ?? start;
-    decision = decideRequest(policy, request, diskPlace(cwd, cwd, process.env["HOME"] ?? homedir()));
+    decision = decideRequest(policy, request, diskPlace(cwd, cwd, homeOf()));
+    if (request.kind === "delegation" && decision.verdict === "allow") {
+      const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
+      if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
+    }
   } catch (error) {
-    decision = fault(error instanceof Error ? error.message : String(error));
+    decision = fault(messageOf(error));
   }
   const subject = subjectOf(request);
   const sentence = explainSubject(agent, subject, decision);
@@ -63,4 +101,12 @@ async function judge(
   if (verdict === "allow") return undefined;
   if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
   return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };
+}
+
+function homeOf(): string {
+  return process.env["HOME"] ?? homedir();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -7,7 +7,7 @@ import { pi } from "../../src/doctor/clients/pi.ts";
 import type { Program } from "../../src/doctor/clients/run-program.ts";
 import { makeScene, type Scene, type SceneOptions } from "../../src/doctor/clients/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
-import { type Form as ClaudeForm, claudeCodeQuestions } from "../../src/harness/claude-code/conformance.ts";
+import { claudeCodeQuestions } from "../../src/harness/claude-code/conformance.ts";
 import { codexQuestions, codexRoles, codexStarter } from "../../src/harness/codex/conformance.ts";
 import { copilotQuestions } from "../../src/harness/copilot/conformance.ts";
 import { opencodeQuestions } from "../../src/harness/opencode/conformance.ts";
@@ -90,14 +90,7 @@ export const askOpencode: Ask = (subject) =>
     return found;
   });
 
-export const askClaudeCode = claudeCodeWith({});
-export const askOlderClaudeCode = claudeCodeWith({ parsesAddresses: true });
-
-function claudeCodeWith(form: ClaudeForm): Ask {
-  return (subject) => askClaude(subject, form);
-}
-
-const askClaude = (subject: Subject, form: ClaudeForm): Promise<readonly Finding[]> =>
+export const askClaudeCode: Ask = (subject) =>
   onStage(subject.options, async (stage) => {
     const { definitions } = subject;
     const client = claudeCode(subject.program, stage.scene, stage.model);
@@ -112,7 +105,7 @@ const askClaude = (subject: Subject, form: ClaudeForm): Promise<readonly Finding
     for (const { name } of definitions.skills) {
       found.push(finding("listed", `the first event lists the skill ${name}`, skills.includes(name), skills.join(" ")));
     }
-    const questions = questionsIn(stage, subject, (...given) => claudeCodeQuestions(...given, form));
+    const questions = questionsIn(stage, subject, claudeCodeQuestions);
     return [...found, ...(await askAgents(questions, client.ask, stage.reset))];
   });
 

@@ -18,8 +18,9 @@ import { repository } from "./trees.ts";
 /** One line of the table of failures. */
 interface Failure {
   readonly what: string;
-  readonly part: "gate" | "policy" | "plugin" | "extension";
-  readonly change: "remove" | "truncate" | "newer" | "write";
+  readonly part: "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
+  /** `drop`: the lines that begin with `text` go. */
+  readonly change: "remove" | "truncate" | "newer" | "write" | "drop";
   readonly text?: string;
   readonly mode?: string;
   /** A command; else one that the policy allows. */
@@ -36,6 +37,8 @@ type Attempt = (stations: readonly Station[], command: string) => Promise<readon
 interface Breakable {
   readonly open: (program: Program, stage: Stage) => Attempt;
   readonly stations: readonly Station[];
+  /** The session that starts a subagent has the same gate, so that a broken one never lets it start. */
+  readonly isGuarded?: true;
   /** Where each part lies, seen from the home. The gate lies on PATH. */
   readonly parts: Readonly<Partial<Record<Failure["part"], string>>>;
 }
@@ -85,6 +88,7 @@ const breakable: Readonly<Record<string, Breakable>> = {
   },
   codex: {
     stations: both,
+    isGuarded: true,
     parts: { gate: "", policy: `.codex/surcingle/${agent}.json` },
     open: (program, { scene, model }) => {
       const { ask } = codex(program, scene, model, { starter: "starts" });
@@ -101,30 +105,47 @@ const breakable: Readonly<Record<string, Breakable>> = {
 };
 
 function piParts(station: Station): Breakable {
-  const directory = `.pi/agent/extensions/surcingle/${agent}`;
+  const own = ".pi/agent/extensions/surcingle";
+  const called = { page: `.pi/agent/agents/${agent}.md`, record: `${own}/agents.json` };
   return {
     stations: [station],
-    parts: { policy: `${directory}/policy.json`, extension: `${directory}/index.ts` },
+    parts: {
+      policy: `${own}/${agent}/policy.json`,
+      extension: `${own}/${agent}/index.ts`,
+      program: `${own}/gate.mjs`,
+      ...(station === "subagent" ? called : {}),
+    },
     open: (program, { scene, model }) => each(pi(program, scene, model).ask, bash),
   };
+}
+
+/** How the broken client is met. */
+export interface Attack {
+  readonly options: SceneOptions;
+  /** The directory of programs that comes first on PATH. */
+  readonly bin: string;
+  /** Who calls the subagent, where that makes a difference. */
+  readonly by?: string | undefined;
+  /** All, unless only these are broken. */
+  readonly only?: readonly Failure["part"][] | undefined;
 }
 
 /** The first question is asked with nothing broken: the call must be one that runs. */
 export async function askBroken(
   client: string,
   program: Program,
-  options: SceneOptions,
-  bin: string,
+  { options, bin, by, only }: Attack,
 ): Promise<readonly Finding[]> {
-  const { open, stations, parts } = breakable[client]!;
+  const { open, stations, parts, isGuarded } = breakable[client]!;
+  const whom = (station: Station): string => (by === undefined ? station : `${station}, ${by}`);
   return onStage({ ...options, placing: "copy", path: [bin] }, async (stage) => {
     const attempt = open(program, stage);
     const whole = await attempt(stations, allowed);
     const found = stations.map((station, index) =>
-      finding("closed", `nothing (${station}): runs`, ...runs(whole[index])),
+      finding("closed", `nothing (${whom(station)}): runs`, ...runs(whole[index])),
     );
     for (const failure of failures) {
-      const place = parts[failure.part];
+      const place = only === undefined || only.includes(failure.part) ? parts[failure.part] : undefined;
       if (place === undefined) continue;
       const file = failure.part === "gate" ? join(bin, "surcingle-gate") : join(stage.scene.home, place);
       const repair = breakFile(file, failure);
@@ -132,15 +153,35 @@ export async function askBroken(
         const decisions = await attempt(stations, failure.call ?? allowed);
         const isOpen = failure.openFor?.includes(client) === true;
         for (const [index, station] of stations.entries()) {
-          const check = `${failure.what} (${station}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
-          found.push(finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part)));
+          const check = `${failure.what} (${whom(station)}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
+          found.push(finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part, station)));
         }
       } finally {
         repair();
       }
+      if (isGuarded) found.push(await breakWhileItRuns(stage, attempt, file, failure));
     }
     return found;
   });
+}
+
+/** The part is whole until the subagent asks its model for the first time. */
+async function breakWhileItRuns({ model }: Stage, attempt: Attempt, file: string, failure: Failure): Promise<Finding> {
+  let repair: (() => void) | undefined;
+  let starter: string | undefined;
+  model.watch(({ script }) => {
+    starter ??= script;
+    if (script !== undefined && script !== starter) repair ??= breakFile(file, failure);
+  });
+  try {
+    const [decision] = await attempt(["subagent"], allowed);
+    const check = `${failure.what} once it runs (subagent): refused`;
+    const isRight = repair !== undefined && decision?.verdict === "deny";
+    return finding("closed", check, isRight, `${decision?.verdict}: ${decision?.message.slice(0, 300)}`);
+  } finally {
+    model.watch(() => {});
+    repair?.();
+  }
 }
 
 /** Whether it is so, and what was seen. */
@@ -150,10 +191,11 @@ function runs(decision: ClientDecision | undefined): Seen {
   return [decision?.verdict === "allow", `${decision?.verdict}: ${decision?.message.slice(0, 300)}`];
 }
 
-function isRefused(decision: ClientDecision | undefined, part: Failure["part"]): Seen {
+function isRefused(decision: ClientDecision | undefined, part: Failure["part"], station: Station): Seen {
   const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
   // With a broken extension a client does not even start; with a broken gate a session may not even start a subagent.
-  const isStopped = verdict === "fault" && (part === "extension" || /blocked by PreToolUse hook/.test(message));
+  const isOfClient = part === "program" || (part === "extension" && station === "main");
+  const isStopped = verdict === "fault" && (isOfClient || /blocked by PreToolUse hook/.test(message));
   return [verdict === "deny" || verdict === "hidden" || isStopped, `${verdict}: ${message.slice(0, 300)}`];
 }
 
@@ -163,7 +205,9 @@ function breakFile(file: string, { change, text = "", mode = "755" }: Failure): 
   const kept = readFileSync(file, "utf8");
   rmSync(file);
   if (change !== "remove") {
-    const broken = { write: text, truncate: kept.slice(0, kept.length / 2), newer: newer(kept) }[change];
+    const half = kept.slice(0, kept.length / 2);
+    const broken = { write: text, truncate: half, newer: newer(kept), drop: withoutLines(kept, text) }[change];
+    if (broken === kept) throw new Error(`${file} cannot be broken so`);
     writeFileSync(file, broken);
     chmodSync(file, Number.parseInt(mode, 8));
   }
@@ -176,6 +220,11 @@ function breakFile(file: string, { change, text = "", mode = "755" }: Failure): 
 
 function newer(policy: string): string {
   return policy.replace(/"version": *\d+/, '"version": 999');
+}
+
+function withoutLines(text: string, beginning: string): string {
+  const lines = text.split("\n");
+  return lines.filter((line) => !line.startsWith(beginning)).join("\n");
 }
 
 /** Generated files name the gate by its word alone. */

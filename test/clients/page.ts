@@ -80,7 +80,8 @@ or no decision at all.
 
 ${table([...heads, "as", "cases", "equal", "stricter", "looser", "wrong"], asked.flatMap(callRows))}
 
-Claude Code 2.1.197 parses an address before its hook sees it. There the comparison is with the parsed address: compared with the spelling, \`https://EXAMPLE.com/docs/b\` runs where \`explain\` says ask, which is looser.
+Claude Code before 2.1.257 is not asked: it parses an address before its hook sees it, so that \`https://EXAMPLE.com/docs/b\` runs where
+\`explain\` says ask. \`surcingle doctor\` fails for such a version.
 
 ## Broken means closed
 

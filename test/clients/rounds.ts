@@ -1,20 +1,11 @@
 /** What is asked of whom: one round is one client in one kind of home. */
-import { mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../../src/doctor/clients/run-program.ts";
 import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
-import {
-  type Ask,
-  askClaudeCode,
-  askCodex,
-  askCopilot,
-  askOlderClaudeCode,
-  askOpencode,
-  askPi,
-  askPiSubagents,
-} from "./ask.ts";
-import { askBroken, linkGate } from "./closed.ts";
+import { type Ask, askClaudeCode, askCodex, askCopilot, askOpencode, askPi, askPiSubagents } from "./ask.ts";
+import { type Attack, askBroken, linkGate } from "./closed.ts";
 import type { Finding } from "./finding.ts";
 import { type Share, table } from "./table.ts";
 import { buildTrees, readDefinitions, repository, type Trees, tableRoot } from "./trees.ts";
@@ -117,27 +108,53 @@ function piRound(plan: Plan): Round {
   };
 }
 
+interface Siege extends Pick<Attack, "by" | "only"> {
+  readonly version?: string;
+  readonly root?: (into: string) => string;
+  readonly change?: (tree: Tree) => Tree;
+  /** The main agent of Pi. */
+  readonly primary?: string | undefined;
+}
+
 /** One part after the other is broken. */
-function brokenRound(client: string, id: string, change: (tree: Tree) => Tree = (tree) => tree): Round {
+function brokenRound(client: string, id: string, siege: Siege = {}): Round {
+  const { root = () => tableRoot, change = (tree) => tree, by, only } = siege;
+  const primary = "primary" in siege ? siege.primary : "asks";
   return {
     client,
+    ...(siege.version === undefined ? {} : { version: siege.version }),
     agents: "broken",
     scene: "its own files, one of them broken",
     ask: async ({ program, into }) => {
       const bin = mkdtempSync(join(into, "bin-"));
       linkGate(join(bin, "surcingle-gate"));
-      // As a subagent of Pi it must not be the main one.
-      const primary = client === "pi-subagents" ? "starts" : "asks";
+      const definitions = root(into);
       const trees = (home: string): readonly Tree[] =>
-        buildTrees({ root: tableRoot, into, home, primary })(id).map(change);
-      return askBroken(client, program, { trees }, bin);
+        buildTrees({ root: definitions, into, home, primary })(id).map(change);
+      return askBroken(client, program, { options: { trees }, bin, by, only });
     },
   };
 }
 
+/** The same agents, and none of them is the main one of Pi: its session has no policy. */
+function withoutPrimary(into: string): string {
+  const root = mkdtempSync(join(into, "root-"));
+  cpSync(tableRoot, root, { recursive: true });
+  for (const [path, from, to] of [
+    ["agents/starts/agent.toml", 'mode = "primary"', 'mode = "all"'],
+    ["surcingle.toml", /^\[pi\]\nprimary = .*\n/m, ""],
+  ] as const) {
+    const text = readFileSync(join(root, path), "utf8");
+    if (text.replace(from, to) === text) throw new Error(`${path} does not choose a main agent as it did`);
+    writeFileSync(join(root, path), text.replace(from, to));
+  }
+  return root;
+}
+
 /** Asked once more, a client gets half of the table as main agent and the other half as subagent. */
 const half = 2;
-const older = "2.1.197";
+/** The first version that shows a hook the address as it was written. */
+const older = "2.1.257";
 const newer = "2.1.325";
 const claude = { client: "claude-code", ask: askClaudeCode, layout: links("claude-code") };
 const opencode = { client: "opencode", ask: askOpencode, layout: links("opencode") };
@@ -148,15 +165,23 @@ const copilot = { client: "copilot", ask: askCopilot, layout: links("copilot") }
 
 export const rounds: readonly Round[] = [
   brokenRound("opencode", "opencode"),
-  brokenRound("claude-code", "claude-code"),
+  brokenRound("claude-code", "claude-code", { version: older }),
+  brokenRound("claude-code", "claude-code", { version: newer }),
   brokenRound("pi", "pi"),
-  brokenRound("pi-subagents", "pi", called),
+  brokenRound("pi-subagents", "pi", { primary: "starts", by: "called by a governed agent" }),
+  brokenRound("pi-subagents", "pi", {
+    root: withoutPrimary,
+    primary: undefined,
+    by: "called by a session without a policy",
+  }),
+  // What the main session would refuse comes through here, and the subagent's own gate must.
+  brokenRound("pi-subagents", "pi", { change: called, primary: "starts", by: "its own gate alone", only: ["policy"] }),
   brokenRound("codex", "codex"),
   brokenRound("copilot", "copilot"),
   tableRound(opencode),
   tableRound({ ...opencode, layout: together(), of: half }),
   ownRound(opencode),
-  tableRound({ ...claude, version: older, ask: askOlderClaudeCode, of: half }),
+  tableRound({ ...claude, version: older }),
   tableRound({ ...claude, version: newer }),
   tableRound({ ...claude, version: newer, layout: together(), of: half }),
   ownRound({ ...claude, version: newer }),

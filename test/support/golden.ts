@@ -15,12 +15,13 @@ export function goldenDirectory(harness: Harness, name: string): string {
   return join(import.meta.dirname, "../../src/harness", harness.id, "golden", name);
 }
 
-/** Programs of ours are the same in every tree; their golden is their source. */
+/** Programs of ours are the same in every tree; their golden is their source. Other files may hold a hash of them. */
 const isProgram = (path: string): boolean => /\.(?:mjs|js)$/.test(path);
+const assets = { piExtension: "the program\n", opencodePlugin: "the program\n" };
 
 /** Path to content, and the losses as one more file. */
 export async function renderCase(harness: Harness, name: string): Promise<Map<string, Buffer>> {
-  const { result, diagnostics } = await renderRoots(rootsOf(join(casesDirectory, name)), [harness]);
+  const { result, diagnostics } = await renderRoots(rootsOf(join(casesDirectory, name)), [harness], assets);
   const tree = new Map<string, Buffer>();
   for (const file of result?.rendered[0]?.files ?? []) {
     if (tree.has(file.path)) throw new Error(`${harness.id} renders ${file.path} twice`);

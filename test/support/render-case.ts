@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readAssets } from "../../src/cli/assets.ts";
 import { type Generated, generate } from "../../src/cli/generate.ts";
 import { harnesses } from "../../src/harness/all.ts";
-import type { Harness } from "../../src/harness/harness.ts";
+import type { Assets, Harness } from "../../src/harness/harness.ts";
 
 /** A case is a root, or a directory `layers/` of roots that are laid over each other in order. */
 export function rootsOf(directory: string): string[] {
@@ -16,7 +16,11 @@ export function rootsOf(directory: string): string[] {
     : [directory];
 }
 
-export function renderRoots(roots: readonly string[], chosen: readonly Harness[] = harnesses): Promise<Generated> {
-  const context = { scope: "user", assets: readAssets() } as const;
+export function renderRoots(
+  roots: readonly string[],
+  chosen: readonly Harness[] = harnesses,
+  assets: Assets = readAssets(),
+): Promise<Generated> {
+  const context = { scope: "user", assets } as const;
   return generate({ roots, settings: undefined, harnesses: chosen, context, version: "0.0.0" });
 }

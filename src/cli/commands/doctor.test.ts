@@ -40,10 +40,19 @@ test("a machine without any client is told so, and that is no failure", async ()
   assert.deepEqual([exitCode, err], [0, ""]);
 });
 
-test("an old client is warned about, and a home without agents of ours is no failure", async () => {
+test("a client that is too old is a failure", async () => {
   install("opencode", "1.2.3");
   const { exitCode, out } = await run(["--harness", "opencode"]);
-  assert.match(out, /OpenCode: warning: version 1\.2\.3, \S+, is older than the tested 1\.18\.33\n {2}= help: update/);
+  assert.match(
+    out,
+    /OpenCode: failed: version 1\.2\.3, \S+, is too old: .* from 1\.18\.33 on\n {2}= help: update OpenCode/,
+  );
+  assert.equal(exitCode, 1);
+});
+
+test("a home without agents of ours is no failure", async () => {
+  install("opencode", "1.18.33");
+  const { exitCode, out } = await run(["--harness", "opencode"]);
   assert.match(out, /there is no governed agent of ours in ~\/\.config\/opencode/);
   assert.equal(exitCode, 0);
 });

@@ -146,7 +146,7 @@ function atOnce(holding: ReadonlySet<() => void>): () => void {
   return release;
 }
 
-const style = { ok: "faint", failed: "error", warning: "warning", note: "faint" } as const;
+const style = { ok: "faint", failed: "error", note: "faint" } as const;
 
 function print(
   context: CommandContext,

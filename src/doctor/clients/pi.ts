@@ -24,8 +24,10 @@ export function pi(program: Program, scene: Scene, model: ScriptedModel): Pi {
   return {
     ask: async (agent, station, uses) => {
       const prompt = model.play([uses]);
-      const run = await talkAs(client, agent, station, prompt);
+      const { run, refusal } = await talkAs(client, agent, station, prompt);
       const decisions = model.played(prompt).map(({ result }, index) => {
+        // An agent that may not be called can do nothing.
+        if (result === undefined && refusal !== undefined) return decision(uses[index]!, "deny", refusal);
         if (result === undefined) return decision(uses[index]!, "fault", run.stdout.slice(-500));
         return decision(uses[index]!, verdictOf(uses[index]!, result.text), result.text);
       });
@@ -64,10 +66,14 @@ function prepare({ program, scene, model }: Running): void {
   put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify(settings));
 }
 
-function talkAs(client: Running, agent: string, station: Station, prompt: string): Promise<Run> {
-  if (station === "main") return talk(client, prompt);
+/** The words of the gate, should it refuse that the agent is called at all. */
+async function talkAs(client: Running, agent: string, station: Station, prompt: string) {
+  if (station === "main") return { run: await talk(client, prompt), refusal: undefined };
   const input = { agent, task: prompt, async: false };
-  return talk(client, client.model.play([[{ tool: "subagent", input }]]));
+  const outer = client.model.play([[{ tool: "subagent", input }]]);
+  const run = await talk(client, outer);
+  const said = client.model.played(outer)[0]?.result?.text;
+  return { run, refusal: said?.startsWith("surcingle:") ? said : undefined };
 }
 
 function talk({ program, scene }: Running, prompt: string): Promise<Run> {

@@ -31,6 +31,8 @@ export interface ScriptedModel {
   readonly played: (prompt: string) => readonly Played[];
   /** The requests that were answered out of a played script. */
   readonly requests: (prompt: string) => readonly Seen[];
+  /** Called with each request before it is answered, until another takes its place. */
+  readonly watch: (watcher: (request: Seen) => void) => void;
   readonly close: () => void;
 }
 
@@ -42,6 +44,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const seen: Seen[] = [];
   const scripts = new Map<string, Script>();
   const waits = new Map<string, string>();
+  let watcher: (request: Seen) => void = () => {};
   const isOver = (name: string): boolean =>
     seen.some(({ script, turn }) => script === name && turn >= (scripts.get(name)?.length ?? 0));
   // Loaded here, because in one bundle every command would wait for it.
@@ -52,7 +55,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       if (wire === undefined) return response.writeHead(request.method === "GET" ? 200 : 404).end(otherAnswer);
       const conversation = wire.read(body);
       const place = placeIn(conversation);
-      seen.push({ ...conversation, ...place, body });
+      const asked = { ...conversation, ...place, body };
+      seen.push(asked);
+      watcher(asked);
       const awaited = waits.get(place.script ?? "");
       if (awaited !== undefined && place.turn > 0) {
         await until(() => seen.some(({ script }) => script === awaited), 5);
@@ -72,6 +77,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const timer = setTimeout(close, lifetime);
   timer.unref();
   return {
+    watch: (next) => {
+      watcher = next;
+    },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     play: (script, after) => {

@@ -14,7 +14,7 @@ const settingsFile = "settings.json";
 export const claudeCodeExam: Exam = {
   harness,
   command: "claude",
-  tested: "2.1.197",
+  tested: "2.1.257",
   variables: [
     { name: "CLAUDE_CONFIG_DIR", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
   ],

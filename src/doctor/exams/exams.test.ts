@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { clients } from "../../../scripts/clients.ts";
+import { agentOf, modelOf } from "../../../test/support/agent.ts";
+import { policyOf } from "../../../test/support/policy.ts";
 import { harnesses } from "../../harness/all.ts";
 import { hookHash, trustKey } from "../../harness/codex/trust.ts";
-import { put } from "../clients/scene.ts";
+import { pi } from "../../harness/pi/index.ts";
+import { makeScene, put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
 import { checkGate, findProgram, gateCallsIn } from "../gate-program.ts";
-import { isOlder } from "../installed.ts";
+import { checkVersion, isOlder } from "../installed.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { copyParts, keptSettings } from "../scratch-home.ts";
 import { exams } from "./all.ts";
@@ -41,6 +44,31 @@ test("every client with a gate can be examined, in a version that is tested", ()
     );
   }
 });
+
+for (const exam of exams) {
+  test(`${exam.harness.title}: a version that is too old is a failure, and the oldest tested one is not`, async () => {
+    const scene = makeScene({ trees: [] });
+    const check = (version: string) => {
+      const program = join(directory, version);
+      put(program, `#!/bin/sh\necho "client ${version} (x)"\n`, 0o755);
+      return checkVersion(exam, [program], scene);
+    };
+    try {
+      const [major = 0, minor = 0, patch = 0] = exam.tested.split(".").map(Number);
+      const below = [`${major}.${minor}.${patch - 1}`, `${major}.${minor - 1}.999`, "0.0.1"];
+      for (const older of below.filter((version) => !version.includes("-"))) {
+        const { check: what, outcome, message, cure } = await check(older);
+        assert.deepEqual([what, outcome], ["version", "failed"], older);
+        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${exam.tested} on$`));
+        assert.equal(cure, `update ${exam.harness.title} to ${exam.tested} or later`);
+      }
+      for (const fine of [exam.tested, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
+        assert.equal((await check(fine)).outcome, "ok", fine);
+    } finally {
+      scene.dispose();
+    }
+  });
+}
 
 test("a version is older by its first different number", () => {
   assert.equal(isOlder("1.9.33", "1.18.33"), true);
@@ -87,17 +115,29 @@ test("OpenCode: a plugin that is missing, or that forgets an agent, is seen", ()
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not know keeper"]);
 });
 
-test("Pi: the main agent is the one without a file in `agents/`, and a missing part of the extension is seen", () => {
+test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {
   const own = ".pi/agent/extensions/surcingle";
-  for (const name of ["keeper", "helper"]) write(`${own}/${name}/index.ts`, "");
-  write(`${own}/gate.mjs`, "");
-  write(".pi/agent/agents/helper.md", "---\nsubagentOnlyExtensions: ../extensions/surcingle/helper/index.ts\n---\n");
+  const agents = ["helper", "keeper"].map((name) => agentOf({ name, policy: policyOf({}) }));
+  const context = { scope: "user", assets: { piExtension: "program\n", opencodePlugin: "" } } as const;
+  for (const file of pi.render(modelOf(agents, { piPrimary: "keeper" }), context, () => {}))
+    if (file.kind === "whole") write(`.pi/agent/${file.path}`, String(file.content));
   assert.deepEqual(piExam.asked(join(directory, ".pi/agent"), ["helper", "keeper"]), ["keeper"]);
+  assert.deepEqual(look(piExam), []);
+  rmSync(join(directory, own, "index.ts"));
   assert.deepEqual(look(piExam), [`a part of the extension is missing: ~/${own}/index.ts`]);
   write(`${own}/index.ts`, "");
-  assert.deepEqual(look(piExam), []);
+  write(`${own}/helper/index.ts`, "export default function (");
+  assert.match(
+    look(piExam).join(),
+    /^the subagent helper is not called, because .*index\.ts is not what was generated/,
+  );
   rmSync(join(directory, own, "helper"), { recursive: true });
-  assert.deepEqual(look(piExam), ["the subagent helper runs without a gate: its extension is missing"]);
+  assert.match(look(piExam).join(), /^the subagent helper is not called, because .*index\.ts is missing/);
+  const missing = `a part of the extension is missing: ~/.pi/agent/extensions/surcingle-watch/index.ts`;
+  write(".pi/agent/agents/keeper.md", "");
+  assert.ok(look(piExam).includes(missing), "a main session without a policy has another file");
+  rmSync(join(directory, own, "agents.json"));
+  assert.match(look(piExam).join(), /no subagent can be called: the record .*agents\.json cannot be read/);
 });
 
 test("Codex: a hook is trusted for one home only", () => {

@@ -1,12 +1,16 @@
 /** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { readRecord, whyNotWhole } from "../../gate/pi-subagent.ts";
 import { pi as harness } from "../../harness/pi/index.ts";
+import { type AgentsRecord, recordPath } from "../../harness/pi/record.ts";
+import { watchPath } from "../../harness/pi/tools.ts";
 import { pi } from "../clients/pi.ts";
 import type { Exam, Home } from "../exam.ts";
 import { type Finding, failed } from "../finding.ts";
 import { isThere, namesIn, readText } from "../home-files.ts";
 
 const own = "extensions/surcingle";
+const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
 
 export const piExam: Exam = {
   harness,
@@ -19,7 +23,7 @@ export const piExam: Exam = {
       usual: harness.roots.user,
     },
   ],
-  parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own],
+  parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own, dirname(watchPath)],
   settings: [],
   governed: (root) => agentsIn(root),
   gatePrograms: () => [],
@@ -62,8 +66,8 @@ function agentsIn(root: string): readonly string[] {
 function lookAtParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
   const root = join(directory, harness.roots.user);
   // The client loads the file on top by itself, and that is the main session's.
-  const top = mainAgent(root) === undefined ? [] : [`${own}/index.ts`];
-  const parts = [...top, `${own}/gate.mjs`, ...agents.map((agent) => `${own}/${agent}/index.ts`)];
+  const top = mainAgent(root) === undefined ? watchPath : `${own}/index.ts`;
+  const parts = [top, `${own}/gate.mjs`, ...agents.map((agent) => `${own}/${agent}/index.ts`)];
   const missing = parts.filter((path) => !isThere(join(root, path)));
   if (missing.length === 0 || agents.length === 0) return [];
   const list = missing.map((path) => `${label}/${harness.roots.user}/${path}`).join(", ");
@@ -72,14 +76,25 @@ function lookAtParts({ directory, label }: Home, agents: readonly string[]): Fin
   ];
 }
 
-/** A subagent whose extension is not there runs without one. */
+/** A subagent whose extension does not load runs without one. The same look as the gate's, before it lets one be called. */
 function lookAtSubagents({ directory, label }: Home): Finding[] {
-  const agents = join(directory, harness.roots.user, "agents");
-  return namesIn(agents).flatMap((name) => {
-    const text = readText(join(agents, name)) ?? "";
-    const path = /^subagentOnlyExtensions: (\S*\/surcingle\/\S+)$/m.exec(text)?.[1];
-    if (path === undefined || isThere(join(agents, path))) return [];
-    const message = `the subagent ${name.replace(/\.md$/, "")} runs without a gate: its extension is missing`;
-    return [failed("plugin", message, `run \`surcingle apply --to ${label}\` again`)];
+  const root = join(directory, harness.roots.user);
+  const called = namesIn(join(root, "agents")).filter((name) =>
+    gateLine.test(readText(join(root, "agents", name)) ?? ""),
+  );
+  const again = `run \`surcingle apply --to ${label}\` again`;
+  let record: AgentsRecord;
+  try {
+    record = readRecord(join(root, recordPath));
+  } catch (error) {
+    if (called.length === 0) return [];
+    return [failed("plugin", `no subagent can be called: ${error instanceof Error ? error.message : error}`, again)];
+  }
+  const place = { directory: root, home: directory, cwd: directory };
+  return Object.keys(record.subagents).flatMap((agent) => {
+    const why = whyNotWhole(record, agent, place);
+    return why === undefined
+      ? []
+      : [failed("plugin", `the subagent ${agent} is not called, because ${why}`, again, agent)];
   });
 }

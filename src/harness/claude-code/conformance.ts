@@ -27,17 +27,7 @@ const canonical = {
 /** Every agent can be both: the client knows no modes. */
 const stations: readonly Station[] = ["main", "subagent"];
 
-/** Claude Code 2.1.197 parses an address before it asks anybody, so that the hook is never shown it as it was written. */
-export interface Form {
-  readonly parsesAddresses?: boolean;
-}
-
-function rewrite(question: Case): Case {
-  if (question.tool !== "webfetch" || !URL.canParse(question.subject)) return question;
-  return { ...question, subject: new URL(question.subject).href };
-}
-
-export function claudeCodeQuestions(model: Model, place: Place, choose: Choose, form: Form = {}): Questions {
+export function claudeCodeQuestions(model: Model, place: Place, choose: Choose): Questions {
   return {
     agents: model.agents.flatMap((agent) =>
       stations.map((station) => {
@@ -48,7 +38,6 @@ export function claudeCodeQuestions(model: Model, place: Place, choose: Choose, 
       harness: claudeCode,
       useFor,
       stationsOf: () => stations,
-      ...(form.parsesAddresses ? { rewrite } : {}),
     }),
   };
 }

@@ -3,7 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { joinFrontMatter } from "../../formats/markdown.ts";
 import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
-import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import type { Entries, Value, WholeFile } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
 import {
@@ -72,7 +72,7 @@ const gateKey = "subagentOnlyExtensions";
 const agentKeys = ["name", "description", "model", "thinking", "tools", "advertise", gateKey];
 
 export interface PiCommands {
-  readonly files: readonly OutputFile[];
+  readonly files: readonly WholeFile[];
   /** Those that are agents here. */
   readonly agents: readonly CommandAgent[];
 }
@@ -85,7 +85,7 @@ export function renderCommands(model: Model, target: Translation["target"], repo
     const agent = known.get(command);
     return agent ? agentPage(agent, translation) : promptPage(command, translation);
   };
-  const files = model.commands.map((command): OutputFile => {
+  const files = model.commands.map((command): WholeFile => {
     const path = routes[command.behavior.execution](command.slug);
     return { kind: "whole", path, content: contentOf(command), from: command.from };
   });

@@ -15,7 +15,8 @@ import { agentPage } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { launcher } from "./launch.ts";
 import { choosePrimary } from "./primary.ts";
-import { clientTools, missingTools } from "./tools.ts";
+import { printRecord, recordPath } from "./record.ts";
+import { clientTools, missingTools, watchPath } from "./tools.ts";
 
 export const pi = {
   id: "pi",
@@ -54,12 +55,15 @@ export const pi = {
     // One that only a person may start is not told to the model.
     const offered = commands.agents.filter(({ command }) => command.behavior.invocation !== "explicit");
     const listed = [...others, ...offered.map(({ agent }) => agent)];
+    const pages = [
+      ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
+      ...commands.files,
+    ];
     return [
       ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
       ...(listed.length > 0 ? [roster(listed)] : []),
-      ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
-      ...commands.files,
-      ...extensions([...model.agents, ...called], primary, assets.piExtension),
+      ...pages,
+      ...extensions([...model.agents, ...called], primary, pages, assets.piExtension),
       ...renderSkills(model.skills),
     ];
   },
@@ -86,20 +90,25 @@ function roster(agents: readonly Agent[]): OutputFile {
  * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the file on top is the main session's,
  * each other one is named by its agent. The directory is the identity: nothing else tells a child who it is.
  */
-function extensions(agents: readonly Agent[], primary: Agent | undefined, program: string): OutputFile[] {
+function extensions(
+  agents: readonly Agent[],
+  primary: Agent | undefined,
+  pages: readonly WholeFile[],
+  program: string,
+): OutputFile[] {
   const governed = agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
   if (governed.length === 0) return [];
   const from = governed.map(({ path }) => path);
-  const main = primary?.policy
-    ? [
-        whole("extensions/surcingle/index.ts", `export { default } from "./${primary.name}/index.ts";\n`, [
-          primary.path,
-        ]),
-      ]
-    : [];
+  const texts = new Map(pages.map(({ path, content }) => [path, content]));
+  const recorded = governed.flatMap(({ name, policy }) => {
+    const page = texts.get(`agents/${name}.md`);
+    return page === undefined ? [] : [{ name, page, policy: printPolicy(policy) }];
+  });
   return [
     whole("extensions/surcingle/gate.mjs", program, from),
-    ...main,
+    ...(primary?.policy ? [whole("extensions/surcingle/index.ts", topStub(primary), [primary.path])] : []),
+    ...(primary?.policy ? [] : [whole(watchPath, watchStub, from)]),
+    ...(recorded.length > 0 ? [whole(recordPath, printRecord(program, stub, recorded), from)] : []),
     ...governed.flatMap(({ name, policy, path }) => [
       whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
       whole(`extensions/surcingle/${name}/policy.json`, printPolicy(policy), [path]),
@@ -110,6 +119,16 @@ function extensions(agents: readonly Agent[], primary: Agent | undefined, progra
 const stub = `import { gate } from '../gate.mjs';
 
 export default gate(new URL("./policy.json", import.meta.url));
+`;
+
+function topStub({ name }: Agent): string {
+  return `export { default } from "./${name}/index.ts";\n`;
+}
+
+/** For a main session without a policy, which may call agents that have one. It is no gate, so it lies elsewhere. */
+const watchStub = `import { watch } from '../surcingle/gate.mjs';
+
+export default watch(new URL("../surcingle/agents.json", import.meta.url));
 `;
 
 function reportNoPrimary({ span }: Model, report: Report): void {

@@ -28,6 +28,9 @@ export function missingTools(policy: Policy): Tool[] {
   return tools.filter((tool) => isMissing(tool) && !isAlwaysDenied(policy, tool));
 }
 
+/** The extension of a main session that has no policy. Pi loads it by itself. */
+export const watchPath = "extensions/surcingle-watch/index.ts";
+
 /** The extension of one agent, seen from the client's directory. */
 export function extensionPath(name: string): string {
   return `extensions/surcingle/${name}/index.ts`;

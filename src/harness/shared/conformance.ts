@@ -74,8 +74,6 @@ export interface Dialect {
   /** Undefined: the client has no tool for this. */
   readonly useFor: (question: Case, place: Place) => ClientUse | undefined;
   readonly stationsOf: (agent: Agent) => readonly Station[];
-  /** What the client makes of a question before it asks anybody about it. */
-  readonly rewrite?: (question: Case) => Case;
   /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
   readonly isStricterItself?: (question: Case, station: Station) => boolean;
   /** Nobody can be asked, so that `ask` must be a deny. */
@@ -115,11 +113,11 @@ function questionOf(
   station: Station,
   question: Case,
   place: Place,
-  { harness, useFor, rewrite, isStricterItself, isUnattended }: Dialect,
+  { harness, useFor, isStricterItself, isUnattended }: Dialect,
 ): CallQuestion[] {
   const use = useFor(question, place);
   if (use === undefined || policy === undefined) return [];
-  const request = requestOf(rewrite?.(question) ?? question);
+  const request = requestOf(question);
   const { verdict } = decideRequest(policy, request, place);
   const isNarrowed = callsOf(request).some(
     (call) => harness.enforcement(policy, call, decide(policy, call, place).verdict).support === "narrowed",

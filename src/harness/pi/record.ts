@@ -1,0 +1,35 @@
+/** The hashes of what every governed subagent needs, for the agent that is about to call one of them. */
+import { createHash } from "node:crypto";
+
+export const recordVersion = 1;
+
+/** Beside the extensions. One line for each subagent, however many others may call it. */
+export const recordPath = "extensions/surcingle/agents.json";
+
+export interface AgentsRecord {
+  readonly version: typeof recordVersion;
+  /** Of the program that all extensions load. */
+  readonly gate: string;
+  /** Of the extension: it is the same text for each agent. */
+  readonly extension: string;
+  readonly subagents: Readonly<Record<string, { readonly page: string; readonly policy: string }>>;
+}
+
+export interface Recorded {
+  readonly name: string;
+  readonly page: string | Uint8Array;
+  readonly policy: string;
+}
+
+export function printRecord(gate: string, extension: string, agents: readonly Recorded[]): string {
+  const lines = agents.map(({ name, page, policy }) => {
+    const hashes = JSON.stringify({ page: hashOf(page), policy: hashOf(policy) });
+    return `    ${JSON.stringify(name)}: ${hashes}`;
+  });
+  const head = [`"version": ${recordVersion}`, `"gate": "${hashOf(gate)}"`, `"extension": "${hashOf(extension)}"`];
+  return `{\n  ${head.join(",\n  ")},\n  "subagents": {\n${lines.join(",\n")}\n  }\n}\n`;
+}
+
+export function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
