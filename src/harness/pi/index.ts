@@ -7,6 +7,7 @@ import { tools } from "../../model/permission.ts";
 import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { losses, reportTags } from "../shared/losses.ts";
+import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
@@ -60,7 +61,7 @@ export const pi = {
       ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
       ...commands.files,
       ...extensions([...model.agents, ...called], primary, assets.piExtension),
-      ...renderSkills(model.skills),
+      ...renderSkills(openSkills(model.skills)),
     ];
   },
   launcher,
