@@ -88,7 +88,8 @@ in
       type = lib.types.listOf lib.types.path;
       example = lib.literalExpression "[ inputs.company-agents ./definitions ]";
       description = ''
-        Directories that hold {file}`agents/`, {file}`skills/`, {file}`rules/` and so on.
+        Directories that hold {file}`agents/`, {file}`skills/`, {file}`commands/`, {file}`rules/` and so on; a flake
+        input that holds some of them, or {file}`skills/` alone, will do.
         A definition of a later one replaces that of the same name of an earlier one.
       '';
     };
@@ -120,7 +121,7 @@ in
       }
       {
         assertion = cfg.roots != [ ];
-        message = "programs.surcingle.roots is empty; name at least one directory that holds agents/";
+        message = "programs.surcingle.roots is empty; name at least one directory that holds agents/ or skills/";
       }
       {
         assertion = !lib.any isOutsideStore cfg.roots;
