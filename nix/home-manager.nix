@@ -22,10 +22,15 @@ let
     else
       path;
 
-  enabled = lib.mapAttrs (_: harness: {
-    root = inHome harness.root;
-    skills = inHome harness.skills;
-  }) (lib.filterAttrs (id: _: cfg.harnesses.${id}.enable) facts);
+  # All the facts reach the layout: Codex, for one, starts no role whose file is a link, so it has folders.
+  enabled = lib.mapAttrs (
+    _: harness:
+    harness
+    // {
+      root = inHome harness.root;
+      skills = inHome harness.skills;
+    }
+  ) (lib.filterAttrs (id: _: cfg.harnesses.${id}.enable) facts);
 
   # A skills directory inside its root comes with the root.
   targets = lib.unique (

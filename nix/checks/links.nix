@@ -49,6 +49,7 @@ pkgs.runCommand "surcingle-links" { } ''
   file ${tree.".config/opencode"}/agents/worker.md
   file ${tree.".pi/agent"}/agents/worker.md
   file ${tree.".codex"}/agents/surcingle/worker.toml
+  [ -L ${tree.".codex"}/agents/surcingle ] || { echo "Codex starts no role whose file is a link" >&2; missing=1; }
   file ${tree.".copilot"}/agents/worker.agent.md
 
   [ -z "$missing" ] && touch $out

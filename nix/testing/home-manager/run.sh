@@ -100,7 +100,7 @@ write "$work/own/agents/captain/system-prompt.md" "You lead."
 sed 's/^# Commit message/# Commit message of the second layer/' \
   "$work/company/skills/commit-message/SKILL.md" > "$work/own/skills/commit-message/SKILL.md"
 
-# A source of skills that somebody else looks after, and two commands of the first layer.
+# A source of skills that somebody else looks after, and three commands of the first layer.
 external="$work/external/skills/external-skill"
 write "$external/SKILL.md" '---
 name: external-skill
@@ -125,6 +125,13 @@ behavior:
   tools: read-only
 ---
 You look.'
+
+write "$work/company/commands/work.md" '---
+description: Has every tool
+behavior:
+  execution: agent
+---
+You work.'
 
 surcingle() { # the options all scenarios share
   cat << NIX
@@ -162,6 +169,9 @@ holds "a command is linked where it is a file" \
   linked .config/opencode/commands/tidy.md .pi/agent/prompts/tidy.md .copilot/agents/tidy.agent.md
 holds "a command that is an agent is linked" linked .claude/agents/look.md .config/opencode/agents/look.md \
   .pi/agent/agents/look.md .codex/look.config.toml .copilot/agents/look.agent.md
+holds "the roles of Codex, which starts none whose file is a link, are linked as a folder" \
+  folder_linked .codex/agents/surcingle
+holds "such a role is in it" test -e "$work/home/.codex/agents/surcingle/work.toml"
 holds "the skill of the later layer is the one that is linked" \
   grep -q "second layer" "$work/home/.claude/skills/commit-message/SKILL.md"
 holds "surcingle is on the path" test -x "$work/generation/home-path/bin/surcingle"
