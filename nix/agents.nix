@@ -33,7 +33,7 @@ let
     ++ repeat "--settings" (lib.optional (settings != { }) settingsFile);
 in
 if roots == [ ] then
-  throw "mkAgents: `roots` is empty; name at least one directory that holds agents/"
+  throw "mkAgents: `roots` is empty; name at least one directory that holds agents/ or skills/"
 else if harnesses == [ ] then
   throw "mkAgents: `harnesses` is empty; leave it out for all, or choose from ${toString known}"
 else if unknown != [ ] then

@@ -22,10 +22,15 @@ let
     else
       path;
 
-  enabled = lib.mapAttrs (_: harness: {
-    root = inHome harness.root;
-    skills = inHome harness.skills;
-  }) (lib.filterAttrs (id: _: cfg.harnesses.${id}.enable) facts);
+  # All the facts reach the layout: Codex, for one, starts no role whose file is a link, so it has folders.
+  enabled = lib.mapAttrs (
+    _: harness:
+    harness
+    // {
+      root = inHome harness.root;
+      skills = inHome harness.skills;
+    }
+  ) (lib.filterAttrs (id: _: cfg.harnesses.${id}.enable) facts);
 
   # A skills directory inside its root comes with the root.
   targets = lib.unique (
@@ -88,7 +93,8 @@ in
       type = lib.types.listOf lib.types.path;
       example = lib.literalExpression "[ inputs.company-agents ./definitions ]";
       description = ''
-        Directories that hold {file}`agents/`, {file}`skills/`, {file}`rules/` and so on.
+        Directories that hold {file}`agents/`, {file}`skills/`, {file}`commands/`, {file}`rules/` and so on; a flake
+        input that holds some of them, or {file}`skills/` alone, will do.
         A definition of a later one replaces that of the same name of an earlier one.
       '';
     };
@@ -120,7 +126,7 @@ in
       }
       {
         assertion = cfg.roots != [ ];
-        message = "programs.surcingle.roots is empty; name at least one directory that holds agents/";
+        message = "programs.surcingle.roots is empty; name at least one directory that holds agents/ or skills/";
       }
       {
         assertion = !lib.any isOutsideStore cfg.roots;

@@ -6,6 +6,7 @@ import { linkGate } from "../test/clients/closed.ts";
 import { finding } from "../test/clients/finding.ts";
 import { type Answered, conformancePage, isRight, summary } from "../test/clients/page.ts";
 import { type Round, rounds } from "../test/clients/rounds.ts";
+import { skillsSection } from "../test/clients/skills/section.ts";
 import { repository } from "../test/clients/trees.ts";
 import { type Client, type ClientId, clientOf, clients, installClient } from "./clients.ts";
 
@@ -57,6 +58,12 @@ async function answerAll(wanted: readonly Round[], into: string): Promise<readon
   return answers;
 }
 
+/** What another program writes about skills and commands stays. */
+function writePage(page: string): void {
+  const section = skillsSection();
+  writeFileSync(join(repository, "docs/conformance.md"), page + section);
+}
+
 const asked = process.argv.slice(2);
 const wanted = rounds.filter(
   ({ client, agents }) => asked.length === 0 || asked.includes(client) || asked.includes(`${client}:${agents}`),
@@ -65,7 +72,7 @@ const out = mkdtempSync(join(tmpdir(), "surcingle-conformance-"));
 try {
   const answers = await answerAll(wanted, out);
   // A run about some clients only says nothing about the others.
-  if (asked.length === 0) writeFileSync(join(repository, "docs/conformance.md"), conformancePage(answers));
+  if (asked.length === 0) writePage(conformancePage(answers));
   if (answers.length === 0 || !answers.every(isRight)) process.exitCode = 1;
 } finally {
   rmSync(out, { recursive: true, force: true });

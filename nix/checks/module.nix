@@ -1,66 +1,12 @@
-# Evaluates the module against a stub of home-manager: fast, and users inherit no further input.
-# The result is the list of failures. It holds with nixpkgs' lib and with the stand-in's.
+# What the module does, against a stub of home-manager. The result is the list of failures.
+# It holds with nixpkgs' lib and with the stand-in's.
 {
   lib,
   pkgs,
   self,
 }:
 let
-  inherit (lib) mkOption types;
-
-  file =
-    { name, ... }:
-    {
-      options = {
-        enable = mkOption {
-          type = types.bool;
-          default = true;
-        };
-        target = mkOption {
-          type = types.str;
-          default = name;
-        };
-        source = mkOption { type = types.path; };
-        recursive = mkOption {
-          type = types.bool;
-          default = false;
-        };
-      };
-    };
-
-  stub.options = {
-    assertions = mkOption {
-      type = types.listOf types.unspecified;
-      default = [ ];
-    };
-    home.homeDirectory = mkOption { type = types.str; };
-    home.packages = mkOption {
-      type = types.listOf types.package;
-      default = [ ];
-    };
-    home.file = mkOption {
-      type = types.attrsOf (types.submodule file);
-      default = { };
-    };
-    xdg.configHome = mkOption { type = types.str; };
-  };
-
-  evaluateWith =
-    configHome: extra: surcingle:
-    (lib.evalModules {
-      modules = [
-        stub
-        self.homeModules.default
-        extra
-        {
-          home.homeDirectory = "/home/someone";
-          xdg = { inherit configHome; };
-          programs = { inherit surcingle; };
-        }
-      ];
-      specialArgs = { inherit lib pkgs; };
-    }).config;
-
+  evaluateWith = import ./evaluate-home.nix { inherit lib pkgs self; };
   evaluate = evaluateWith "/home/someone/.config" { };
 
   base = {
@@ -190,6 +136,27 @@ lib.runTests {
       failures (evaluate (claude // { roots = [ "/home/someone/agents" ]; }))
     );
     expected = true;
+  };
+
+  # A flake input is a set with its source in `outPath`; one that holds nothing but skills/ will do.
+  testARootMayBeAFlakeInput = {
+    expr =
+      let
+        input = {
+          _type = "flake";
+          inputs = { };
+          outPath = ../../test/cases/skills-only;
+        };
+        config = evaluate (claude // { roots = base.roots ++ [ input ]; });
+      in
+      {
+        failures = failures config;
+        isRead = config.home.file.".claude".source != (evaluate claude).home.file.".claude".source;
+      };
+    expected = {
+      failures = [ ];
+      isRead = true;
+    };
   };
 
   testRootsHaveNoDefault = {

@@ -3,11 +3,13 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import { diskPlace } from "../gate/disk-place.ts";
+import type { Agent } from "../model/agent.ts";
 import { type Policy, type ToolCall, tools } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/inline-permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
 import { explainDecision } from "../policy/explain.ts";
+import { explainedAgents } from "./explained-agents.ts";
 import type { CommandContext, Given } from "./options.ts";
 import { loadModel } from "./outputs.ts";
 import type { Printer } from "./print.ts";
@@ -27,7 +29,7 @@ export async function explainBatch(context: CommandContext, given: Given, printe
   const isNamed = questions.some((question) => typeof valueAt(question, "agent") === "string");
   const model = isNamed ? await loadModel(given, printer) : undefined;
   if (isNamed && !model) return 1;
-  const agents = new Map(model?.agents.map((agent) => [agent.name, agent.policy]));
+  const agents = model ? explainedAgents(model) : new Map<string, Agent>();
   let exitCode = 0;
   for (const question of questions) {
     const reply = typeof question === "string" ? wrong(question) : replyTo(question, agents, context);
@@ -49,7 +51,7 @@ function readQuestion(line: string): object | string {
   }
 }
 
-function replyTo(question: object, agents: ReadonlyMap<string, Policy | undefined>, context: CommandContext): Reply {
+function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: CommandContext): Reply {
   const policy = policyOf(question, agents);
   if ("verdict" in policy) return policy;
   const tool = tools.find((each) => each === valueAt(question, "tool"));
@@ -71,7 +73,7 @@ function replyTo(question: object, agents: ReadonlyMap<string, Policy | undefine
   return { verdict: decision.verdict, reason: explainDecision(policy, call, decision), ...(parts ? { parts } : {}) };
 }
 
-function policyOf(question: object, agents: ReadonlyMap<string, Policy | undefined>): Policy | Reply {
+function policyOf(question: object, agents: ReadonlyMap<string, Agent>): Policy | Reply {
   const name = valueAt(question, "agent");
   const inline = valueAt(question, "permissions");
   if (inline !== undefined) {
@@ -82,7 +84,7 @@ function policyOf(question: object, agents: ReadonlyMap<string, Policy | undefin
   if (typeof name !== "string") return wrong("`agent` or `permissions` is needed");
   if (!agents.has(name)) return wrong(`there is no agent \`${name}\``);
   return (
-    agents.get(name) ?? {
+    agents.get(name)?.policy ?? {
       verdict: "ungoverned",
       reason: `${name} has no permissions: each harness's own defaults apply`,
     }

@@ -2,6 +2,7 @@
 import type { Diagnostic, Loss } from "../base/diagnostic.ts";
 import { diagnosticJson, excerpt, inOrder, noPaint, type Paint } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
+import { skillField } from "../model/skill-fields.ts";
 import { type CommandContext, type Given, textOption, usageError } from "./options.ts";
 
 export interface Printer {
@@ -81,7 +82,7 @@ export function lossLines(losses: readonly Loss[], agents: number): string[] {
       ),
     ].flatMap(([field, sameField]) => {
       const who = new Map(
-        [...groupBy(sameField, ({ harness }) => harness)].map(([id, list]) => [id, nameList(list, agents)]),
+        [...groupBy(sameField, ({ harness }) => harness)].map(([id, list]) => [id, nameList(list, agents, field)]),
       );
       return [...groupBy([...who], ([, list]) => list)].map(
         ([list, ids]) => `  ${field} in ${ids.map(([id]) => id).join(", ")}: ${list}`,
@@ -91,9 +92,20 @@ export function lossLines(losses: readonly Loss[], agents: number): string[] {
   });
 }
 
-function nameList(losses: readonly Loss[], agents: number): string {
+function nameList(losses: readonly Loss[], agents: number, field: string): string {
   const losers = new Set(losses.map(({ definition }) => definition));
-  return losers.size === agents && losers.size > 2 ? `all ${losers.size} agents` : [...losers].sort(compare).join(", ");
+  const kind = kindOf(field);
+  if (kind === "agent" && losers.size === agents && losers.size > 2) return `all ${losers.size} agents`;
+  return losers.size > mostNames ? plural(losers.size, kind) : [...losers].sort(compare).join(", ");
+}
+
+/** More names than this in one line are read by nobody. */
+const mostNames = 12;
+
+/** What kind of definition has this field. */
+function kindOf(field: string): "agent" | "command" | "skill" {
+  if (/^(?:behavior\.|agents\.|body$)/.test(field)) return "command";
+  return field === "version" || field.startsWith("body.") || skillField(field)?.isBehaviour ? "skill" : "agent";
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

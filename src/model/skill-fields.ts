@@ -159,3 +159,17 @@ export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
 /** In characters, as a person counts them. */
 export const longestDescription = 1024;
 export const longestBody = 300;
+
+const part = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
+const number = "(?:0|[1-9]\\d*)";
+const semver = new RegExp(`^${number}\\.${number}\\.${number}(?:-${part})?(?:\\+${part})?$`);
+
+export function isSemver(version: string): boolean {
+  return semver.test(version);
+}
+
+/** The open standard has no field for a version; there it stands among the things tools want to keep. */
+export function metadataVersion({ metadata }: Readonly<Record<string, unknown>>): unknown {
+  if (typeof metadata !== "object" || metadata === null || !Object.hasOwn(metadata, "version")) return undefined;
+  return (metadata as Readonly<Record<string, unknown>>)["version"];
+}

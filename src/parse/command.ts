@@ -34,7 +34,7 @@ const behaviorSchema = z.strictObject({
   color: z.optional(z.enum(colors)),
 });
 
-const commandSchema = z.strictObject({
+export const commandSchema = z.strictObject({
   description: oneLine("say what the command does").check(
     z.maxLength(limits.descriptionLength, `at most ${limits.descriptionLength} characters long`),
   ),

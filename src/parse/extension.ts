@@ -20,7 +20,7 @@ const providesSchema = z.strictObject({
   ...{ templates: anything, scripts: anything, config: anything, hooks: anything, events: anything },
 });
 /** The first two only describe the bundle. Nothing is rendered from the others, and that is said. */
-const extensionSchema = z.strictObject({
+export const extensionSchema = z.strictObject({
   schema_version: anything,
   extension: anything,
   tags: anything,

@@ -5,6 +5,7 @@ import { fileStart } from "../base/source.ts";
 import type { SkillText } from "../model/skill.ts";
 import {
   longestDescription,
+  metadataVersion,
   profileRules,
   type SkillFieldType,
   type SkillProfile,
@@ -43,7 +44,10 @@ function reportMissing({ file, fields }: SkillText, key: string, report: Report)
     severity: "error",
     message: `required field \`${key}\` is missing in SKILL.md`,
     span: fileStart(file),
-    hint: `add \`${key}: …\` between the \`---\` lines`,
+    hint:
+      key === "version" && metadataVersion(fields) !== undefined
+        ? "only the open standard has it under `metadata`; `surcingle build` writes it for Kode"
+        : `add \`${key}: …\` between the \`---\` lines`,
   });
   return true;
 }

@@ -1,6 +1,7 @@
 /** What Kode adds to the front matter: a semantic version, and the table `metadata.kode`. All other keys are kept. */
 import type { Report } from "../base/diagnostic.ts";
 import type { SkillText } from "../model/skill.ts";
+import { isSemver } from "../model/skill-fields.ts";
 import { type ListReader, textList, toolList } from "./kode-lists.ts";
 
 export const kodeSlug = /^[a-z0-9][a-z0-9-]*$/;
@@ -19,10 +20,6 @@ export interface KodeFields {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-const part = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
-const number = "(?:0|[1-9]\\d*)";
-const semver = new RegExp(`^${number}\\.${number}\\.${number}(?:-${part})?(?:\\+${part})?$`);
-
 type Table = Readonly<Record<string, unknown>>;
 type Path = readonly [string, ...string[]];
 
@@ -31,7 +28,7 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
   const wrong = (path: Path, message: string, hint?: string): void =>
     report({ code: "bad-field", severity: "error", message, span: at(path), hint });
   const version = fields["version"];
-  if (typeof version === "string" && version.trim() !== "" && !semver.test(version))
+  if (typeof version === "string" && version.trim() !== "" && !isSemver(version))
     wrong(["version"], `\`version\` must be a semantic version, not \`${version}\``, "the first one is `0.1.0`");
 
   const inKode = (...path: string[]): Path => ["metadata", "kode", ...path];

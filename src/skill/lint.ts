@@ -4,7 +4,7 @@ import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type Span } from "../base/source.ts";
 import { findCommands } from "../formats/skill-body.ts";
 import type { SkillText } from "../model/skill.ts";
-import { longestBody, type SkillProfile, skillField } from "../model/skill-fields.ts";
+import { isSemver, longestBody, metadataVersion, type SkillProfile, skillField } from "../model/skill-fields.ts";
 import { checkLinks, type NameFile } from "./links.ts";
 import type { SkillFolder } from "./lint-folder.ts";
 import { checkHookScripts } from "./lint-hooks.ts";
@@ -48,23 +48,18 @@ function lintDescription({ fields, at }: SkillText, warn: Warn): void {
   warn("skill-description-triggers", `the description lacks ${lacking}`, at(["description"]), { hint });
 }
 
-const semver = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
-
 function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, warn: Warn): void {
   const isOpen = profile === "open";
-  const metadata = fields["metadata"];
-  const inMetadata =
-    typeof metadata === "object" && metadata !== null && Object.hasOwn(metadata, "version")
-      ? (metadata as Readonly<Record<string, unknown>>)["version"]
-      : undefined;
-  const version = isOpen ? inMetadata : fields["version"];
+  const inMetadata = metadataVersion(fields);
   // One that stands where the open standard has no place for it has been reported.
-  if (isOpen && version === undefined && fields["version"] !== undefined) return;
+  if (isOpen && inMetadata === undefined && fields["version"] !== undefined) return;
+  const isInMetadata = isOpen || (profile === "claude" && fields["version"] === undefined);
+  const version = isInMetadata ? inMetadata : fields["version"];
   if (version === undefined) {
     const hint = isOpen ? 'add `metadata:` with `version: "1.0.0"`' : 'add `version: "1.0.0"` to the front matter';
     warn("skill-no-version", "the skill has no version", fileStart(file), { hint });
-  } else if (isOpen ? !semver.test(String(version)) : typeof version === "string" && !semver.test(version)) {
-    const span = at(isOpen ? ["metadata", "version"] : ["version"]);
+  } else if (isInMetadata ? !isSemver(String(version)) : typeof version === "string" && !isSemver(version)) {
+    const span = at(isInMetadata ? ["metadata", "version"] : ["version"]);
     warn("skill-no-version", "the version is no semantic version", span, { hint: 'three numbers: `"1.0.0"`' });
   }
 }

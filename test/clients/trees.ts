@@ -15,10 +15,10 @@ export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url)
 export const tableRoot = join(repository, "test/clients/definitions");
 
 /** What to expect comes from the definitions themselves, not from what was rendered. */
-export async function readDefinitions(root: string, primary?: string): Promise<Model> {
+export async function readDefinitions(root: string | readonly string[], primary?: string): Promise<Model> {
   const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
   const { result, diagnostics } = await generate({
-    roots: [root],
+    roots: [root].flat(),
     settings: undefined,
     harnesses: [],
     context,
@@ -30,7 +30,7 @@ export async function readDefinitions(root: string, primary?: string): Promise<M
 }
 
 export interface BuildOptions {
-  readonly root: string;
+  readonly root: string | readonly string[];
   /** A directory for what is built; a new one inside it is taken each time. */
   readonly into: string;
   /** The home the files are for. */
@@ -48,7 +48,8 @@ export function buildTrees({ root, into, home, primary }: BuildOptions): Trees {
   const settings = join(place, "settings.json");
   writeFileSync(settings, JSON.stringify({ home, ...(primary === undefined ? {} : { pi: { primary } }) }));
   const out = join(place, "out");
-  const words = ["dist/surcingle.mjs", "build", "--quiet", "--root", root, "--settings", settings, "--out", out];
+  const roots = [root].flat().flatMap((each) => ["--root", each]);
+  const words = ["dist/surcingle.mjs", "build", "--quiet", ...roots, "--settings", settings, "--out", out];
   execFileSync(process.execPath, words, { cwd: repository, stdio: "ignore" });
   const manifest = readManifest(readFileSync(join(out, "manifest.json"), "utf8"));
   if (manifest === undefined) throw new Error("the build left no manifest that can be read");

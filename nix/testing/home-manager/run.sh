@@ -100,11 +100,45 @@ write "$work/own/agents/captain/system-prompt.md" "You lead."
 sed 's/^# Commit message/# Commit message of the second layer/' \
   "$work/company/skills/commit-message/SKILL.md" > "$work/own/skills/commit-message/SKILL.md"
 
+# A source of skills that somebody else looks after, and three commands of the first layer.
+external="$work/external/skills/external-skill"
+write "$external/SKILL.md" '---
+name: external-skill
+description: "Comes from elsewhere. Use when sources are tried. Triggers: elsewhere."
+version: "1.0.0"
+---
+# From elsewhere
+
+## When to Escalate
+
+- Never.'
+write "$external/scripts/hello.sh" '#!/bin/sh'
+chmod +x "$external/scripts/hello.sh"
+write "$work/company/commands/tidy.md" '---
+description: Tidies up
+---
+Tidy $ARGUMENTS.'
+write "$work/company/commands/look.md" '---
+description: Looks and touches nothing
+behavior:
+  execution: agent
+  tools: read-only
+---
+You look.'
+
+write "$work/company/commands/work.md" '---
+description: Has every tool
+behavior:
+  execution: agent
+---
+You work.'
+
 surcingle() { # the options all scenarios share
   cat << NIX
 programs.surcingle = {
   enable = true;
-  roots = [ $work/company $work/own ];
+  # The last one is as a flake input is: a set with its source.
+  roots = [ $work/company $work/own { _type = "flake"; outPath = $work/external; } ];
   harnesses =
     builtins.mapAttrs (_: _: { enable = true; }) (builtins.fromJSON (builtins.readFile $flake/nix/harnesses.json));
 };
@@ -123,15 +157,27 @@ pass "the activation package builds without import-from-derivation"
 holds "the home activates" quietly activate
 holds "agents are linked one by one" linked .claude/agents/reviewer.md .config/opencode/agents/reviewer.md \
   .pi/agent/agents/reviewer.md .pi/agent/AGENTS.md .pi/agent/SYSTEM.md
-for harness in .claude .config/opencode .pi/agent; do
-  holds "a skill is linked as a folder in $harness" folder_linked "$harness/skills/commit-message"
+for skills in .claude/skills .config/opencode/skills .pi/agent/skills .agents/skills .copilot/skills .kode/skills; do
+  holds "a skill is linked as a folder in $skills" folder_linked "$skills/commit-message"
+  holds "a skill of an input that has nothing else is linked in $skills" folder_linked "$skills/external-skill"
+  holds "its script can be run in $skills" test -x "$work/home/$skills/external-skill/scripts/hello.sh"
 done
+for skills in .claude/skills .agents/skills .kode/skills; do
+  holds "a command is linked as a folder in $skills" folder_linked "$skills/tidy"
+done
+holds "a command is linked where it is a file" \
+  linked .config/opencode/commands/tidy.md .pi/agent/prompts/tidy.md .copilot/agents/tidy.agent.md
+holds "a command that is an agent is linked" linked .claude/agents/look.md .config/opencode/agents/look.md \
+  .pi/agent/agents/look.md .codex/look.config.toml .copilot/agents/look.agent.md
+holds "the roles of Codex, which starts none whose file is a link, are linked as a folder" \
+  folder_linked .codex/agents/surcingle
+holds "such a role is in it" test -e "$work/home/.codex/agents/surcingle/work.toml"
 holds "the skill of the later layer is the one that is linked" \
   grep -q "second layer" "$work/home/.claude/skills/commit-message/SKILL.md"
 holds "surcingle is on the path" test -x "$work/generation/home-path/bin/surcingle"
 holds "the user's own and shared files are as they were" own_files_kept
 
-rm -r "$work/own/agents/captain" "$work/company/agents/reviewer"
+rm -r "$work/own/agents/captain" "$work/company/agents/reviewer" "$work/company/commands/tidy.md"
 mkdir -p "$work/company/agents/writer"
 printf 'name = "writer"\ndescription = "Writes"\nmode = "subagent"\n' > "$work/company/agents/writer/agent.toml"
 write "$work/company/agents/writer/system-prompt.md" "You write."
@@ -139,6 +185,8 @@ quietly build <<< "{ $(surcingle) }" || fail "a second generation builds"
 holds "a second generation activates" quietly activate
 holds "the link of a deleted agent is gone" absent .claude/agents/reviewer.md .config/opencode/agents/reviewer.md \
   .pi/agent/agents/reviewer.md
+holds "the links of a deleted command are gone" absent .claude/skills/tidy .config/opencode/commands/tidy.md \
+  .pi/agent/prompts/tidy.md .agents/skills/tidy .copilot/agents/tidy.agent.md .kode/skills/tidy
 holds "the main prompt of a deleted primary is gone" absent .pi/agent/SYSTEM.md
 holds "a new agent is linked" linked .claude/agents/writer.md .config/opencode/agents/writer.md
 holds "the user's own and shared files are still as they were" own_files_kept

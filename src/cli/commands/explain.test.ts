@@ -114,3 +114,15 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
   assert.match(replies[4]!.reason, /unknown field `bahs`.*did you mean `bash`/);
   assert.match(replies[6]!.reason, /the rule `ls` of `bash` has no colon/);
 });
+
+test("a command that is an agent can be asked about, by either of its names; any other cannot, and says why", () => {
+  const commands = join(import.meta.dirname, "../../../test/cases/behaviour-examples");
+  for (const name of ["speckit.revenge.analyzer", "speckit-revenge-analyzer"]) {
+    const { status, out } = run([name, "bash", "ls", "--root", commands]);
+    assert.equal(status, 0);
+    assert.match(out, /^speckit-revenge-analyzer: deny bash `ls`/);
+  }
+  const { status, err } = run(["speckit.revenge.extract", "bash", "ls", "--root", commands]);
+  assert.equal(status, 2);
+  assert.match(err, /has no permissions of its own: name the agent that it is started in/);
+});

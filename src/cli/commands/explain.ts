@@ -7,11 +7,13 @@ import { visible } from "../../base/visible.ts";
 import { diskPlace } from "../../gate/disk-place.ts";
 import type { Harness } from "../../harness/harness.ts";
 import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
 import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
 import { explainDecision } from "../../policy/explain.ts";
 import { explainBatch } from "../explain-batch.ts";
+import { explainedAgents } from "../explained-agents.ts";
 import {
   type Command,
   chosenHarnesses,
@@ -28,7 +30,7 @@ export const explain: Command = {
   help: `Usage: surcingle explain AGENT TOOL INPUT [--cwd DIR] [OPTIONS]
        surcingle explain --batch [OPTIONS] < questions.jsonl
 
-TOOL is one of ${tools.join(", ")}.
+AGENT is an agent, or a command with \`execution: agent\`. TOOL is one of ${tools.join(", ")}.
 INPUT is the command line, path, address or text the tool is asked to act on.
 
 Options:
@@ -54,7 +56,7 @@ Examples:
     const call = { tool: knownTool(tool), subject: input };
     const model = await loadModel(given, printer);
     if (!model) return 1;
-    const agent = knownAgent(model.agents, name);
+    const agent = knownAgent(model, name);
     if (!agent.policy) {
       printer.emit({ agent: name, tool, input, verdict: "ungoverned", reason: "the agent has no permissions" });
       printer.say(`${name} is ungoverned: it has no permissions, so each harness's own defaults apply`);
@@ -102,10 +104,13 @@ export function knownTool(name: string): Tool {
   );
 }
 
-function knownAgent(agents: readonly Agent[], name: string): Agent {
-  const agent = agents.find((each) => each.name === name);
+function knownAgent(model: Model, name: string): Agent {
+  const agents = explainedAgents(model);
+  const agent = agents.get(name);
   if (agent) return agent;
-  const names = agents.map((each) => each.name);
+  if (model.commands.some((command) => command.name === name || command.slug === name))
+    throw usageError(`the command \`${name}\` has no permissions of its own: name the agent that it is started in`);
+  const names = [...agents.keys()];
   const guess = nearest(name, names);
   throw usageError(
     `unknown agent \`${name}\`${guess ? `; did you mean \`${guess}\`?` : `; known are ${names.join(", ")}`}`,

@@ -2,10 +2,12 @@
 import { nearest } from "../../base/nearest.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-const kinds = ["agent", "settings"] as const;
+const kinds = ["agent", "settings", "command", "extension", "skill"] as const;
 
 export const schema: Command = {
-  help: `Usage: surcingle schema agent|settings
+  help: `Usage: surcingle schema agent|settings|command|extension|skill
+
+Of a command and a skill it is the front matter that the schema is about.
 
 An editor that knows TOML checks an agent.toml while you type when its first line is
   #:schema ./agent.schema.json
@@ -13,6 +15,7 @@ An editor that knows TOML checks an agent.toml while you type when its first lin
 Examples:
   surcingle schema agent > agent.schema.json
   surcingle schema settings
+  surcingle schema command > command.schema.json
 `,
   run: async ({ argv, out }) => {
     const [kind = ""] = readOptions(argv, { json: { type: "boolean" } }, { min: 1, max: 1 }).positionals;

@@ -12,6 +12,8 @@ const root = makeRoot({
   "skills/greet/SKILL.md": page("greet", "Greet $0, then [$1]. !`echo hi`"),
   "skills/broken/SKILL.md": page("other", "x"),
   "home/.kode/skills/native/SKILL.md": page("native", "Do $ARGUMENTS, $0"),
+  "own/skills/native/SKILL.md": page("native", "Do it here"),
+  "own/settings.toml": '[kode]\nnative_skills_dir = "skills"\n',
 });
 const resolve = (...argv: string[]) =>
   runCommandIn(root, skillResolve, ["--root", root, ...argv], { ...process.env, HOME: join(root, "home") });
@@ -35,6 +37,12 @@ test("commands run when a person says so", async () => {
 
 test("a Kode skill is found in the home directory, and only its arguments are filled in", async () => {
   assert.equal((await resolve("native", "a", "b", "--profile", "kode")).out, "Do a b, $0\n");
+});
+
+test("the directory of the settings comes before the one in the home", async () => {
+  const settings = ["--settings", join(root, "own/settings.toml")];
+  assert.equal((await resolve("native", "--profile", "kode", ...settings)).out, "Do it here\n");
+  await assert.rejects(resolve("native", ...settings), { message: /there is no skill `native`/ }, "only for Kode");
 });
 
 test("a broken skill is not resolved, and says why", async () => {

@@ -1,6 +1,5 @@
 /** `surcingle skill resolve`: a skill's text as an agent receives it. */
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import { excerpt } from "../../base/excerpt.ts";
@@ -10,20 +9,12 @@ import type { SkillText } from "../../model/skill.ts";
 import { profileRules, type SkillProfile } from "../../model/skill-fields.ts";
 import { readSkillText } from "../../parse/skill-text.ts";
 import { checkSkill } from "../../skill/check.ts";
-import { discoverDirectories } from "../../skill/discover.ts";
 import { findSkills } from "../../skill/find-skills.ts";
 import { readMain } from "../../skill/read-folder.ts";
 import { resolveSkill } from "../../skill/resolve.ts";
 import { argumentsOf } from "../../skill/substitute.ts";
-import {
-  type Command,
-  type CommandContext,
-  type Given,
-  listOption,
-  readOptions,
-  textOption,
-  usageError,
-} from "../options.ts";
+import { readMachine } from "../machine-settings.ts";
+import { type Command, type Given, listOption, readOptions, textOption, usageError } from "../options.ts";
 import { makePrinter } from "../print.ts";
 import { chosenProfile } from "./skill-check.ts";
 
@@ -39,6 +30,7 @@ Options:
   --session ID     the value of \${CLAUDE_SESSION_ID}
   --run-commands   run the commands in the body, at most 10 seconds each, and put their output in their place
   --root DIR       where skills/NAME is looked for; repeat for layers, later ones win (default: .)
+  --settings FILE  settings of this machine; with --profile kode its skills are looked for too
   --json           one line: path, name, profile, text, commands
   --help           this text
 
@@ -52,7 +44,9 @@ Examples:
     const profile = chosenProfile(given);
     const printer = makePrinter(context, given);
     const [wanted = "", ...words] = given.positionals;
-    const shown = locate(context, given, wanted, profile);
+    const own = profileRules[profile].hasOwnMetadata ? readMachine(context, given, printer)?.skillDirectories : [];
+    if (!own) return 1;
+    const shown = locate(given, wanted, own);
     const directory = resolve(context.cwd, shown);
     const found = await load(shown, directory, profile);
     if ("errors" in found) {
@@ -87,24 +81,21 @@ const options = {
   session: { type: "string" },
   "run-commands": { type: "boolean" },
   root: { type: "string", multiple: true },
+  settings: { type: "string" },
   json: { type: "boolean" },
   quiet: { type: "boolean" },
   color: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** A directory when it is written as one or exists; else a name, looked up in the roots. */
-function locate(context: CommandContext, given: Given, wanted: string, profile: SkillProfile): string {
+/** A directory when it is written as one or exists; else a name, looked up in the roots and then in the `own` directories. */
+function locate(given: Given, wanted: string, own: readonly string[]): string {
   if (wanted.includes("/") || isSkillDirectory(wanted)) {
     if (isSkillDirectory(wanted)) return wanted;
     throw usageError(`there is no skill in \`${wanted}\``);
   }
   const roots = listOption(given, "root");
-  const home = context.env["HOME"] ?? homedir();
-  const places = [
-    ...(roots.length > 0 ? roots : ["."]).toReversed().map((root) => join(root, "skills")),
-    ...(profileRules[profile].hasOwnMetadata ? discoverDirectories(undefined, context.cwd, home) : []),
-  ];
+  const places = [...(roots.length > 0 ? roots : ["."]).toReversed().map((root) => join(root, "skills")), ...own];
   for (const place of places) if (isSkillDirectory(join(place, wanted))) return join(place, wanted);
   const names = places.flatMap((place) => (isDirectory(place) ? findSkills(place).map((path) => basename(path)) : []));
   const guess = nearest(wanted, names);

@@ -21,6 +21,8 @@ export interface ClaudeListing {
 
 export interface ClaudeCode {
   readonly list: () => Promise<ClaudeListing>;
+  /** One message of a person, such as a slash command. The calls that a person was asked about, and why. */
+  readonly say: (message: string, words?: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly ask: AskAgent;
 }
 
@@ -34,6 +36,7 @@ export function claudeCode(program: Program, scene: Scene, model: ScriptedModel)
       const lists = { agents: names("agents"), tools: names("tools"), skills: names("skills") };
       return { exitCode: run.exitCode, ...lists, commands: names("slash_commands"), complaints };
     },
+    say: async (message, words = []) => (await talk(client, words, message)).asked,
     ask: async (agent, station, uses) => {
       const prompt = model.play([uses]);
       const { asked, complaints } = await talkAs(client, agent, station, prompt);

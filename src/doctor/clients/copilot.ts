@@ -9,6 +9,8 @@ import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 
 export interface Copilot {
   readonly list: () => Promise<readonly string[]>;
+  /** One message to an agent. */
+  readonly say: (agent: string, message: string) => Promise<Run>;
   /** Nobody is there to be asked, and the client says so. */
   readonly ask: AskAgent;
 }
@@ -21,6 +23,7 @@ export function copilot(program: Program, scene: Scene, model: ScriptedModel): C
       const run = await talk(client, ["--agent", "no such agent"], "list");
       return /available: (.*)/.exec(run.stdout + run.stderr)?.[1]?.split(", ") ?? [];
     },
+    say: (agent, message) => talk(client, ["--agent", agent], message),
     ask: async (agent, station, uses) => {
       const prompt = model.play([uses.map(withDescription)]);
       const run = await talkAs(client, agent, station, prompt);

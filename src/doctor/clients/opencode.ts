@@ -21,12 +21,12 @@ export interface OpencodeAgent {
 
 /** `debug config`: ends with 0 when the client accepts everything it reads. */
 export function opencodeConfig(program: Program, scene: Scene): Promise<Run> {
-  return debug(program, scene, ["config"]);
+  return opencodeDebug(program, scene, ["config"]);
 }
 
 /** `debug agent NAME`, read. Throws when the client does not know the agent. */
 export async function opencodeAgent(program: Program, scene: Scene, name: string): Promise<OpencodeAgent> {
-  const run = await debug(program, scene, ["agent", name]);
+  const run = await opencodeDebug(program, scene, ["agent", name]);
   if (run.exitCode !== 0)
     throw new Error(`debug agent ${name} ended with ${run.exitCode}: ${run.stderr.slice(0, 500)}`);
   const found: unknown = JSON.parse(run.stdout);
@@ -44,7 +44,8 @@ export async function opencodeAgent(program: Program, scene: Scene, name: string
   };
 }
 
-function debug(program: Program, scene: Scene, words: readonly string[]): Promise<Run> {
+/** What the client says of what it read. */
+export function opencodeDebug(program: Program, scene: Scene, words: readonly string[]): Promise<Run> {
   const environment = environmentOf(scene, {});
   return runProgram({ program, words: ["debug", ...words], directory: scene.project, environment });
 }
@@ -55,6 +56,8 @@ export interface OpencodeServer {
   readonly agents: () => Promise<ReadonlyMap<string, string>>;
   /** Every call at once, as one turn of the model. Calls on paths outside the project must stay inside the scene: they run. */
   readonly decide: (agent: string, station: Station, uses: readonly ToolUse[]) => Promise<readonly ClientDecision[]>;
+  /** Any other request about the project. */
+  readonly send: Send;
   readonly stop: () => Promise<void>;
 }
 
@@ -83,6 +86,7 @@ export async function startOpencode(program: Program, scene: Scene, model: Scrip
     throw error;
   });
   return {
+    send,
     agents: async () => {
       const list = await send("GET", "/agent");
       const all = Array.isArray(list) ? list : [];

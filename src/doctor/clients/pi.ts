@@ -1,7 +1,7 @@
 /** Asks the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
 import { dirname, join } from "node:path";
 import type { ClientVerdict, Station } from "../../harness/shared/conformance.ts";
-import { at, stringAt, type ToolUse, textOf } from "./conversation.ts";
+import { at, listAt, stringAt, type ToolUse, textOf } from "./conversation.ts";
 import { type AskAgent, type ClientDecision, decision } from "./decision.ts";
 import { type Program, type Run, runProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
@@ -13,6 +13,10 @@ export interface Pi {
   readonly ask: AskAgent;
   /** The main session with somebody to ask, who says no. */
   readonly decideAttended: (uses: readonly ToolUse[]) => Promise<readonly ClientDecision[]>;
+  /** One message of a person, such as a slash command. */
+  readonly say: (message: string) => Promise<Run>;
+  /** The slash commands that the client offers: prompts, and skills as `skill:NAME`. */
+  readonly commands: () => Promise<readonly string[]>;
   /** The list that pi-subagents gives of its agents, as text. */
   readonly list: () => Promise<string>;
 }
@@ -35,6 +39,8 @@ export function pi(program: Program, scene: Scene, model: ScriptedModel): Pi {
       return { ...seenIn(model, prompt), complaints, decisions };
     },
     decideAttended: (uses) => decideAttended(client, uses),
+    say: (message) => talk(client, message),
+    commands: () => listCommands(client),
     list: async () => {
       const prompt = model.play([[{ tool: "subagent", input: { action: "list", capabilities: true } }]]);
       const run = await talk(client, prompt);
@@ -96,6 +102,24 @@ function verdictOf({ tool }: ToolUse, text: string): ClientVerdict {
   if (/^surcingle:/.test(text)) return "deny";
   // An extension that throws blocks the call, and its words can be any; only our shell says this.
   return tool === "bash" && !/^(not run|\(no output\))/.test(text) ? "deny" : "allow";
+}
+
+async function listCommands({ program, scene }: Running): Promise<readonly string[]> {
+  let names: readonly string[] = [];
+  await runProgram({
+    program,
+    words: ["--mode", "rpc", "--no-session", "--model", "scripted/scripted"],
+    directory: scene.project,
+    environment: environmentOf(program, scene),
+    input: `${JSON.stringify({ type: "get_commands" })}\n`,
+    onLine: (line, input) => {
+      const event: unknown = JSON.parse(line);
+      if (stringAt(event, "command") !== "get_commands") return;
+      names = listAt(at(event, "data"), "commands").map((command) => stringAt(command, "name"));
+      input.end();
+    },
+  });
+  return names;
 }
 
 /** Through the client's own protocol, in which it asks on its output. */

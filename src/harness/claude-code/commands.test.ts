@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf, frontMatter, renderCommand } from "../../../test/support/command.ts";
-import type { Behavior, Command } from "../../model/command.ts";
+import { type Behavior, type Command, colors, efforts } from "../../model/command.ts";
 import type { Entries } from "../../model/output.ts";
 import { claudeCode } from "./index.ts";
 
@@ -14,14 +14,15 @@ const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, sett
 /** What stands below `name` and `description`. */
 const written = (page: string | undefined): string[] => frontMatter(page).slice(2);
 
-const cells: readonly [Partial<Behavior>, string[]][] = [
+type Cell = [Partial<Behavior>, string[]];
+
+const cells: readonly Cell[] = [
   [{}, []],
   [{ execution: "isolated" }, ["context: fork"]],
   [{ capability: "fast" }, ["model: claude-haiku-4-5-20251001"]],
   [{ capability: "balanced" }, ["model: claude-sonnet-4-6"]],
   [{ capability: "strong" }, ["model: claude-opus-4-6"]],
-  [{ effort: "low" }, ["effort: low"]],
-  [{ effort: "max" }, ["effort: max"]],
+  ...efforts.map((effort): Cell => [{ effort }, [`effort: ${effort}`]]),
   [{ tools: "read-only" }, ["allowed-tools: Read Grep Glob"]],
   [{ tools: "write" }, ["allowed-tools: Read Write Edit Grep Glob"]],
   [{ tools: "none" }, ['allowed-tools: ""']],
@@ -32,7 +33,7 @@ const cells: readonly [Partial<Behavior>, string[]][] = [
   [{ visibility: "user" }, ["user-invocable: true"]],
   [{ visibility: "model" }, ["user-invocable: false"]],
   [{ visibility: "both" }, []],
-  [{ color: "green" }, ["color: green"]],
+  ...colors.map((color): Cell => [{ color }, [`color: ${color}`]]),
 ];
 
 for (const [behavior, lines] of cells) {
@@ -44,7 +45,7 @@ for (const [behavior, lines] of cells) {
   });
 }
 
-const agentCells: readonly [Partial<Behavior>, string[]][] = [
+const agentCells: readonly Cell[] = [
   [{}, []],
   [{ capability: "strong" }, ["model: claude-opus-4-6"]],
   [{ effort: "high" }, ["effort: high"]],
@@ -55,7 +56,7 @@ const agentCells: readonly [Partial<Behavior>, string[]][] = [
   [{ tools: { custom: "Read, Bash" } }, ["tools: Read, Bash"]],
   [{ invocation: "explicit" }, []],
   [{ visibility: "model" }, []],
-  [{ color: "red" }, ["color: red"]],
+  ...colors.map((color): Cell => [{ color }, [`color: ${color}`]]),
   [
     { color: "green", tools: "read-only", capability: "fast" },
     ["model: claude-haiku-4-5-20251001", "tools: Read Grep Glob", "color: green"],

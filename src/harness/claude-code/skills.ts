@@ -3,6 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile } from "../../model/skill.ts";
 import type { SkillHook } from "../../model/skill-hooks.ts";
+import { hasAnchors, rewriteFields } from "../shared/skill-page.ts";
 
 export function claudeSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.map((skill) => {
@@ -22,8 +23,9 @@ function translate(skill: Skill, report: Report): string {
   if (parts.yaml.includes("---"))
     for (const [key, value] of Object.entries(fields))
       if (sourceOf(skill, key).includes("---") && !rewritten.has(key)) rewritten.set(key, value);
-  const yaml = rewriteFields(skill, parts.yaml, parts.offset, rewritten);
-  if (yaml.includes("---") || (rewritten.size > 0 && /(?:^|[\s[{,])[&*][\w-]/m.test(parts.yaml))) {
+  // Comments are read by nobody but a search for `---`.
+  const yaml = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
+  if (yaml.includes("---") || (rewritten.size > 0 && hasAnchors(parts.yaml))) {
     const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write its values out, without anchors and without \`---\``;
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
   }
@@ -35,25 +37,6 @@ function translate(skill: Skill, report: Report): string {
 function sourceOf({ text }: Skill, key: string): string {
   const { start, end } = text.at([key]);
   return text.file.text.slice(start, end);
-}
-
-/** Each value in its place as JSON, which is YAML too; every other byte of the front matter stays. */
-function rewriteFields({ text }: Skill, yaml: string, offset: number, values: ReadonlyMap<string, unknown>): string {
-  const places = [...values].map(([key, value]) => ({ ...text.at([key]), value })).sort((a, b) => b.start - a.start);
-  let result = yaml;
-  for (const { start, end, value } of places) {
-    const before = result.slice(0, start - offset);
-    const old = result.slice(start - offset, end - offset);
-    // A list may stand at the left edge below its key; a value in braces may not.
-    const indent = before.endsWith("\n") ? "  " : "";
-    result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
-  }
-  // Comments are read by nobody but a search for `---`.
-  return result.replace(/^[ \t]*#.*---.*\n/gm, "");
-}
-
-function flow(value: unknown): string {
-  return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
 }
 
 function nestedForm(hooks: readonly SkillHook[]): Readonly<Record<string, unknown>> {

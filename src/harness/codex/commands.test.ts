@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf, frontMatter, renderCommand } from "../../../test/support/command.ts";
 import { readToml } from "../../formats/toml-reader.ts";
-import type { Behavior, Command } from "../../model/command.ts";
+import { type Behavior, type Command, efforts, tiers } from "../../model/command.ts";
 import { codex } from "./index.ts";
 
 const skill = ".agents/skills/x/SKILL.md";
@@ -12,16 +12,22 @@ const profile = "x.config.toml";
 const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, options = {}) =>
   renderCommand(codex, commandOf(behavior, fields), options);
 
-const cells: readonly [Partial<Behavior>, string[], string[]][] = [
+type Cell = [Partial<Behavior>, string[], string[]];
+
+const cells: readonly Cell[] = [
   [{}, [], []],
   [{ execution: "isolated" }, [], ["lost behavior.execution"]],
-  [{ capability: "strong" }, [], ["lost behavior.capability"]],
-  [{ effort: "high" }, ["effort: high"], ["lost behavior.effort"]],
+  ...tiers.map((capability): Cell => [{ capability }, [], ["lost behavior.capability"]]),
+  ...efforts.map((effort): Cell => [{ effort }, [`effort: ${effort}`], ["lost behavior.effort"]]),
+  [{ tools: "none" }, [], ["lost behavior.tools"]],
   [{ tools: "read-only" }, [], ["lost behavior.tools"]],
+  [{ tools: "write" }, [], ["lost behavior.tools"]],
+  [{ tools: { custom: "Read Bash" } }, [], ["lost behavior.tools"]],
   [{ tools: "full" }, [], []],
   [{ invocation: "automatic" }, [], []],
   [{ visibility: "user" }, [], []],
   [{ visibility: "model" }, [], ["lost behavior.visibility"]],
+  [{ visibility: "both" }, [], []],
   [{ color: "red" }, [], ["lost behavior.color"]],
 ];
 

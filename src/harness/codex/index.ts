@@ -6,6 +6,7 @@ import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, WholeFile } from "../../model/output.ts";
 import type { Enforcement, Harness, RenderContext } from "../harness.ts";
 import { sourcesOf } from "../shared/body.ts";
+import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
@@ -63,7 +64,7 @@ export const codex = {
       ...files.roles.map((agent) => page(rolePath(agent), agent, roleEntries(agent, model))),
       // Only the hook in a profile reads them.
       ...renderPolicies(context.scope === "user" ? model.agents : []),
-      ...renderSkills(codexSkills(model.skills, report), skills),
+      ...renderSkills(codexSkills(openSkills(model.skills), report), skills),
       ...renderCommands(model, { target: codex, scope: context.scope, skills, directory: files.directory }, report),
     ];
   },

@@ -9,6 +9,7 @@ import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { gateCommand } from "../shared/gate-command.ts";
 import { losses, reportTags } from "../shared/losses.ts";
+import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
@@ -35,7 +36,7 @@ export const copilot = {
     permissions: "gate",
     gate: "gate",
   },
-  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
+  skillSupport: { fields: ["allowed-tools", "disable-model-invocation"], fillsInText: false },
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
@@ -47,7 +48,7 @@ export const copilot = {
     return [
       ...agents.map((agent) => agentPage(agent, model, scope, labels)),
       ...renderPolicies(agents),
-      ...renderSkills(model.skills),
+      ...renderSkills(openSkills(model.skills)),
       ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, scope) }, report),
     ];
   },

@@ -19,6 +19,16 @@ test("a version is added as the last line of the front matter, and only to a map
   assert.equal(withVersion("no front matter"), undefined);
 });
 
+test("the version of the open standard, under `metadata`, is the one Kode gets", () => {
+  const skill = skillOf("s");
+  const text = { ...skill.text, fields: { ...skill.text.fields, metadata: { version: "2.1.0" } } };
+  const reported: Diagnostic[] = [];
+  const model = { ...modelOf([]), skills: [{ ...skill, text }] };
+  const [file] = kode.render(model, context, (each) => void reported.push(each));
+  assert.match(file?.kind === "whole" ? String(file.content) : "", /\nversion: 2\.1\.0\n---\n/);
+  assert.deepEqual(reported, [], "nothing is lost");
+});
+
 test("every field of an agent is reported as lost, and nothing is rendered for it", () => {
   const agent = agentOf({
     displayName: "A",

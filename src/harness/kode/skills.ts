@@ -3,6 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
 import type { Skill, SkillFile } from "../../model/skill.ts";
+import { isSemver, metadataVersion } from "../../model/skill-fields.ts";
 
 const slug = /^[a-z0-9][a-z0-9-]*$/;
 const firstVersion = "0.1.0";
@@ -21,8 +22,13 @@ export function kodeSkills(skills: readonly Skill[], report: Report): Skill[] {
 }
 
 function page(skill: Skill, file: SkillFile, report: Report): SkillFile {
-  if (Object.hasOwn(skill.text.fields, "version") || typeof file.content !== "string") return file;
-  const content = withVersion(file.content);
+  const { fields } = skill.text;
+  if (Object.hasOwn(fields, "version") || typeof file.content !== "string") return file;
+  const own = metadataVersion(fields);
+  const isOwn = typeof own === "string" && isSemver(own);
+  const content = withVersion(file.content, isOwn ? own : firstVersion);
+  // The version of the open standard says the same in another place: nothing is lost then.
+  if (isOwn && content !== undefined) return { ...file, content };
   const outcome = content === undefined ? "it must be written by hand here" : `it gets ${firstVersion}`;
   lose(skill, "version", `needs a version, and none is written: ${outcome}`, report);
   return content === undefined ? file : { ...file, content };
@@ -37,12 +43,12 @@ function reportBody(skill: Skill, report: Report): void {
 }
 
 /** A version as the last line of the front matter; undefined where that is not a map of lines. */
-export function withVersion(text: string): string | undefined {
+export function withVersion(text: string, version = firstVersion): string | undefined {
   const parts = splitFrontMatter(text);
   if (parts === undefined || parts === "open") return undefined;
   if (!/^(?:[ \t]*(?:#.*)?\n)*[A-Za-z"'][^\n]*:/.test(parts.yaml)) return undefined;
   const end = parts.offset + parts.yaml.length;
-  return `${text.slice(0, end)}version: ${firstVersion}\n${text.slice(end)}`;
+  return `${text.slice(0, end)}version: ${version}\n${text.slice(end)}`;
 }
 
 function lose({ name, span }: Skill, field: string, why: string, report: Report): void {

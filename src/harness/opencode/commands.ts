@@ -4,7 +4,7 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
-import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
+import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../shared/command-agent.ts";
 import {
   arrange,
   lost,
@@ -12,6 +12,7 @@ import {
   reportArguments,
   reportPositions,
   type Sheet,
+  startedByPeople,
   type Translation,
   tierColumn,
   translate,
@@ -21,21 +22,11 @@ import { losses } from "../shared/losses.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
-const sessionTools = lost("runs a command with the tools of the agent it is started in");
 
 export const commandSheet: Sheet = {
   execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
   capability: tierColumn("model", noTier),
-  effort: { any: lost("has no effort for a command") },
-  tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
-  // Only a person starts a command.
-  invocation: { explicit: {}, automatic: lost("does not let the model start a command") },
-  visibility: {
-    user: {},
-    model: lost("shows commands to the user only"),
-    both: lost("shows commands to the user only"),
-  },
-  color: { any: lost("has no colours for commands") },
+  ...startedByPeople("command", "the agent it is started in"),
 };
 
 const gated = { loss: ["gate", "keeps to the tools by its permission map and our plugin"] } as const;
@@ -111,12 +102,8 @@ function agentFields(each: CommandAgent, translation: Translation): Entries {
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", glob: "Glob", list: "Glob" };
 
 /** The first line of the map denies what no other names, so a tool that reads is left out to take it away. */
-function permissionOf({ policy, reading }: ToolList): Value {
-  const isGiven = (key: string): boolean => {
-    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    return reader === undefined || reading.includes(reader);
-  };
-  return { fields: permissionEntries(policy).filter(([key]) => isGiven(key)) };
+function permissionOf(list: ToolList): Value {
+  return { fields: permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list)) };
 }
 
 export function commandPages(parts: readonly CommandParts[]): OutputFile[] {

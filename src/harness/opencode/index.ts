@@ -8,6 +8,7 @@ import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
 import { losses, reportTags } from "../shared/losses.ts";
+import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
@@ -62,7 +63,7 @@ export const opencode = {
       config(parts, commands),
       ...plugin(agents, assets.opencodePlugin),
       ...renderPolicies(agents),
-      ...renderSkills(model.skills),
+      ...renderSkills(openSkills(model.skills)),
     ];
   },
   launcher,

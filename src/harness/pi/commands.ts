@@ -5,7 +5,7 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value, WholeFile } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
-import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
+import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../shared/command-agent.ts";
 import {
   arrange,
   lost,
@@ -14,6 +14,7 @@ import {
   reportArguments,
   reportPositions,
   type Sheet,
+  startedByPeople,
   type Translation,
   tierColumn,
   translate,
@@ -23,21 +24,10 @@ import { losses } from "../shared/losses.ts";
 import { checkDescription } from "./agents.ts";
 import { extensionPath, grantedTools } from "./tools.ts";
 
-const sessionTools = lost("runs a prompt with the tools of the session");
-
 export const promptSheet: Sheet = {
   execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
   capability: tierColumn(undefined, "has no model for a prompt"),
-  effort: { any: lost("has no effort for a prompt") },
-  tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
-  // Only a person starts a prompt.
-  invocation: { explicit: {}, automatic: lost("does not let the model start a prompt") },
-  visibility: {
-    user: {},
-    model: lost("shows prompts to the user only"),
-    both: lost("shows prompts to the user only"),
-  },
-  color: { any: lost("has no colours for prompts") },
+  ...startedByPeople("prompt", "the session"),
 };
 
 const gated = { loss: ["gate", "keeps to the tools by its own list and our extension"] } as const;
@@ -141,9 +131,6 @@ function lineOf(command: Command, key: string, value: Value, { target, report }:
 
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", find: "Glob", ls: "Glob" };
 
-function namesOf({ policy, reading }: ToolList): string[] {
-  return grantedTools(policy).filter((name) => {
-    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-    return reader === undefined || reading.includes(reader);
-  });
+function namesOf(list: ToolList): string[] {
+  return grantedTools(list.policy).filter((name) => isGiven(name, readers, list));
 }

@@ -7,6 +7,7 @@ import { tools } from "../../model/permission.ts";
 import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { losses, reportTags } from "../shared/losses.ts";
+import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
@@ -64,7 +65,7 @@ export const pi = {
       ...(listed.length > 0 ? [roster(listed)] : []),
       ...pages,
       ...extensions([...model.agents, ...called], primary, pages, assets.piExtension),
-      ...renderSkills(model.skills),
+      ...renderSkills(openSkills(model.skills)),
     ];
   },
   launcher,

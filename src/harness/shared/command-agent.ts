@@ -2,7 +2,7 @@
 import { place } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Command } from "../../model/command.ts";
-import { compileToolList, type ToolList } from "../../policy/tool-list.ts";
+import { compileToolList, type ReadingTool, type ToolList } from "../../policy/tool-list.ts";
 import type { Translation } from "./command-sheet.ts";
 import { losses } from "./losses.ts";
 
@@ -45,6 +45,16 @@ export function agentOf(command: Command, list: ToolList | undefined, name = com
     spanOf,
     path,
   };
+}
+
+/** Whether the list leaves a tool of the client's that reads; `readers` says which of the three it stands for. */
+export function isGiven(
+  name: string,
+  readers: Readonly<Record<string, ReadingTool>>,
+  { reading }: Pick<ToolList, "reading">,
+): boolean {
+  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
+  return reader === undefined || reading.includes(reader);
 }
 
 /** A part of the list means something to the client of its words alone. */

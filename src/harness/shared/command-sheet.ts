@@ -94,6 +94,22 @@ export function tierColumn(key: string | undefined, why: string): Readonly<Recor
   return { fast: cell, balanced: cell, strong: cell };
 }
 
+/** The columns of a prompt that only people start, and that runs with what its session has. */
+export function startedByPeople(
+  noun: "command" | "prompt",
+  session: string,
+): Pick<Sheet, "effort" | "tools" | "invocation" | "visibility" | "color"> {
+  const tools = lost(`runs a ${noun} with the tools of ${session}`);
+  const shown = lost(`shows ${noun}s to the user only`);
+  return {
+    effort: { any: lost(`has no effort for a ${noun}`) },
+    tools: { none: tools, "read-only": tools, write: tools, full: {}, custom: tools },
+    invocation: { explicit: {}, automatic: lost(`does not let the model start a ${noun}`) },
+    visibility: { user: {}, model: shown, both: shown },
+    color: { any: lost(`has no colours for ${noun}s`) },
+  };
+}
+
 /** Where the client hands the text on as it is, `$ARGUMENTS` reaches the model as a word. */
 export function reportArguments(command: Command, { target, report }: Translation): void {
   if (!/\$(?:ARGUMENTS|[0-9])/.test(command.body)) return;

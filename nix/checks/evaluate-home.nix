@@ -1,0 +1,60 @@
+# Evaluates the module against a stub of home-manager: fast, and users inherit no further input.
+{
+  lib,
+  pkgs,
+  self,
+}:
+let
+  inherit (lib) mkOption types;
+
+  file =
+    { name, ... }:
+    {
+      options = {
+        enable = mkOption {
+          type = types.bool;
+          default = true;
+        };
+        target = mkOption {
+          type = types.str;
+          default = name;
+        };
+        source = mkOption { type = types.path; };
+        recursive = mkOption {
+          type = types.bool;
+          default = false;
+        };
+      };
+    };
+
+  stub.options = {
+    assertions = mkOption {
+      type = types.listOf types.unspecified;
+      default = [ ];
+    };
+    home.homeDirectory = mkOption { type = types.str; };
+    home.packages = mkOption {
+      type = types.listOf types.package;
+      default = [ ];
+    };
+    home.file = mkOption {
+      type = types.attrsOf (types.submodule file);
+      default = { };
+    };
+    xdg.configHome = mkOption { type = types.str; };
+  };
+in
+configHome: extra: surcingle:
+(lib.evalModules {
+  modules = [
+    stub
+    self.homeModules.default
+    extra
+    {
+      home.homeDirectory = "/home/someone";
+      xdg = { inherit configHome; };
+      programs = { inherit surcingle; };
+    }
+  ];
+  specialArgs = { inherit lib pkgs; };
+}).config

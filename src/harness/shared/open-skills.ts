@@ -1,0 +1,30 @@
+/** Skills for clients that keep to the open standard, in which tools and runtimes are one text each. */
+import { splitFrontMatter } from "../../formats/markdown.ts";
+import type { Skill, SkillFile } from "../../model/skill.ts";
+import { hasAnchors, rewriteFields } from "./skill-page.ts";
+
+/** Fields that authors write as a list too, and what stands between the items of the text. */
+const separators = { "allowed-tools": " ", compatibility: ", " } as const;
+
+export function openSkills(skills: readonly Skill[]): Skill[] {
+  return skills.map((skill) => {
+    const content = withTexts(skill);
+    if (content === undefined) return skill;
+    const files = skill.files.map((file): SkillFile => (file.path === "SKILL.md" ? { ...file, content } : file));
+    return { ...skill, files };
+  });
+}
+
+/** Undefined: nothing need be changed, or an anchor makes it unsafe to. */
+function withTexts({ text }: Skill): string | undefined {
+  const { file, fields } = text;
+  const texts = new Map<string, string>();
+  for (const [key, separator] of Object.entries(separators)) {
+    const value = fields[key];
+    if (Array.isArray(value)) texts.set(key, value.join(separator));
+  }
+  const parts = texts.size > 0 ? splitFrontMatter(file.text) : undefined;
+  if (typeof parts !== "object" || hasAnchors(parts.yaml)) return undefined;
+  const end = parts.offset + parts.yaml.length;
+  return file.text.slice(0, parts.offset) + rewriteFields(text, parts, texts) + file.text.slice(end);
+}

@@ -1,0 +1,100 @@
+/** What Claude Code makes of skills and commands. */
+import { join } from "node:path";
+import { type ClaudeCode, claudeCode } from "../../../src/doctor/clients/claude-code.ts";
+import { put } from "../../../src/doctor/clients/scene.ts";
+import { askLimits, type ClientUses } from "./limits.ts";
+import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
+import { namesFor, type SkillStage } from "./stage.ts";
+import { tell } from "./tell.ts";
+
+const uses: ClientUses = {
+  read: (path) => ({ tool: "Read", input: { file_path: path } }),
+  shell: (command) => ({ tool: "Bash", input: { command } }),
+  write: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
+};
+
+export async function askClaudeSkills(stage: SkillStage): Promise<readonly Seen[]> {
+  const { program, scene, model, scope } = stage;
+  // Claude Code 2.1.325 runs no hooks of a project that nobody trusts.
+  const trust = { projects: { [scene.project]: { hasTrustDialogAccepted: true } } };
+  if (scope === "project") put(join(scene.home, ".claude.json"), JSON.stringify(trust));
+  const client = claudeCode(program, scene, model);
+  const { exitCode, complaints, skills, commands, agents } = await client.list();
+  const context = JSON.stringify(model.seen.find(({ isForTitle }) => !isForTitle)?.body ?? "");
+  const names = namesFor(stage);
+  return [
+    seen(
+      "accepted",
+      "the debug log has no complaint",
+      exitCode === 0 && complaints.length === 0,
+      complaints.join("\n"),
+    ),
+    ...listedIn("the list of skills", skills, [...names.inMenu, ...names.prompts]),
+    ...listedIn("the slash menu", commands, [...names.inMenu, ...names.prompts], names.notInMenu),
+    ...listedIn("the list of agents", agents, names.agents),
+    ...namedIn(
+      "what the model reads",
+      context,
+      [...names.inContext, ...names.automatic],
+      [...names.outOfContext, ...names.explicit],
+    ),
+    ...(await askForked(stage, client)),
+    ...(await askStarted(stage, client)),
+    ...(await askLimits(stage, client.ask, uses, { stations: ["main", "subagent"] })),
+  ];
+}
+
+/** `context: fork`: another agent has the text, with its own prompt and its own permissions. */
+async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+  const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
+  const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
+  const [log = "", remove = "", write = ""] = review.results;
+  const audit = await tell(model, say, "/dependency-audit src", [calls]);
+  return [
+    seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
+    seen("apart", "/review-changes is offered no Write", !review.tools.includes("Write"), review.tools.join(" ")),
+    seen("filled in", "/review-changes", review.text.includes("changed since HEAD~1"), review.text),
+    seen("limited", "/review-changes may git log -1", /not run/.test(log), log),
+    seen("limited", "/review-changes may not rm -rf x", /surcingle: /.test(remove), remove),
+    seen("limited", "/review-changes may not write", /No such tool|surcingle: /.test(write), write),
+    seen(
+      "apart",
+      "/dependency-audit runs in security-auditor",
+      audit.system.includes("# Security Auditor"),
+      audit.system,
+    ),
+    seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
+    seen("limited", "/dependency-audit may not rm -rf x", /surcingle: /.test(audit.results[1] ?? ""), audit.results[1]),
+  ];
+}
+
+/** By a person, and by the model. */
+async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+  const found: Seen[] = [];
+  for (const [message, wanted] of [
+    ["/commit-staged the reason", "Mention: the reason"],
+    ["/speckit-revenge-extract src", "Orchestrate extraction for src"],
+    ["/version-notes v1..v2", "The range is: v1..v2"],
+    ["/for-people now", "TEXT OF for-people for now"],
+  ] as const) {
+    const { text } = await tell(model, say, message);
+    found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
+  }
+  for (const skill of ["commit-staged", "version-notes", "for-people", "for-nobody"]) {
+    const { results } = await tell(model, say, "", [[{ tool: "Skill", input: { skill } }]]);
+    const isRefused = /disable-model-invocation/.test(results[0] ?? "");
+    found.push(seen("hidden", `the model cannot start ${skill}`, isRefused, results[0]));
+  }
+  const touch = uses.shell("touch made.txt");
+  const script = [[{ tool: "Skill", input: { skill: "eager" } }], [touch]];
+  const { results } = await tell(model, (message) => say(message, ["--agent", "careful"]), "", script);
+  found.push(
+    seen(
+      "asked",
+      "a skill that allows the shell: careful is asked all the same",
+      results[1] === "asked",
+      results.join("\n"),
+    ),
+  );
+  return found;
+}

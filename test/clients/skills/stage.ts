@@ -1,0 +1,95 @@
+/** A home, or a project, that holds the skills and commands a client is asked about. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { Program } from "../../../src/doctor/clients/run-program.ts";
+import { makeScene, type Scene } from "../../../src/doctor/clients/scene.ts";
+import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/clients/scripted-model.ts";
+import type { Scope } from "../../../src/harness/harness.ts";
+import type { Command } from "../../../src/model/command.ts";
+import { type Invocation, invocationOf } from "../../../src/model/skill-invocation.ts";
+import { buildTrees, readDefinitions, repository } from "../trees.ts";
+
+/** Those of this repository, the worked examples of the behaviour vocabulary, and skills that differ in who starts them. */
+const roots = [".", "test/cases/behaviour-examples", "test/clients/skill-definitions"].map((path) =>
+  join(repository, path),
+);
+
+export interface SkillStage {
+  readonly program: Program;
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+  readonly scope: Scope;
+  readonly skills: readonly (Invocation & { readonly name: string; readonly isForked: boolean })[];
+  /** Commands that are started by a person in the session, or in a context of their own. */
+  readonly prompts: readonly Command[];
+  /** Commands that are agents. */
+  readonly agents: readonly Command[];
+}
+
+/** Names, by what a client should do with them. Commands have the name that most clients know. */
+export function namesFor({ skills, prompts, agents }: SkillStage) {
+  const isExplicit = ({ behavior }: Command): boolean => behavior.invocation === "explicit";
+  const named = (chosen: readonly { readonly name: string }[]): string[] => chosen.map(({ name }) => name);
+  const slugs = (chosen: readonly Command[]): string[] => chosen.map(({ slug }) => slug);
+  return {
+    skills: named(skills),
+    inMenu: named(skills.filter(({ inSlashMenu }) => inSlashMenu)),
+    notInMenu: named(skills.filter(({ inSlashMenu }) => !inSlashMenu)),
+    inContext: named(skills.filter(({ inModelContext }) => inModelContext)),
+    outOfContext: named(skills.filter(({ inModelContext }) => !inModelContext)),
+    prompts: slugs(prompts),
+    explicit: slugs(prompts.filter(isExplicit)),
+    automatic: slugs(prompts.filter((command) => !isExplicit(command))),
+    agents: slugs(agents),
+  };
+}
+
+export interface StageOptions {
+  readonly program: Program;
+  /** The harness whose files are laid out. */
+  readonly harness: string;
+  readonly scope: Scope;
+  /** A directory for what is built, and those that come first on PATH. */
+  readonly into: string;
+  readonly path: readonly string[];
+  /** Paths in the tree that stay away. */
+  readonly without?: readonly string[] | undefined;
+}
+
+export async function onSkillStage<T>(options: StageOptions, ask: (stage: SkillStage) => Promise<T>): Promise<T> {
+  const { program, harness, scope, into, path, without = [] } = options;
+  const { skills, commands } = await readDefinitions(roots);
+  const model = await startScriptedModel();
+  const trees = (home: string) =>
+    buildTrees({ root: roots, into, home })(harness).map((tree) => ({
+      ...tree,
+      without: [...(tree.without ?? []), ...without],
+    }));
+  const files = { "readme.txt": "READ ME\n" };
+  const scene = makeScene({ trees: scope === "user" ? trees : [], placing: "link", path, files });
+  try {
+    if (scope === "project") applyTo(scene.project, harness, scene.home);
+    return await ask({
+      program,
+      scene,
+      model,
+      scope,
+      skills: skills.map(({ name, isForked, text }) => ({ name, isForked, ...invocationOf(text.fields) })),
+      prompts: commands.filter(({ behavior }) => behavior.execution !== "agent"),
+      agents: commands.filter(({ behavior }) => behavior.execution === "agent"),
+    });
+  } finally {
+    model.close();
+    scene.dispose();
+  }
+}
+
+/** As a person does it in a repository of theirs. */
+function applyTo(project: string, harness: string, home: string): void {
+  const words = ["dist/surcingle.mjs", "apply", "--quiet", "--scope", "project", "--to", project, "--harness", harness];
+  execFileSync(process.execPath, [...words, ...roots.flatMap((root) => ["--root", root])], {
+    cwd: repository,
+    env: { ...process.env, HOME: home },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}

@@ -1,0 +1,65 @@
+/** The skills of this repository: which of them keep to which profile, and why the others do not. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import type { SkillProfile } from "../../src/model/skill-fields.ts";
+import { checkSkill, type SkillVerdict } from "../../src/skill/check.ts";
+import { findSkills } from "../../src/skill/find-skills.ts";
+import { renderRoots } from "../support/render-case.ts";
+
+const repository = join(import.meta.dirname, "../..");
+/** They show what only some clients know: run apart, and for people alone. The others keep to the open standard. */
+const extended = ["dependency-audit", "version-notes"];
+
+function check(directory: string, profile: SkillProfile): Promise<SkillVerdict[]> {
+  return Promise.all(findSkills(directory).map((path) => checkSkill(path, path, { profile, isStrict: false })));
+}
+
+const codesOf = ({ diagnostics }: SkillVerdict): string[] => [...new Set(diagnostics.map(({ code }) => code))];
+
+test("all of them are valid for Claude Code, and only approving tools beforehand is remarked on", async () => {
+  const verdicts = await check(join(repository, "skills"), "claude");
+  assert.ok(verdicts.length >= 3);
+  for (const verdict of verdicts) {
+    assert.ok(verdict.valid, verdict.path);
+    assert.deepEqual(codesOf(verdict), extended.includes(verdict.name) ? ["skill-preapproves"] : []);
+  }
+});
+
+test("those without extensions are valid in the open standard; of the others only the extensions are refused", async () => {
+  for (const verdict of await check(join(repository, "skills"), "open")) {
+    assert.equal(verdict.valid, !extended.includes(verdict.name), verdict.path);
+    assert.deepEqual(codesOf(verdict), extended.includes(verdict.name) ? ["unknown-field"] : []);
+    for (const { message } of verdict.diagnostics) assert.match(message, /is an extension of Claude Code/);
+  }
+});
+
+test("Kode wants the version in another place than the open standard, and the message says who writes it there", async () => {
+  for (const verdict of await check(join(repository, "skills"), "kode")) {
+    const isMissing = verdict.diagnostics.find(({ code }) => code === "missing-field");
+    assert.equal(verdict.valid, extended.includes(verdict.name), verdict.path);
+    if (!verdict.valid) assert.match(isMissing?.hint ?? "", /`surcingle build` writes it for Kode/);
+  }
+});
+
+let built: string;
+before(async () => {
+  built = mkdtempSync(join(tmpdir(), "surcingle-own-"));
+  const { result } = await renderRoots([repository]);
+  for (const { harness, files } of result!.rendered)
+    for (const file of files)
+      if (file.kind === "whole") {
+        const path = join(built, harness.id, file.path);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, file.content);
+      }
+});
+after(() => rmSync(built, { recursive: true, force: true }));
+
+test("as they are rendered for Kode, all of them are valid there", async () => {
+  const verdicts = await check(join(built, "kode/skills"), "kode");
+  assert.ok(verdicts.length > findSkills(join(repository, "skills")).length, "commands are skills there too");
+  for (const { valid, path } of verdicts) assert.ok(valid, basename(dirname(path)));
+});
