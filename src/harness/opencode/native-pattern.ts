@@ -21,13 +21,30 @@ function expandHome(pattern: string, home: string): string {
   return pattern.startsWith("$HOME") ? home + pattern.slice(5) : pattern;
 }
 
+/** A pattern made ready to be compared with others. */
+interface Prepared {
+  readonly pattern: string;
+  readonly hasHome: boolean;
+  /** In every spelling, the shortest first, with the home written in one way. */
+  readonly texts: readonly string[];
+  /** The same with a home that may be anything. */
+  readonly homeless: readonly string[];
+}
+
+function prepare(pattern: string): Prepared {
+  const texts = spellings(writeHome(pattern));
+  if (!hasHome(pattern)) return { pattern, hasHome: false, texts, homeless: texts };
+  return { pattern, hasHome: true, texts, homeless: spellings(forgetHome(pattern)) };
+}
+
 /** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
-function differsAtOnce(a: string, b: string): boolean {
-  if (/^[~$]/.test(a) || /^[~$]/.test(b)) return false;
+export function differsAtOnce(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end; i++) {
-    if (isSpecial(a[i]) || isSpecial(b[i])) return false;
-    if (a[i] !== b[i]) return true;
+    const [one, other] = [a[i]!, b[i]!];
+    if (isSpecial(one) || isSpecial(other)) return false;
+    if (one !== other) return i > 0 || !(isLead(one) || isLead(other));
+    if (i === 0 && isLead(one)) return false;
   }
   return false;
 }
@@ -36,20 +53,32 @@ function isSpecial(sign: string | undefined): boolean {
   return sign === "*" || sign === "?" || sign === "\\";
 }
 
+/** The first sign of what may be the home. */
+function isLead(sign: string): boolean {
+  return sign === "~" || sign === "$";
+}
+
 /** Does every text of `small` match `big`? Never a wrong yes. */
 export function covers(big: string, small: string): boolean {
-  if (differsAtOnce(big, small)) return false;
-  if (hasHome(big) !== hasHome(small)) return !hasHome(big) && covers(big, forgetHome(small));
-  const [wide, narrow] = [spellings(writeHome(big)), spellings(writeHome(small))];
-  return narrow.every((one) => wide.some((other) => coversPlain(other, one)));
+  return isCover(prepare(big), prepare(small));
+}
+
+function isCover(big: Prepared, small: Prepared): boolean {
+  if (differsAtOnce(big.pattern, small.pattern) || (big.hasHome && !small.hasHome)) return false;
+  const narrow = big.hasHome ? small.texts : small.homeless;
+  return narrow.every((one) => big.texts.some((other) => coversPlain(other, one)));
 }
 
 /** Is there a text that matches both? Never a wrong no. */
 export function intersects(one: string, other: string): boolean {
-  if (differsAtOnce(one, other)) return false;
-  const isSameHome = hasHome(one) && hasHome(other);
-  const [a, b] = [one, other].map(isSameHome ? writeHome : forgetHome);
-  return spellings(a!).some((left) => spellings(b!).some((right) => intersectsPlain(left, right)));
+  return canMeet(prepare(one), prepare(other));
+}
+
+function canMeet(one: Prepared, other: Prepared): boolean {
+  if (differsAtOnce(one.pattern, other.pattern)) return false;
+  const isSameHome = one.hasHome && other.hasHome;
+  const [a, b] = isSameHome ? [one.texts, other.texts] : [one.homeless, other.homeless];
+  return a.some((left) => b.some((right) => intersectsPlain(left, right)));
 }
 
 export function hasHome(pattern: string): boolean {
@@ -75,27 +104,24 @@ function spellings(pattern: string): string[] {
 /** Runs `big` over the signs of `small`: where those stand for any text, `big` must be at a `*`. */
 function coversPlain(big: string, small: string): boolean {
   if (differsAtEnd(big, small)) return false;
-  // Marks at the places of `big` that can be reached; agents with many rules ask this of every pair of lines.
-  let [front, next] = [new Uint8Array(big.length + 1), new Uint8Array(big.length + 1)];
-  enter(big, 0, front);
-  for (const sign of small) {
-    next.fill(0);
-    for (let at = 0; at <= big.length; at++) {
-      if (front[at] === 0) continue;
-      if (big[at] === "*") enter(big, at, next);
-      else if (sign === "*" || at === big.length) continue;
-      else if (big[at] === "?" || (sign !== "?" && big[at] === sign)) enter(big, at + 1, next);
-    }
-    [front, next] = [next, front];
+  let [at, from] = [0, 0];
+  // Where the last `*` of `big` stands, and how far into `small` it reaches so far.
+  let [star, reach] = [-1, 0];
+  while (from < small.length) {
+    const [wide, narrow] = [big[at], small[from]];
+    if (wide === "*") {
+      star = at++;
+      reach = from;
+    } else if (narrow !== "*" && (wide === "?" || (narrow !== "?" && wide === narrow))) {
+      at++;
+      from++;
+    } else if (star >= 0) {
+      at = star + 1;
+      from = ++reach;
+    } else return false;
   }
-  return front[big.length] === 1;
-}
-
-/** Marks a place and all that follow it over a `*`, which may stand for nothing. */
-function enter(pattern: string, place: number, front: Uint8Array): void {
-  let at = place;
-  front[at] = 1;
-  while (pattern[at] === "*") front[++at] = 1;
+  while (big[at] === "*") at++;
+  return at === big.length;
 }
 
 /** The same from the other side, for patterns that are spelled out. */
@@ -110,6 +136,8 @@ function differsAtEnd(a: string, b: string): boolean {
 /** Walks through both at once; a mark at `j` in row `i` says that some text leads to these two places. */
 function intersectsPlain(a: string, b: string): boolean {
   if (differsAtEnd(a, b)) return false;
+  // Each has a `*` that takes what the other has in its middle: only their beginnings and ends must agree.
+  if (a.includes("*") && b.includes("*")) return edgesAgree(a, b);
   let [row, below] = [new Uint8Array(b.length + 2), new Uint8Array(b.length + 2)];
   row[0] = 1;
   for (let i = 0; ; i++) {
@@ -125,22 +153,47 @@ function intersectsPlain(a: string, b: string): boolean {
   }
 }
 
+/** Both hold a `*`. */
+function edgesAgree(a: string, b: string): boolean {
+  const agree = (one: string | undefined, other: string | undefined): boolean =>
+    one === other || one === "?" || other === "?";
+  for (let i = 0; a[i] !== "*" && b[i] !== "*"; i++) if (!agree(a[i], b[i])) return false;
+  for (let i = 1; a.at(-i) !== "*" && b.at(-i) !== "*"; i++) if (!agree(a.at(-i), b.at(-i))) return false;
+  return true;
+}
+
 /** The same decisions in fewer lines: what a later line hides and what changes nothing goes. */
 export function simplify(rules: readonly NativeRule[]): NativeRule[] {
-  const kept = rules.filter(([pattern], i) => !rules.slice(i + 1).some(([later]) => covers(later, pattern)));
-  for (let i = 1; i < kept.length; ) {
-    if (saysTheSame(kept.slice(0, i), kept[i]!)) kept.splice(i, 1);
-    else i++;
-  }
-  return kept;
+  const lines = rules.map(([pattern, verdict]) => ({ ...prepare(pattern), verdict }));
+  const runs = lines.map(({ texts: [shortest] }) => longestRun(shortest!));
+  const isHidden = (line: Prepared, i: number): boolean => {
+    for (let later = i + 1; later < lines.length; later++) {
+      // What stands in the one as it is must stand in the other: that ends it for nearly all pairs.
+      if (line.texts[0]!.includes(runs[later]!) && isCover(lines[later]!, line)) return true;
+    }
+    return false;
+  };
+  const kept: Line[] = [];
+  for (const [i, line] of lines.entries()) if (!isHidden(line, i) && !saysTheSame(kept, line)) kept.push(line);
+  return kept.map(({ pattern, verdict }) => [pattern, verdict]);
+}
+
+interface Line extends Prepared {
+  readonly verdict: Verdict;
+}
+
+/** The longest part without a wildcard. */
+function longestRun(pattern: string): string {
+  return pattern.split(/[*?]+/).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 }
 
 /** Do the lines before already decide so, wherever this one matches? */
-function saysTheSame(before: readonly NativeRule[], [pattern, verdict]: NativeRule): boolean {
-  for (const [other, said] of before.toReversed()) {
-    if (!intersects(other, pattern)) continue;
-    if (said !== verdict) return false;
-    if (covers(other, pattern)) return true;
+function saysTheSame(before: readonly Line[], line: Line): boolean {
+  for (let i = before.length - 1; i >= 0; i--) {
+    const other = before[i]!;
+    if (!canMeet(other, line)) continue;
+    if (other.verdict !== line.verdict) return false;
+    if (isCover(other, line)) return true;
   }
   return false;
 }
