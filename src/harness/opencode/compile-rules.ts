@@ -11,24 +11,38 @@ import { formsOf } from "./forms.ts";
 import { differsAtOnce, hasHome, type NativeRule, simplify } from "./native-pattern.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
+/** By all that has a say in them: agents share many of their lists of rules. */
+const known = new Map<string, readonly NativeRule[]>();
 
 /** The map of an agent and what is said about it both ask, tool by tool. */
 export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] {
-  const known = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
-  const lines = known.get(tool) ?? compileTool(policy, tool);
-  compiled.set(policy, known.set(tool, lines));
+  const ofPolicy = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
+  const lines = ofPolicy.get(tool) ?? compileTool(policy, tool);
+  compiled.set(policy, ofPolicy.set(tool, lines));
   return lines;
 }
 
-/** The default first, the rules in reverse: ours is first match, theirs is last match. */
 function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return [["*", "deny"]];
-  const rules = policy.rules.filter((rule) => rule.tool === tool);
   const intent = policy.otherwise[tool];
+  const rules = policy.rules.flatMap((rule) =>
+    rule.tool === tool ? [{ ...rule, counts: verdictOf(policy, rule) }] : [],
+  );
+  const key = JSON.stringify([tool, intent, rules.map(({ pattern, verdict, counts }) => [pattern, verdict, counts])]);
+  const lines = known.get(key) ?? compileList(rules, intent);
+  known.set(key, lines);
+  return lines;
+}
+
+/** A rule, and what it counts for. */
+type CountedRule = Rule & { readonly counts: Verdict };
+
+/** The default first, the rules in reverse: ours is first match, theirs is last match. */
+function compileList(rules: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
   const lines: NativeRule[] = [["*", intent]];
   for (let i = rules.length - 1; i >= 0; i--) {
     const floor: Floor = (region, least) => floorOf(rules.slice(i + 1), intent, region, least);
-    lines.push(...linesOf(rules[i]!, verdictOf(policy, rules[i]!), floor));
+    lines.push(...linesOf(rules[i]!, rules[i]!.counts, floor));
   }
   return simplify(lines);
 }

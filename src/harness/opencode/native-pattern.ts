@@ -26,22 +26,30 @@ interface Prepared {
   readonly pattern: string;
   readonly hasHome: boolean;
   /** In every spelling, the shortest first, with the home written in one way. */
-  readonly texts: readonly string[];
+  readonly texts: readonly [string, ...string[]];
   /** The same with a home that may be anything. */
-  readonly homeless: readonly string[];
+  readonly homeless: readonly [string, ...string[]];
+  /** The longest part without a wildcard: whatever this pattern covers must hold it. */
+  readonly run: string;
+  /** The sign that every text begins with, as a number; 0 where that is not known. */
+  readonly first: number;
 }
 
 function prepare(pattern: string): Prepared {
   const texts = spellings(writeHome(pattern));
-  if (!hasHome(pattern)) return { pattern, hasHome: false, texts, homeless: texts };
-  return { pattern, hasHome: true, texts, homeless: spellings(forgetHome(pattern)) };
+  const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
+  const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
+  const sign = pattern === "" ? 0 : pattern.charCodeAt(0);
+  const first = isSpecial(sign) || isLead(sign) ? 0 : sign;
+  return { pattern, hasHome: homeless !== texts, texts, homeless, run, first };
 }
 
 /** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
 export function differsAtOnce(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end; i++) {
-    const [one, other] = [a[i]!, b[i]!];
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(i);
     if (isSpecial(one) || isSpecial(other)) return false;
     if (one !== other) return i > 0 || !(isLead(one) || isLead(other));
     if (i === 0 && isLead(one)) return false;
@@ -49,13 +57,20 @@ export function differsAtOnce(a: string, b: string): boolean {
   return false;
 }
 
-function isSpecial(sign: string | undefined): boolean {
-  return sign === "*" || sign === "?" || sign === "\\";
+// Compared by their numbers: long lists of rules are compared pair by pair.
+const star = "*".charCodeAt(0);
+const anyone = "?".charCodeAt(0);
+const backslash = "\\".charCodeAt(0);
+const tilde = "~".charCodeAt(0);
+const dollar = "$".charCodeAt(0);
+
+function isSpecial(sign: number): boolean {
+  return sign === star || sign === anyone || sign === backslash;
 }
 
 /** The first sign of what may be the home. */
-function isLead(sign: string): boolean {
-  return sign === "~" || sign === "$";
+function isLead(sign: number): boolean {
+  return sign === tilde || sign === dollar;
 }
 
 /** Does every text of `small` match `big`? Never a wrong yes. */
@@ -64,7 +79,8 @@ export function covers(big: string, small: string): boolean {
 }
 
 function isCover(big: Prepared, small: Prepared): boolean {
-  if (differsAtOnce(big.pattern, small.pattern) || (big.hasHome && !small.hasHome)) return false;
+  if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
+  if (big.hasHome && !small.hasHome) return false;
   const narrow = big.hasHome ? small.texts : small.homeless;
   return narrow.every((one) => big.texts.some((other) => coversPlain(other, one)));
 }
@@ -77,8 +93,10 @@ export function intersects(one: string, other: string): boolean {
 function canMeet(one: Prepared, other: Prepared): boolean {
   if (differsAtOnce(one.pattern, other.pattern)) return false;
   const isSameHome = one.hasHome && other.hasHome;
-  const [a, b] = isSameHome ? [one.texts, other.texts] : [one.homeless, other.homeless];
-  return a.some((left) => b.some((right) => intersectsPlain(left, right)));
+  for (const left of isSameHome ? one.texts : one.homeless) {
+    for (const right of isSameHome ? other.texts : other.homeless) if (intersectsPlain(left, right)) return true;
+  }
+  return false;
 }
 
 export function hasHome(pattern: string): boolean {
@@ -96,7 +114,7 @@ function forgetHome(pattern: string): string {
 }
 
 /** A last ` *` also stands for nothing at all; ` **` does not. */
-function spellings(pattern: string): string[] {
+function spellings(pattern: string): [string, ...string[]] {
   const plain = pattern.replaceAll("\\", "/");
   return plain.endsWith(" *") ? [plain.slice(0, -2), plain] : [plain];
 }
@@ -104,31 +122,36 @@ function spellings(pattern: string): string[] {
 /** Runs `big` over the signs of `small`: where those stand for any text, `big` must be at a `*`. */
 function coversPlain(big: string, small: string): boolean {
   if (differsAtEnd(big, small)) return false;
-  let [at, from] = [0, 0];
+  let at = 0;
+  let from = 0;
   // Where the last `*` of `big` stands, and how far into `small` it reaches so far.
-  let [star, reach] = [-1, 0];
+  let lastStar = -1;
+  let reach = 0;
   while (from < small.length) {
-    const [wide, narrow] = [big[at], small[from]];
-    if (wide === "*") {
-      star = at++;
+    const wide = big.charCodeAt(at);
+    const narrow = small.charCodeAt(from);
+    if (wide === star) {
+      lastStar = at++;
       reach = from;
-    } else if (narrow !== "*" && (wide === "?" || (narrow !== "?" && wide === narrow))) {
+    } else if (narrow !== star && (wide === anyone || (wide === narrow && narrow !== anyone))) {
       at++;
       from++;
-    } else if (star >= 0) {
-      at = star + 1;
+    } else if (lastStar >= 0) {
+      at = lastStar + 1;
       from = ++reach;
     } else return false;
   }
-  while (big[at] === "*") at++;
+  while (big.charCodeAt(at) === star) at++;
   return at === big.length;
 }
 
 /** The same from the other side, for patterns that are spelled out. */
 function differsAtEnd(a: string, b: string): boolean {
   for (let i = a.length - 1, j = b.length - 1; i >= 0 && j >= 0; i--, j--) {
-    if (isSpecial(a[i]) || isSpecial(b[j])) return false;
-    if (a[i] !== b[j]) return true;
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(j);
+    if (isSpecial(one) || isSpecial(other)) return false;
+    if (one !== other) return true;
   }
   return false;
 }
@@ -155,26 +178,22 @@ function intersectsPlain(a: string, b: string): boolean {
 
 /** Both hold a `*`. */
 function edgesAgree(a: string, b: string): boolean {
-  const agree = (one: string | undefined, other: string | undefined): boolean =>
-    one === other || one === "?" || other === "?";
   for (let i = 0; a[i] !== "*" && b[i] !== "*"; i++) if (!agree(a[i], b[i])) return false;
-  for (let i = 1; a.at(-i) !== "*" && b.at(-i) !== "*"; i++) if (!agree(a.at(-i), b.at(-i))) return false;
+  for (let i = a.length - 1, j = b.length - 1; a[i] !== "*" && b[j] !== "*"; i--, j--) {
+    if (!agree(a[i], b[j])) return false;
+  }
   return true;
+}
+
+function agree(one: string | undefined, other: string | undefined): boolean {
+  return one === other || one === "?" || other === "?";
 }
 
 /** The same decisions in fewer lines: what a later line hides and what changes nothing goes. */
 export function simplify(rules: readonly NativeRule[]): NativeRule[] {
   const lines = rules.map(([pattern, verdict]) => ({ ...prepare(pattern), verdict }));
-  const runs = lines.map(({ texts: [shortest] }) => longestRun(shortest!));
-  const isHidden = (line: Prepared, i: number): boolean => {
-    for (let later = i + 1; later < lines.length; later++) {
-      // What stands in the one as it is must stand in the other: that ends it for nearly all pairs.
-      if (line.texts[0]!.includes(runs[later]!) && isCover(lines[later]!, line)) return true;
-    }
-    return false;
-  };
   const kept: Line[] = [];
-  for (const [i, line] of lines.entries()) if (!isHidden(line, i) && !saysTheSame(kept, line)) kept.push(line);
+  for (const [i, line] of lines.entries()) if (!isHidden(lines, i) && !saysTheSame(kept, line)) kept.push(line);
   return kept.map(({ pattern, verdict }) => [pattern, verdict]);
 }
 
@@ -182,16 +201,24 @@ interface Line extends Prepared {
   readonly verdict: Verdict;
 }
 
-/** The longest part without a wildcard. */
-function longestRun(pattern: string): string {
-  return pattern.split(/[*?]+/).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
+function isHidden(lines: readonly Line[], i: number): boolean {
+  const line = lines[i]!;
+  for (let later = i + 1; later < lines.length; later++) {
+    if (beginsAlike(lines[later]!, line) && isCover(lines[later]!, line)) return true;
+  }
+  return false;
+}
+
+/** Cheaper than all else, and most pairs of a long list end here. */
+function beginsAlike(one: Prepared, other: Prepared): boolean {
+  return one.first === other.first || one.first === 0 || other.first === 0;
 }
 
 /** Do the lines before already decide so, wherever this one matches? */
 function saysTheSame(before: readonly Line[], line: Line): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
-    if (!canMeet(other, line)) continue;
+    if (!beginsAlike(other, line) || !canMeet(other, line)) continue;
     if (other.verdict !== line.verdict) return false;
     if (isCover(other, line)) return true;
   }
