@@ -31,17 +31,25 @@ interface Prepared {
   readonly homeless: readonly [string, ...string[]];
   /** The longest part without a wildcard: whatever this pattern covers must hold it. */
   readonly run: string;
-  /** The sign that every text begins with, as a number; 0 where that is not known. */
+  /** The signs that every text begins and ends with, as numbers; 0 where that is not known. */
   readonly first: number;
+  readonly last: number;
 }
 
 function prepare(pattern: string): Prepared {
   const texts = spellings(writeHome(pattern));
   const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
   const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
-  const sign = pattern === "" ? 0 : pattern.charCodeAt(0);
-  const first = isSpecial(sign) || isLead(sign) ? 0 : sign;
-  return { pattern, hasHome: homeless !== texts, texts, homeless, run, first };
+  const [first, last] = [pattern.charCodeAt(0), pattern.charCodeAt(pattern.length - 1)];
+  return {
+    pattern,
+    hasHome: homeless !== texts,
+    texts,
+    homeless,
+    run,
+    first: pattern === "" || isSpecial(first) || isLead(first) ? 0 : first,
+    last: pattern === "" || isSpecial(last) || isLead(first) ? 0 : last,
+  };
 }
 
 /** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
@@ -204,21 +212,24 @@ interface Line extends Prepared {
 function isHidden(lines: readonly Line[], i: number): boolean {
   const line = lines[i]!;
   for (let later = i + 1; later < lines.length; later++) {
-    if (beginsAlike(lines[later]!, line) && isCover(lines[later]!, line)) return true;
+    if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
   }
   return false;
 }
 
 /** Cheaper than all else, and most pairs of a long list end here. */
-function beginsAlike(one: Prepared, other: Prepared): boolean {
-  return one.first === other.first || one.first === 0 || other.first === 0;
+function hasLikeEdges(one: Prepared, other: Prepared): boolean {
+  return (
+    (one.first === other.first || one.first === 0 || other.first === 0) &&
+    (one.last === other.last || one.last === 0 || other.last === 0)
+  );
 }
 
 /** Do the lines before already decide so, wherever this one matches? */
 function saysTheSame(before: readonly Line[], line: Line): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
-    if (!beginsAlike(other, line) || !canMeet(other, line)) continue;
+    if (!hasLikeEdges(other, line) || !canMeet(other, line)) continue;
     if (other.verdict !== line.verdict) return false;
     if (isCover(other, line)) return true;
   }
