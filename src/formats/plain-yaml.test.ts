@@ -37,8 +37,9 @@ function byLibrary(text: string, offset = 0) {
   return { file, document: problems.length > 0 ? undefined : document };
 }
 
-function pathsIn(value: unknown): string[][] {
+function pathsIn(value: unknown): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [[]];
+  if (Array.isArray(value)) return [[], ...value.map((_, index) => [index])];
   return [[], ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
 }
 
@@ -69,11 +70,12 @@ property("what is read without the library is read as the library reads it", ({ 
   compare(oneIn(8) ? text : `${text}\n`, int(20));
 });
 
-property("maps in maps are read as the library reads them", ({ pick, list, oneIn, int }) => {
+property("maps and lists in maps are read as the library reads them", ({ pick, list, oneIn, int }) => {
   const value = () => pick(["a", '"b: c"', "'d'", "Bash(git *) x", ">-", "true", "1", "[a]", "a #b", "&a b", ""]);
   const indent = () => (oneIn(6) ? pick([" ", "   ", "\t"]) : pick(["", "", "  ", "    ", "      "]));
   const key = () => pick(["name", "behavior", "agents", "claude", "x-y", "constructor", "null"]);
-  const line = () => indent() + (oneIn(9) ? value() : `${key()}:${oneIn(2) ? "" : ` ${value()}`}`);
+  const line = () =>
+    indent() + (oneIn(4) ? `${pick(["- ", "- ", "-", ""])}${value()}` : `${key()}:${oneIn(2) ? "" : ` ${value()}`}`);
   compare(list(7, line).join("\n") + (oneIn(9) ? "" : "\n"), int(9));
 });
 
@@ -84,6 +86,7 @@ test("front matter as people write it needs no library", () => {
     'name: a\ndescription: "Says: # and — all"\nlicense: MIT\n',
     "name: a\ndescription: 'It''s'\n".replace("''", " "),
     'description: a\nbehavior:\n  tools: Bash(git *) x\n  effort: low\nagents:\n  claude:\n    argument-hint: "[x]"\n',
+    "description: a\nbehavior:\n  tools:\n    - Read\n    - Bash(git log *)\n  effort: low\nx:\n  - a\n",
   ]) {
     assert.ok(compare(text, 4), text);
   }

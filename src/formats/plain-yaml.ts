@@ -1,16 +1,19 @@
 /**
- * The YAML that most front matter is made of: lines `key: value` with a text on one line each, and maps of such lines.
- * Read without the library, which takes longer to load and to run than all the rest. What is not plainly this is left to
- * yaml.ts.
+ * The YAML that most front matter is made of: lines `key: value` with a text on one line each, and maps and lists of such
+ * lines. Read without the library, which takes longer to load and to run than all the rest. What is not plainly this is
+ * left to yaml.ts.
  */
 import type { SourceFile, Span } from "../base/source.ts";
 import { limits } from "./limits.ts";
 import type { YamlDocument } from "./yaml.ts";
 
 /** A text that no reader of YAML takes for anything else: quoted without escapes, or plain and begun by a letter. */
-const pair =
-  /^([A-Za-z][A-Za-z0-9_-]{0,63}): ("[ !#-[\]-~\u00a1-\u2027\u202a-\ud7ff]*"|'[ -&(-~\u00a1-\u2027\u202a-\ud7ff]*'|[A-Za-z](?:[ -"$-9;-~\u00a1-\u2027\u202a-\ud7ff]|:(?! |$))*(?<! )|>-)$/;
-/** A key whose value is the map on the lines below it. */
+const text =
+  /"[ !#-[\]-~\u00a1-\u2027\u202a-\ud7ff]*"|'[ -&(-~\u00a1-\u2027\u202a-\ud7ff]*'|[A-Za-z](?:[ -"$-9;-~\u00a1-\u2027\u202a-\ud7ff]|:(?! |$))*(?<! )/
+    .source;
+const pair = new RegExp(`^([A-Za-z][A-Za-z0-9_-]{0,63}): (${text}|>-)$`);
+const item = new RegExp(`^- (${text})$`);
+/** A key whose value is the map or the list on the lines below it. */
 const opening = /^([A-Za-z][A-Za-z0-9_-]{0,63}):$/;
 /** A line of a text that begins with `>-`: the lines are joined by spaces. */
 const folded =
@@ -19,11 +22,12 @@ const keyword = /^(?:true|false|null)$/i;
 const deepest = 8;
 
 interface Place {
-  readonly key: Span;
+  /** An item of a list has none. */
+  readonly key: Span | undefined;
   readonly value: Span;
   readonly inner: Places | undefined;
 }
-type Places = Map<string, Place>;
+type Places = Map<string | number, Place>;
 
 interface Reading {
   readonly file: SourceFile;
@@ -52,9 +56,9 @@ export function readPlainYaml(file: SourceFile, text: string, offset: number): Y
     let inner: Places | undefined = map.places;
     let around = nowhere;
     for (const [i, step] of path.entries()) {
-      const place: Place | undefined = typeof step === "string" ? inner?.get(step) : undefined;
+      const place: Place | undefined = inner?.get(step);
       if (!place) return around;
-      if (i === path.length - 1) return place[part];
+      if (i === path.length - 1) return place[part] ?? around;
       around = place.value;
       inner = place.inner;
     }
@@ -100,8 +104,27 @@ interface Found {
 
 function readInner(reading: Reading, indent: number): Found | undefined {
   const start = reading.start + indent;
-  const map = indent > 2 * deepest ? undefined : readMap(reading, indent);
-  return map && { value: map.value, start, end: reading.start, inner: map.places };
+  const isList = reading.lines[reading.line]?.startsWith("- ", indent) === true;
+  const inner = indent > 2 * deepest ? undefined : isList ? readList(reading, indent) : readMap(reading, indent);
+  return inner && { value: inner.value, start, end: reading.start, inner: inner.places };
+}
+
+function readList(reading: Reading, indent: number) {
+  const { file, lines } = reading;
+  const value: unknown[] = [];
+  const places: Places = new Map();
+  for (; reading.line < lines.length; ) {
+    const line = lines[reading.line]!;
+    if (indentOf(line) < indent) break;
+    const written = indentOf(line) === indent ? item.exec(line.slice(indent))?.[1] : undefined;
+    reading.line++;
+    reading.start += line.length + 1;
+    const found = written === undefined ? undefined : readText(reading, indent, written);
+    if (!found) return undefined;
+    places.set(value.length, { key: undefined, value: { file, start: found.start, end: found.end }, inner: undefined });
+    value.push(found.value);
+  }
+  return { value, places };
 }
 
 /** `written` ends the line before the next one. */
