@@ -77,24 +77,23 @@ const lists = {
 
 /** One entry per line, so that a difference between two manifests can be read. */
 export function printManifest(manifest: Manifest): string {
+  return [...manifestPieces(manifest)].join("");
+}
+
+/** The same piece by piece: it has a line for every file. */
+export function* manifestPieces(manifest: Manifest): Generator<string> {
   const { version, scope, inputs, agents, warnings, allowTools } = manifest;
   const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };
   const head = Object.entries(facts);
-  const lines = head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
+  yield `{\n${head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`).join(",\n")}`;
   for (const [name, keys] of Object.entries(lists)) {
     const entries: readonly object[] = manifest[name as keyof typeof lists];
-    const inner = entries.map((entry) => `\n    ${printEntry(entry, keys)}`).join(",");
-    lines.push(`  "${name}": [${inner}${inner && "\n  "}]`);
+    yield `,\n  "${name}": [`;
+    // A list of keys also says in which order they are printed.
+    for (const [i, entry] of entries.entries()) yield `${i > 0 ? "," : ""}\n    ${JSON.stringify(entry, [...keys])}`;
+    yield entries.length > 0 ? "\n  ]" : "]";
   }
-  return `{\n${lines.join(",\n")}\n}\n`;
-}
-
-function printEntry(entry: object, keys: readonly string[]): string {
-  const fields = keys.flatMap((key) => {
-    const value = valueAt(entry, key);
-    return value === undefined ? [] : [`"${key}":${JSON.stringify(value)}`];
-  });
-  return `{${fields.join(",")}}`;
+  yield "\n}\n";
 }
 
 /** Undefined for anything we would not have written: such a directory is not ours. */

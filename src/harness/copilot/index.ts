@@ -8,6 +8,7 @@ import type { Harness, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { gateCommand } from "../shared/gate-command.ts";
+import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
@@ -42,7 +43,9 @@ export const copilot = {
     const agents = model.agents.map((agent) => withLabels(agent, labels));
     for (const agent of agents) reportLosses(agent, scope, labels, report);
     return [
-      ...agents.map((agent) => agentPage(agent, model, scope, labels)),
+      ...agents.map((agent) =>
+        lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, scope, labels)),
+      ),
       ...renderPolicies(agents),
       ...renderSkills(model.skills),
       ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, scope) }, report),
@@ -50,7 +53,7 @@ export const copilot = {
   },
 } as const satisfies Harness;
 
-function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): OutputFile {
+function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): string {
   const fields: [string, Value | undefined][] = [
     ["name", labels.get(agent.name) ?? agent.name],
     ["description", agent.description],
@@ -62,8 +65,7 @@ function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): Ou
     ["hooks", agent.policy && hooks(agent, model, scope)],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  const content = printPage(lines, renderBody(agent));
-  return { kind: "whole", path: `agents/${agent.name}.agent.md`, content, from: sourcesOf(agent) };
+  return printPage(lines, renderBody(agent));
 }
 
 const directories: Readonly<Record<Scope, string>> = {

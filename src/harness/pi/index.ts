@@ -6,11 +6,12 @@ import type { OutputFile, WholeFile } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
 import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
+import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
 import { renderSkills } from "../shared/skills.ts";
-import { agentPage } from "./agents.ts";
+import { agentPage, checkDescription } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { choosePrimary } from "./primary.ts";
 import { clientTools, missingTools } from "./tools.ts";
@@ -53,7 +54,10 @@ export const pi = {
     return [
       ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
       ...(listed.length > 0 ? [roster(listed)] : []),
-      ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
+      ...others.map((agent) => {
+        checkDescription(agent, report);
+        return lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
+      }),
       ...commands.files,
       ...extensions([...model.agents, ...called], primary, assets.piExtension),
       ...renderSkills(model.skills),
@@ -97,7 +101,7 @@ function extensions(agents: readonly Agent[], primary: Agent | undefined, progra
     ...main,
     ...governed.flatMap(({ name, policy, path }) => [
       whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
-      whole(`extensions/surcingle/${name}/policy.json`, printPolicy(policy), [path]),
+      lateFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
     ]),
   ];
 }

@@ -2,6 +2,7 @@
 import type { Agent } from "../../model/agent.ts";
 import type { WholeFile } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
+import { lateFile } from "./late-file.ts";
 
 const printed = new WeakMap<Policy, string>();
 
@@ -16,6 +17,6 @@ export function printPolicy(policy: Policy): string {
 
 export function renderPolicies(agents: readonly Agent[], directory = "surcingle"): WholeFile[] {
   return agents.flatMap(({ name, policy, path }): WholeFile[] =>
-    policy ? [{ kind: "whole", path: `${directory}/${name}.json`, content: printPolicy(policy), from: [path] }] : [],
+    policy ? [lateFile(`${directory}/${name}.json`, [path], () => printPolicy(policy))] : [],
   );
 }
