@@ -22,18 +22,18 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
   );
   return layered.agents.flatMap(({ agent, root }) => {
     const { fields, toml, prompt, directory } = agent;
-    const texts = {
-      skills: resolveSkills(agent, layered, report),
-      rules: resolveRules(agent, layered, report),
-      context: resolveContext(agent, root, layered, report),
-    };
+    const skills = resolveSkills(agent, layered, report);
+    const rules = resolveRules(agent, layered, report);
+    const context = resolveContext(agent, root, layered, report);
     reportUnreachable(agent, report);
     if (fields.role !== undefined) reportRole(agent, report);
     if (!isGoverned(agent)) reportUngoverned(agent, report);
     if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
     return [
       {
-        ...texts,
+        skills,
+        rules,
+        context,
         name: fields.name,
         displayName: fields.display_name,
         description: fields.description,
@@ -41,7 +41,7 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
         tags: fields.tags,
         maxTurns: fields.max_turns,
         prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
-        policy: isGoverned(agent) ? policyOf(agent, texts.skills, delegates, settings) : undefined,
+        policy: isGoverned(agent) ? policyOf(agent, skills, delegates, settings) : undefined,
         span: toml.at(["name"]),
         spanOf: (...path: readonly (string | number)[]) => toml.at(path, "key"),
         path: toml.file.path,
