@@ -1,6 +1,6 @@
 /** What a built tree holds, with hashes: by it we know our own output again. The same bytes on every machine. */
 import type { Loss } from "../base/diagnostic.ts";
-import { sortBy } from "../base/order.ts";
+import { compare, sortBy } from "../base/order.ts";
 import { valueAt } from "../base/peek.ts";
 import type { Replaced } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
@@ -58,13 +58,23 @@ export function describeFile(id: string, file: OutputFile, hash: string): Manife
 export function makeManifest(outputs: readonly WrittenOutput[], facts: ManifestFacts): Manifest {
   return {
     ...facts,
-    losses: sortBy(facts.losses, (loss) => [loss.definition, loss.field, loss.harness, loss.why].join("\n")),
+    losses: [...facts.losses].sort(compareLosses),
     harnesses: outputs.map(({ id, root, directories }) => ({ id, root, directories })),
     files: sortBy(
       outputs.flatMap(({ files }) => files),
       (file) => file.path,
     ),
   };
+}
+
+/** Field by field: there are several for each agent and harness, and a key for each of them would be a long text. */
+function compareLosses(a: Loss, b: Loss): number {
+  return (
+    compare(a.definition, b.definition) ||
+    compare(a.field, b.field) ||
+    compare(a.harness, b.harness) ||
+    compare(a.why, b.why)
+  );
 }
 
 /** The lists of a manifest, and the keys of their entries in the order they are printed. */
