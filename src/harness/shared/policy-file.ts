@@ -4,15 +4,8 @@ import type { WholeFile } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import { lateFile } from "./late-file.ts";
 
-const printed = new WeakMap<Policy, string>();
-
-/** Several harnesses get the same text. */
 export function printPolicy(policy: Policy): string {
-  const known = printed.get(policy);
-  if (known !== undefined) return known;
-  const text = `${JSON.stringify(policy, null, 2)}\n`;
-  printed.set(policy, text);
-  return text;
+  return `${JSON.stringify(policy, null, 2)}\n`;
 }
 
 export function renderPolicies(agents: readonly Agent[], directory = "surcingle"): WholeFile[] {
