@@ -25,24 +25,32 @@ export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] 
 function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return [["*", "deny"]];
   const intent = policy.otherwise[tool];
-  const rules = policy.rules.flatMap((rule) =>
-    rule.tool === tool ? [{ ...rule, counts: verdictOf(policy, rule) }] : [],
-  );
-  const key = JSON.stringify([tool, intent, rules.map(({ pattern, verdict, counts }) => [pattern, verdict, counts])]);
+  const rules: CountedRule[] = [];
+  let key = `${tool} ${intent}`;
+  for (const rule of policy.rules) {
+    if (rule.tool !== tool) continue;
+    const counts = verdictOf(policy, rule);
+    rules.push({ rule, counts });
+    key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;
+  }
   const lines = known.get(key) ?? compileList(rules, intent);
   known.set(key, lines);
   return lines;
 }
 
 /** A rule, and what it counts for. */
-type CountedRule = Rule & { readonly counts: Verdict };
+interface CountedRule {
+  readonly rule: Rule;
+  readonly counts: Verdict;
+}
 
 /** The default first, the rules in reverse: ours is first match, theirs is last match. */
-function compileList(rules: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
+function compileList(counted: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
   const lines: NativeRule[] = [["*", intent]];
+  const rules = counted.map(({ rule }) => rule);
   for (let i = rules.length - 1; i >= 0; i--) {
     const floor: Floor = (region, least) => floorOf(rules.slice(i + 1), intent, region, least);
-    lines.push(...linesOf(rules[i]!, rules[i]!.counts, floor));
+    lines.push(...linesOf(rules[i]!, counted[i]!.counts, floor));
   }
   return simplify(lines);
 }

@@ -199,17 +199,19 @@ function agree(one: string | undefined, other: string | undefined): boolean {
 
 /** The same decisions in fewer lines: what a later line hides and what changes nothing goes. */
 export function simplify(rules: readonly NativeRule[]): NativeRule[] {
-  const lines = rules.map(([pattern, verdict]) => ({ ...prepare(pattern), verdict }));
+  const lines = rules.map(([pattern, verdict]) => ({ at: prepare(pattern), verdict }));
+  const prepared = lines.map(({ at }) => at);
   const kept: Line[] = [];
-  for (const [i, line] of lines.entries()) if (!isHidden(lines, i) && !saysTheSame(kept, line)) kept.push(line);
-  return kept.map(({ pattern, verdict }) => [pattern, verdict]);
+  for (const [i, line] of lines.entries()) if (!isHidden(prepared, i) && !saysTheSame(kept, line)) kept.push(line);
+  return kept.map(({ at, verdict }) => [at.pattern, verdict]);
 }
 
-interface Line extends Prepared {
+interface Line {
+  readonly at: Prepared;
   readonly verdict: Verdict;
 }
 
-function isHidden(lines: readonly Line[], i: number): boolean {
+function isHidden(lines: readonly Prepared[], i: number): boolean {
   const line = lines[i]!;
   for (let later = i + 1; later < lines.length; later++) {
     if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
@@ -229,9 +231,9 @@ function hasLikeEdges(one: Prepared, other: Prepared): boolean {
 function saysTheSame(before: readonly Line[], line: Line): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
-    if (!hasLikeEdges(other, line) || !canMeet(other, line)) continue;
+    if (!hasLikeEdges(other.at, line.at) || !canMeet(other.at, line.at)) continue;
     if (other.verdict !== line.verdict) return false;
-    if (isCover(other, line)) return true;
+    if (isCover(other.at, line.at)) return true;
   }
   return false;
 }
