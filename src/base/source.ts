@@ -42,7 +42,8 @@ function lineStarts(file: SourceFile): readonly number[] {
 /** `agents/chiron/agent.toml:12:11`, for outputs: the same bytes on every machine. */
 export function place(span: Span): string {
   const { line, col } = lineCol(span.file, span.start);
-  return `${span.file.path}:${line}:${col}`;
+  // Joined, not written in one: the runtime would keep the parts too, and every rule keeps its place.
+  return [span.file.path, line, col].join(":");
 }
 
 /** The same for a person, who must be able to tell two roots apart. */

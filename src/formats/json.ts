@@ -3,7 +3,26 @@ import type { Entries, Fields, Value } from "../model/output.ts";
 
 /** Objects print their integer-like keys first whatever the order they were given in, so pairs are printed by hand. */
 export function printJson(entries: Entries): string {
-  return `${printFields(entries, "")}\n`;
+  return [...jsonPieces(entries)].join("");
+}
+
+/** The same text piece by piece: with an entry for each of many agents the whole of it is large. */
+export function* jsonPieces(entries: Entries): Generator<string> {
+  yield* fieldPieces(entries, "", 1);
+  yield "\n";
+}
+
+function* fieldPieces(entries: Entries, indent: string, levels: number): Generator<string> {
+  if (entries.length === 0) return yield "{}";
+  const inner = `${indent}  `;
+  let opening = "{\n";
+  for (const [key, value] of entries) {
+    yield `${opening}${inner}${printText(key)}: `;
+    if (levels > 0 && isFields(value)) yield* fieldPieces(value.fields, inner, levels - 1);
+    else yield printValue(value, inner);
+    opening = ",\n";
+  }
+  yield `\n${indent}}`;
 }
 
 /** OpenCode replaces `{env:…}` and `{file:…}` in the raw text of its config, also inside a prompt: escaped, it reads them as text. */

@@ -37,15 +37,24 @@ function byLibrary(text: string, offset = 0) {
   return { file, document: problems.length > 0 ? undefined : document };
 }
 
+function pathsIn(value: unknown): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [[]];
+  if (Array.isArray(value)) return [[], ...value.map((_, index) => [index])];
+  return [[], ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
+}
+
 function compare(text: string, offset = 0): boolean {
   const { file, document } = byLibrary(text, offset);
   const plain = readPlainYaml(file, text, offset);
   if (!plain) return false;
   assert.ok(document, `the library refuses ${JSON.stringify(text)}`);
   assert.deepEqual(plain.value, document.value);
-  for (const path of [...Object.keys(document.value), "missing"].flatMap((key) => [[key], [key, 0], [key, "inner"]])) {
-    assert.deepEqual(plain.at(path), document.at(path), path.join("."));
-    if (path.length === 1) assert.deepEqual(plain.at(path, "key"), document.at(path, "key"), path.join("."));
+  for (const path of pathsIn(document.value)) {
+    for (const more of [[], [0], ["missing"], ["missing", "inner"]]) {
+      const full = [...path, ...more];
+      assert.deepEqual(plain.at(full), document.at(full), full.join("."));
+      if (full.length > 0) assert.deepEqual(plain.at(full, "key"), document.at(full, "key"), full.join("."));
+    }
   }
   return true;
 }
@@ -61,12 +70,23 @@ property("what is read without the library is read as the library reads it", ({ 
   compare(oneIn(8) ? text : `${text}\n`, int(20));
 });
 
+property("maps and lists in maps are read as the library reads them", ({ pick, list, oneIn, int }) => {
+  const value = () => pick(["a", '"b: c"', "'d'", "Bash(git *) x", ">-", "true", "1", "[a]", "a #b", "&a b", ""]);
+  const indent = () => (oneIn(6) ? pick([" ", "   ", "\t"]) : pick(["", "", "  ", "    ", "      "]));
+  const key = () => pick(["name", "behavior", "agents", "claude", "x-y", "constructor", "null"]);
+  const line = () =>
+    indent() + (oneIn(4) ? `${pick(["- ", "- ", "-", ""])}${value()}` : `${key()}:${oneIn(2) ? "" : ` ${value()}`}`);
+  compare(list(7, line).join("\n") + (oneIn(9) ? "" : "\n"), int(9));
+});
+
 test("front matter as people write it needs no library", () => {
   for (const text of [
     "name: git-master\ndescription: Commits, history and branches. Use it for https://example.com; not for svn.\n",
     'name: a\ndescription: >-\n  Works: reads # it,\n  - and more.\nversion: "1.0.0"\n',
     'name: a\ndescription: "Says: # and — all"\nlicense: MIT\n',
     "name: a\ndescription: 'It''s'\n".replace("''", " "),
+    'description: a\nbehavior:\n  tools: Bash(git *) x\n  effort: low\nagents:\n  claude:\n    argument-hint: "[x]"\n',
+    "description: a\nbehavior:\n  tools:\n    - Read\n    - Bash(git log *)\n  effort: low\nx:\n  - a\n",
   ]) {
     assert.ok(compare(text, 4), text);
   }

@@ -1,9 +1,7 @@
 /** Finds where each key and value of a TOML text stands. Only for text the parser has accepted: it checks nothing. */
 
-export interface Place {
-  readonly key: readonly [start: number, end: number] | undefined;
-  readonly value: readonly [start: number, end: number];
-}
+/** Where a value stands and where its key, one after the other: there are very many of them. An item has no key: -1. */
+export type Place = readonly [start: number, end: number, keyStart: number, keyEnd: number];
 export type Places = Map<string, Place>;
 
 type Step = string | number;
@@ -68,7 +66,7 @@ export function findPlaces(text: string): Places {
     position += isList ? 2 : 1;
     const { names, span } = readKey();
     position += isList ? 2 : 1;
-    const place: Place = { key: span, value: [start, position] };
+    const place: Place = [start, position, ...span];
     if (isList) {
       const list = [...throughLists(names.slice(0, -1)), names.at(-1)!];
       const count = counts.get(placeKey(list)) ?? 0;
@@ -97,7 +95,7 @@ export function findPlaces(text: string): Places {
     else skip(/[^,\]}#\n]*/y);
     let end = position;
     while (end > start && /[ \t\r]/.test(text[end - 1]!)) end--;
-    places.set(placeKey(path), { key, value: [start, end] });
+    places.set(placeKey(path), [start, end, key?.[0] ?? -1, key?.[1] ?? -1]);
   };
 
   const readList = (path: readonly Step[]): void => {

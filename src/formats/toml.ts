@@ -44,8 +44,9 @@ function withPlaces(file: SourceFile, value: Readonly<Record<string, unknown>>):
     for (let length = path.length; length > 0; length--) {
       const found = find(path.slice(0, length));
       if (!found) continue;
-      const [start, end] = (length === path.length ? found[part] : undefined) ?? found.key ?? found.value;
-      return { file, start, end };
+      const [start, end, keyStart, keyEnd] = found;
+      const isValue = keyStart < 0 || (length === path.length && part === "value");
+      return isValue ? { file, start, end } : { file, start: keyStart, end: keyEnd };
     }
     return { file, start: 0, end: 0 };
   };

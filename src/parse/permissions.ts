@@ -38,7 +38,10 @@ export function parsePermissions(
     (authored[tool]?.rules ?? []).flatMap((text, index) => {
       const path = ["permissions", tool, "rules", index];
       const rule = parseRule(text);
-      if (!("problem" in rule)) return [{ ...rule, tool, index, from: place(toml.at(path)) }];
+      if (!("problem" in rule)) {
+        // Not spread: the runtime keeps a shape of its own for every object that is made so.
+        return [{ pattern: rule.pattern, verdict: rule.verdict, tool, index, from: place(toml.at(path)) }];
+      }
       const word = text.slice(rule.start, rule.end);
       const guess = rule.part === "action" ? nearest(word, verdicts) : undefined;
       report({

@@ -15,12 +15,20 @@ export interface Unreachable {
 
 /** Sound, not complete: what is reported is true, and an odd overlap may stay unreported. */
 export function findUnreachable(rules: readonly Rule[], tool: Tool): readonly Unreachable[] {
-  const known = rules.flatMap((rule, index) => (rule.tool === tool ? [{ rule, index, globs: compile(rule) }] : []));
-  return known.slice(1).flatMap(({ rule, index, globs }, i) => {
-    const narrow = globs.map(spellOut);
-    const cover = known.slice(0, i + 1).find((other) => covers(tool, other.rule, other.globs, rule, narrow));
-    return cover ? [{ index, coveredBy: cover.index }] : [];
-  });
+  const known: { readonly rule: Rule; readonly index: number; readonly run: string }[] = [];
+  const found: Unreachable[] = [];
+  for (const [index, rule] of rules.entries()) {
+    if (rule.tool !== tool) continue;
+    let texts: readonly Texts[] | undefined;
+    const cover = known.find((other) => {
+      if (isOutOfReach(tool, other, rule.pattern)) return false;
+      texts ??= compile(rule).map(spellOut);
+      return covers(tool, other.rule, rule, texts);
+    });
+    if (cover) found.push({ index, coveredBy: cover.index });
+    known.push({ rule, index, run: longestRun(rule.pattern) });
+  }
+  return found;
 }
 
 function compile({ tool, pattern }: Rule): readonly Glob[] {
@@ -28,18 +36,29 @@ function compile({ tool, pattern }: Rule): readonly Glob[] {
   return tool === "webfetch" ? [written, compileGlob(normaliseAddressPattern(pattern), "address")] : [written];
 }
 
+/** Long lists of rules are mostly pairs that have nothing in common, and that is seen without a look at the globs. */
+function isOutOfReach(tool: Tool, earlier: { readonly rule: Rule; readonly run: string }, later: string): boolean {
+  // An address is also matched in its normal form, which may be written differently.
+  if (tool === "webfetch") return false;
+  return !later.includes(earlier.run) || differsAtOnce(earlier.rule.pattern, later);
+}
+
+/** What must stand in every text of the pattern as it stands here; what is beside a star may be left out with it. */
+function longestRun(pattern: string): string {
+  return pattern.split(/[ /]?\*+[ /]?/).reduce((longest, run) => (run.length > longest.length ? run : longest));
+}
+
 /** `narrow`: for each glob of the later rule, every text it can match. */
-function covers(tool: Tool, earlier: Rule, wide: readonly Glob[], later: Rule, narrow: readonly Texts[]): boolean {
+function covers(tool: Tool, earlier: Rule, later: Rule, narrow: readonly Texts[]): boolean {
   if (earlier.pattern === later.pattern) return true;
-  // An address is also matched in its normal form, which may begin differently.
-  if (tool !== "webfetch" && differsAtOnce(earlier.pattern, later.pattern)) return false;
   if (styleOf(tool) === "path" && !sharesAnchor(earlier.pattern, later.pattern)) return false;
+  const wide = compile(earlier);
   return narrow.every((texts) => {
     return texts.length > 0 && texts.every((text) => wide.some((other) => mustMatch(other, text)));
   });
 }
 
-/** Long lists of rules are mostly pairs that have nothing in common: they differ before the first star of either. */
+/** They differ before the first star of either. */
 function differsAtOnce(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end && a[i] !== "*" && b[i] !== "*"; i++) if (a[i] !== b[i]) return true;

@@ -1,6 +1,6 @@
 /** Agent documents to agents: their texts, their skills, their policy. */
 import type { Report } from "../base/diagnostic.ts";
-import { fileStart } from "../base/source.ts";
+import { fileStart, type Span } from "../base/source.ts";
 import type { Agent } from "../model/agent.ts";
 import { type Policy, tools, type Verdict } from "../model/permission.ts";
 import type { Settings } from "../model/settings.ts";
@@ -22,18 +22,18 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
   );
   return layered.agents.flatMap(({ agent, root }) => {
     const { fields, toml, prompt, directory } = agent;
-    const texts = {
-      skills: resolveSkills(agent, layered, report),
-      rules: resolveRules(agent, layered, report),
-      context: resolveContext(agent, root, layered, report),
-    };
+    const skills = resolveSkills(agent, layered, report);
+    const rules = resolveRules(agent, layered, report);
+    const context = resolveContext(agent, root, layered, report);
     reportUnreachable(agent, report);
     if (fields.role !== undefined) reportRole(agent, report);
     if (!isGoverned(agent)) reportUngoverned(agent, report);
     if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
     return [
       {
-        ...texts,
+        skills,
+        rules,
+        context,
         name: fields.name,
         displayName: fields.display_name,
         description: fields.description,
@@ -41,13 +41,24 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
         tags: fields.tags,
         maxTurns: fields.max_turns,
         prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
-        policy: isGoverned(agent) ? policyOf(agent, texts.skills, delegates, settings) : undefined,
+        policy: isGoverned(agent) ? policyOf(agent, skills, delegates, settings) : undefined,
         span: toml.at(["name"]),
-        spanOf: (...path: readonly (string | number)[]) => toml.at(path, "key"),
+        spanOf: spansOf(toml),
         path: toml.file.path,
       },
     ];
   });
+}
+
+/** Each place once: every harness asks for the same few, and keeps what it gets. */
+function spansOf(toml: AgentDocument["toml"]): Agent["spanOf"] {
+  const known = new Map<string, Span>();
+  return (...path) => {
+    const key = path.join("\0");
+    const span = known.get(key) ?? toml.at(path, "key");
+    known.set(key, span);
+    return span;
+  };
 }
 
 /** Every policy and most clients list them: without a limit the output would grow with the square of the agents. */

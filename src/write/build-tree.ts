@@ -11,12 +11,12 @@ import {
   type ManifestFacts,
   makeManifest,
   manifestName,
-  printManifest,
+  manifestPieces,
   readManifest,
   type WrittenOutput,
 } from "./manifest.ts";
 import { checkOutputPaths } from "./output-paths.ts";
-import { stageOutput, withPlainModes, writeNew } from "./stage-tree.ts";
+import { stageOutput, withPlainModes, writeInPieces } from "./stage-tree.ts";
 import { errorCode, explainFailure, type Trouble } from "./trouble.ts";
 
 export interface BuildRequest {
@@ -94,7 +94,7 @@ function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): Bu
     written.push(stageOutput(directory, output));
   }
   if (isWrong?.()) return { kind: "wrong" };
-  writeNew(join(directory, manifestName), printManifest(makeManifest(written, facts)), false);
+  writeInPieces(join(directory, manifestName), manifestPieces(makeManifest(written, facts)));
   return undefined;
 }
 

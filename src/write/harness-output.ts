@@ -1,6 +1,6 @@
 /** What one harness gets: its files, and where they live. The writer knows no more of a harness than this. */
-import { printJson } from "../formats/json.ts";
-import type { OutputFile } from "../model/output.ts";
+import { jsonPieces } from "../formats/json.ts";
+import type { OutputFile, SharedFile } from "../model/output.ts";
 
 export type Scope = "user" | "project";
 
@@ -22,7 +22,10 @@ export function targetPath({ root, skills }: HarnessOutput, path: string): strin
 
 /** The bytes of a file in a built tree; a shared file stands there with our keys alone. */
 export function outputContent(file: OutputFile): string | Uint8Array {
-  if (file.kind === "whole") return file.content;
-  if (file.format === "json") return printJson(file.keys);
+  return file.kind === "whole" ? file.content : [...sharedPieces(file)].join("");
+}
+
+export function sharedPieces(file: SharedFile): Iterable<string> {
+  if (file.format === "json") return jsonPieces(file.keys);
   throw new Error(`there is no printer yet for the shared file \`${file.path}\``);
 }

@@ -1,6 +1,6 @@
 /** What a built tree holds, with hashes: by it we know our own output again. The same bytes on every machine. */
 import type { Loss } from "../base/diagnostic.ts";
-import { sortBy } from "../base/order.ts";
+import { compare, sortBy } from "../base/order.ts";
 import { valueAt } from "../base/peek.ts";
 import type { Replaced } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
@@ -58,13 +58,23 @@ export function describeFile(id: string, file: OutputFile, hash: string): Manife
 export function makeManifest(outputs: readonly WrittenOutput[], facts: ManifestFacts): Manifest {
   return {
     ...facts,
-    losses: sortBy(facts.losses, (loss) => [loss.definition, loss.field, loss.harness, loss.why].join("\n")),
+    losses: [...facts.losses].sort(compareLosses),
     harnesses: outputs.map(({ id, root, directories }) => ({ id, root, directories })),
     files: sortBy(
       outputs.flatMap(({ files }) => files),
       (file) => file.path,
     ),
   };
+}
+
+/** Field by field: there are several for each agent and harness, and a key for each of them would be a long text. */
+function compareLosses(a: Loss, b: Loss): number {
+  return (
+    compare(a.definition, b.definition) ||
+    compare(a.field, b.field) ||
+    compare(a.harness, b.harness) ||
+    compare(a.why, b.why)
+  );
 }
 
 /** The lists of a manifest, and the keys of their entries in the order they are printed. */
@@ -77,24 +87,23 @@ const lists = {
 
 /** One entry per line, so that a difference between two manifests can be read. */
 export function printManifest(manifest: Manifest): string {
+  return [...manifestPieces(manifest)].join("");
+}
+
+/** The same piece by piece: it has a line for every file. */
+export function* manifestPieces(manifest: Manifest): Generator<string> {
   const { version, scope, inputs, agents, warnings, allowTools } = manifest;
   const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };
   const head = Object.entries(facts);
-  const lines = head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
+  yield `{\n${head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`).join(",\n")}`;
   for (const [name, keys] of Object.entries(lists)) {
     const entries: readonly object[] = manifest[name as keyof typeof lists];
-    const inner = entries.map((entry) => `\n    ${printEntry(entry, keys)}`).join(",");
-    lines.push(`  "${name}": [${inner}${inner && "\n  "}]`);
+    yield `,\n  "${name}": [`;
+    // A list of keys also says in which order they are printed.
+    for (const [i, entry] of entries.entries()) yield `${i > 0 ? "," : ""}\n    ${JSON.stringify(entry, [...keys])}`;
+    yield entries.length > 0 ? "\n  ]" : "]";
   }
-  return `{\n${lines.join(",\n")}\n}\n`;
-}
-
-function printEntry(entry: object, keys: readonly string[]): string {
-  const fields = keys.flatMap((key) => {
-    const value = valueAt(entry, key);
-    return value === undefined ? [] : [`"${key}":${JSON.stringify(value)}`];
-  });
-  return `{${fields.join(",")}}`;
+  yield "\n}\n";
 }
 
 /** Undefined for anything we would not have written: such a directory is not ours. */

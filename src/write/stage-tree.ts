@@ -1,6 +1,8 @@
 /** Writes a tree of files into a new directory, with the same bytes and modes on every machine. */
+import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
-import { type HarnessOutput, outputContent } from "./harness-output.ts";
+import type { OutputFile } from "../model/output.ts";
+import { type HarnessOutput, sharedPieces } from "./harness-output.ts";
 import { describeFile, type WrittenOutput } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -13,11 +15,17 @@ export function stageOutput(directory: string, output: HarnessOutput): WrittenOu
   for (const path of directories) makeDirectory(root, path, made);
   const files = output.files.map((file) => {
     makeDirectory(root, file.path.slice(0, Math.max(0, file.path.lastIndexOf("/"))), made);
-    const bytes = encode(outputContent(file));
-    writeNew(`${root}/${file.path}`, bytes, file.kind === "whole" && file.executable === true);
-    return describeFile(id, file, sha256(bytes));
+    return describeFile(id, file, stageFile(`${root}/${file.path}`, file));
   });
   return { id, root: place, directories, files };
+}
+
+/** The result is the hash. */
+function stageFile(path: string, file: OutputFile): string {
+  if (file.kind === "shared") return writeInPieces(path, sharedPieces(file));
+  const bytes = encode(file.content);
+  writeNew(path, bytes, file.executable === true);
+  return sha256(bytes);
 }
 
 // One buffer for all files: a fresh one for each would stay in memory until the collector comes around.
@@ -26,12 +34,39 @@ const scratch = Buffer.allocUnsafe(256 * 1024);
 export function writeNew(path: string, content: string | Uint8Array, isExecutable: boolean): void {
   const handle = openSync(path, "wx", isExecutable ? 0o755 : 0o644);
   try {
-    const bytes = encode(content);
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(handle, bytes, written, bytes.length - written);
-    }
+    writeAll(handle, encode(content));
   } finally {
     closeSync(handle);
+  }
+}
+
+/** For texts that are too large to be in memory as a whole. The result is the hash. */
+export function writeInPieces(path: string, pieces: Iterable<string>): string {
+  const hash = createHash("sha256");
+  const handle = openSync(path, "wx", 0o644);
+  const write = (text: string): void => {
+    const bytes = encode(text);
+    hash.update(bytes);
+    writeAll(handle, bytes);
+  };
+  try {
+    let waiting = "";
+    for (const piece of pieces) {
+      waiting += piece;
+      if (waiting.length * 4 < scratch.length) continue;
+      write(waiting);
+      waiting = "";
+    }
+    write(waiting);
+  } finally {
+    closeSync(handle);
+  }
+  return hash.digest("hex");
+}
+
+function writeAll(handle: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(handle, bytes, written, bytes.length - written);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Harness, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { gateCommand } from "../shared/gate-command.ts";
+import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
@@ -43,7 +44,9 @@ export const claudeCode = {
   render: (model, { scope }, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
     return [
-      ...model.agents.map((agent) => agentPage(agent, model, scope)),
+      ...model.agents.map((agent) =>
+        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, scope)),
+      ),
       ...renderPolicies(model.agents),
       ...renderSkills(claudeSkills(model.skills, report)),
       ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, scope), report),
@@ -52,7 +55,7 @@ export const claudeCode = {
   launcher,
 } as const satisfies Harness;
 
-function agentPage(agent: Agent, model: Model, scope: Scope): OutputFile {
+function agentPage(agent: Agent, model: Model, scope: Scope): string {
   const fields: [string, Value | undefined][] = [
     ["name", agent.name],
     ["description", agent.description],
@@ -64,8 +67,7 @@ function agentPage(agent: Agent, model: Model, scope: Scope): OutputFile {
     ["hooks", agent.policy && hooks(agent, model, scope)],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  const content = printPage(lines, renderBody(agent));
-  return { kind: "whole", path: `agents/${agent.name}.md`, content, from: sourcesOf(agent) };
+  return printPage(lines, renderBody(agent));
 }
 
 const directories: Readonly<Record<Scope, string>> = {

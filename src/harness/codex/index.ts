@@ -6,6 +6,7 @@ import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, WholeFile } from "../../model/output.ts";
 import type { Enforcement, Harness, RenderContext } from "../harness.ts";
 import { sourcesOf } from "../shared/body.ts";
+import { lateFile } from "../shared/late-file.ts";
 import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
@@ -60,8 +61,8 @@ export const codex = {
     for (const agent of model.agents) reportLosses(codex, agent, outcomeOf(agent, files), report);
     reportSkillLosses(codex, model.skills, report);
     return [
-      ...files.profiles.map((agent) => page(profilePath(agent), agent, profile(agent, model, files))),
-      ...files.roles.map((agent) => page(rolePath(agent), agent, roleEntries(agent, model))),
+      ...files.profiles.map((agent) => page(profilePath(agent), agent, () => profile(agent, model, files))),
+      ...files.roles.map((agent) => page(rolePath(agent), agent, () => roleEntries(agent, model))),
       // Only the hook in a profile reads them.
       ...renderPolicies(context.scope === "user" ? model.agents : []),
       ...renderSkills(codexSkills(openSkills(model.skills), report), skills),
@@ -103,6 +104,6 @@ function rolesOf({ policy }: Agent, roles: readonly Agent[]): Role[] {
   return own.map((agent) => ({ agent, path: rolePath(agent) }));
 }
 
-function page(path: string, agent: Agent, entries: Entries): WholeFile {
-  return { kind: "whole", path, content: printToml(entries), from: sourcesOf(agent) };
+function page(path: string, agent: Agent, entries: () => Entries): WholeFile {
+  return lateFile(path, sourcesOf(agent), () => printToml(entries()));
 }

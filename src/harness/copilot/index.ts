@@ -8,6 +8,7 @@ import type { Harness, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { gateCommand } from "../shared/gate-command.ts";
+import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
@@ -46,7 +47,9 @@ export const copilot = {
     for (const agent of agents) reportLosses(agent, scope, labels, report);
     reportSkillLosses(copilot, model.skills, report);
     return [
-      ...agents.map((agent) => agentPage(agent, model, scope, labels)),
+      ...agents.map((agent) =>
+        lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, scope, labels)),
+      ),
       ...renderPolicies(agents),
       ...renderSkills(openSkills(model.skills)),
       ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, scope) }, report),
@@ -54,7 +57,7 @@ export const copilot = {
   },
 } as const satisfies Harness;
 
-function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): OutputFile {
+function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): string {
   const fields: [string, Value | undefined][] = [
     ["name", labels.get(agent.name) ?? agent.name],
     ["description", agent.description],
@@ -66,8 +69,7 @@ function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): Ou
     ["hooks", agent.policy && hooks(agent, model, scope)],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  const content = printPage(lines, renderBody(agent));
-  return { kind: "whole", path: `agents/${agent.name}.agent.md`, content, from: sourcesOf(agent) };
+  return printPage(lines, renderBody(agent));
 }
 
 const directories: Readonly<Record<Scope, string>> = {

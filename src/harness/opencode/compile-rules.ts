@@ -8,41 +8,64 @@ import { anchorOf } from "../../policy/path-patterns.ts";
 import { styleOf } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell-commands.ts";
 import { formsOf } from "./forms.ts";
-import { hasHome, type NativeRule, simplify } from "./native-pattern.ts";
+import { differsAtOnce, hasHome, type NativeRule, simplify } from "./native-pattern.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
+/** By all that has a say in them: agents share many of their lists of rules. */
+const known = new Map<string, readonly NativeRule[]>();
 
 /** The map of an agent and what is said about it both ask, tool by tool. */
 export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] {
-  const known = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
-  const lines = known.get(tool) ?? compileTool(policy, tool);
-  compiled.set(policy, known.set(tool, lines));
+  const ofPolicy = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
+  const lines = ofPolicy.get(tool) ?? compileTool(policy, tool);
+  compiled.set(policy, ofPolicy.set(tool, lines));
   return lines;
 }
 
-/** The default first, the rules in reverse: ours is first match, theirs is last match. */
 function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return [["*", "deny"]];
-  const rules = policy.rules.filter((rule) => rule.tool === tool);
-  const lines: NativeRule[] = [["*", policy.otherwise[tool]]];
+  const intent = policy.otherwise[tool];
+  const rules: CountedRule[] = [];
+  let key = `${tool} ${intent}`;
+  for (const rule of policy.rules) {
+    if (rule.tool !== tool) continue;
+    const counts = verdictOf(policy, rule);
+    rules.push({ rule, counts });
+    key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;
+  }
+  const lines = known.get(key) ?? compileList(rules, intent);
+  known.set(key, lines);
+  return lines;
+}
+
+/** A rule, and what it counts for. */
+interface CountedRule {
+  readonly rule: Rule;
+  readonly counts: Verdict;
+}
+
+/** The default first, the rules in reverse: ours is first match, theirs is last match. */
+function compileList(counted: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
+  const lines: NativeRule[] = [["*", intent]];
+  const rules = counted.map(({ rule }) => rule);
   for (let i = rules.length - 1; i >= 0; i--) {
-    const floor = (region: string): Verdict => floorOf(rules.slice(i + 1), policy.otherwise[tool], region);
-    lines.push(...linesOf(rules[i]!, verdictOf(policy, rules[i]!), floor));
+    const floor: Floor = (region, least) => floorOf(rules.slice(i + 1), intent, region, least);
+    lines.push(...linesOf(rules[i]!, counted[i]!.counts, floor));
   }
   return simplify(lines);
 }
 
-/** `floor` is the strictest that could be said about a text of this pattern if the rule were not there. */
-function linesOf({ pattern, tool }: Rule, verdict: Verdict, floor: (region: string) => Verdict): NativeRule[] {
+/** The strictest that could be said about a text of this pattern if the rule were not there, and no less than `least`. */
+type Floor = (region: string, least: Verdict) => Verdict;
+
+function linesOf({ pattern, tool }: Rule, verdict: Verdict, floor: Floor): NativeRule[] {
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   const lines: NativeRule[] = [];
   // An allow is never given to more than it was meant for.
-  if (verdict !== "allow") lines.push(...wide.map((each) => [each, stricter(verdict, floor(each))] as const));
+  if (verdict !== "allow") lines.push(...wide.map((each) => [each, floor(each, verdict)] as const));
   for (const form of exact) {
     lines.push([form.pattern, verdict]);
-    for (const guard of form.guards) {
-      lines.push([guard, isUnique ? floor(guard) : stricter(verdict, floor(guard))]);
-    }
+    for (const guard of form.guards) lines.push([guard, floor(guard, isUnique ? "allow" : verdict)]);
   }
   if (verdict === "deny") lines.push(...deny.map((each) => [each, "deny"] as const));
   return lines;
@@ -74,17 +97,29 @@ function verdictOf(policy: Policy, { tool, pattern, verdict }: Rule): Verdict {
 }
 
 /** The strictest verdict of the rules that can meet the texts of a native pattern, up to one that meets them all. */
-function floorOf(rules: readonly Rule[], intent: Verdict, region: string): Verdict {
-  let floor: Verdict = "allow";
-  for (const rule of rules) {
-    const found = meets(rule, region);
-    if (found !== "no") floor = stricter(floor, rule.verdict);
+function floorOf(rules: readonly Rule[], intent: Verdict, region: string, least: Verdict): Verdict {
+  let floor = least;
+  // Behind this place nothing is stricter than what is known already.
+  const end = (): number => (isStricter(intent, floor) ? rules.length : lastStricter(rules, floor) + 1);
+  for (let [i, last] = [0, end()]; i < last; i++) {
+    const { verdict } = rules[i]!;
+    const found = meets(rules[i]!, region);
+    if (found !== "no" && isStricter(verdict, floor)) {
+      floor = verdict;
+      last = end();
+    }
     if (found === "all") return floor;
   }
   return stricter(floor, intent);
 }
 
+function lastStricter(rules: readonly Rule[], floor: Verdict): number {
+  return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor));
+}
+
 function meets({ tool, pattern }: Rule, region: string): "all" | "some" | "no" {
+  // Most rules of a long list are about another program.
+  if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
   if (tool === "edit") {
     const isOutside = region.startsWith("../");
     if (anchorOf(pattern) === "root") return isOutside || /^[*?]/.test(region) ? "some" : "no";

@@ -7,6 +7,7 @@ import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
+import { lateFields, lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
@@ -54,13 +55,14 @@ export const opencode = {
   render: (model, { assets }, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
     reportSkillLosses(opencode, model.skills, report);
-    const parts = model.agents.map((agent) => ({ agent, fields: fieldsOf(agent, model), body: renderBody(agent) }));
     const commands = commandParts(model, opencode, report);
     const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
     return [
-      ...parts.map(agentPage),
+      ...model.agents.map((agent) =>
+        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model)),
+      ),
       ...commandPages(commands),
-      config(parts, commands),
+      config(model, commands),
       ...plugin(agents, assets.opencodePlugin),
       ...renderPolicies(agents),
       ...renderSkills(openSkills(model.skills)),
@@ -83,22 +85,18 @@ function fieldsOf(agent: Agent, model: Model): Entries {
   return fields.filter((field): field is [string, Value] => field[1] !== undefined);
 }
 
-/** What an agent's own file and the one config both say about it. */
-interface Parts {
-  readonly agent: Agent;
-  readonly fields: Entries;
-  readonly body: string;
-}
-
-function agentPage({ agent, fields, body }: Parts): OutputFile {
+function agentPage(agent: Agent, model: Model): string {
   const label: FrontMatterLine[] = agent.displayName === undefined ? [] : [{ comment: agent.displayName }];
-  const content = printPage([...label, ...fields], body);
-  return { kind: "whole", path: `agents/${agent.name}.md`, content, from: sourcesOf(agent) };
+  return printPage([...label, ...fieldsOf(agent, model)], renderBody(agent));
 }
 
-function config(parts: readonly Parts[], commandParts: readonly CommandParts[]): OutputFile {
-  const agents: Entries = parts.map(({ agent, fields: [description, ...rest], body }) => {
-    return [agent.name, { fields: [description!, ["prompt", body], ...rest] }];
+function config(model: Model, commandParts: readonly CommandParts[]): OutputFile {
+  const agents: Entries = model.agents.map((agent) => {
+    const fields = lateFields(() => {
+      const [description, ...rest] = fieldsOf(agent, model);
+      return [description!, ["prompt", renderBody(agent)], ...rest];
+    });
+    return [agent.name, fields];
   });
   const more = commandConfig(commandParts);
   return {
@@ -110,7 +108,7 @@ function config(parts: readonly Parts[], commandParts: readonly CommandParts[]):
       ["agent", { fields: [...agents, ...more.agents] }],
       ...(more.commands.length > 0 ? [["command", { fields: more.commands }] as const] : []),
     ],
-    from: [...parts.flatMap(({ agent }) => sourcesOf(agent)), ...commandParts.flatMap(({ command }) => command.from)],
+    from: [...model.agents.flatMap(sourcesOf), ...commandParts.flatMap(({ command }) => command.from)],
   };
 }
 

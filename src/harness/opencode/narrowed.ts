@@ -4,12 +4,15 @@ import { formsOf } from "./forms.ts";
 
 /** The patterns of the rules that its language cannot say exactly. */
 export function narrowedPatterns(policy: Policy, tool: Tool): string[] {
-  const rules = policy.rules.filter((rule) => rule.tool === tool);
-  return rules
-    .filter((rule, i) =>
-      isNarrowed(rule, new Set([...rules.slice(i + 1).map(({ verdict }) => verdict), policy.otherwise[tool]])),
-    )
-    .map(({ pattern }) => pattern);
+  const patterns: string[] = [];
+  const below = new Set<string>([policy.otherwise[tool]]);
+  for (let i = policy.rules.length - 1; i >= 0; i--) {
+    const rule = policy.rules[i]!;
+    if (rule.tool !== tool) continue;
+    if (isNarrowed(rule, below)) patterns.push(rule.pattern);
+    below.add(rule.verdict);
+  }
+  return patterns.reverse();
 }
 
 /** `below` are the verdicts that what a pattern takes too much of could have had. */

@@ -21,35 +21,90 @@ function expandHome(pattern: string, home: string): string {
   return pattern.startsWith("$HOME") ? home + pattern.slice(5) : pattern;
 }
 
+/** A pattern made ready to be compared with others. */
+interface Prepared {
+  readonly pattern: string;
+  readonly hasHome: boolean;
+  /** In every spelling, the shortest first, with the home written in one way. */
+  readonly texts: readonly [string, ...string[]];
+  /** The same with a home that may be anything. */
+  readonly homeless: readonly [string, ...string[]];
+  /** The longest part without a wildcard: whatever this pattern covers must hold it. */
+  readonly run: string;
+  /** The signs that every text begins and ends with, as numbers; 0 where that is not known. */
+  readonly first: number;
+  readonly last: number;
+}
+
+function prepare(pattern: string): Prepared {
+  const texts = spellings(writeHome(pattern));
+  const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
+  const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
+  const [first, last] = [pattern.charCodeAt(0), pattern.charCodeAt(pattern.length - 1)];
+  return {
+    pattern,
+    hasHome: homeless !== texts,
+    texts,
+    homeless,
+    run,
+    first: pattern === "" || isSpecial(first) || isLead(first) ? 0 : first,
+    last: pattern === "" || isSpecial(last) || isLead(first) ? 0 : last,
+  };
+}
+
 /** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
-function differsAtOnce(a: string, b: string): boolean {
-  if (/^[~$]/.test(a) || /^[~$]/.test(b)) return false;
+export function differsAtOnce(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end; i++) {
-    if (isSpecial(a[i]) || isSpecial(b[i])) return false;
-    if (a[i] !== b[i]) return true;
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(i);
+    if (isSpecial(one) || isSpecial(other)) return false;
+    if (one !== other) return i > 0 || !(isLead(one) || isLead(other));
+    if (i === 0 && isLead(one)) return false;
   }
   return false;
 }
 
-function isSpecial(sign: string | undefined): boolean {
-  return sign === "*" || sign === "?" || sign === "\\";
+// Compared by their numbers: long lists of rules are compared pair by pair.
+const star = "*".charCodeAt(0);
+const anyone = "?".charCodeAt(0);
+const backslash = "\\".charCodeAt(0);
+const tilde = "~".charCodeAt(0);
+const dollar = "$".charCodeAt(0);
+
+function isSpecial(sign: number): boolean {
+  return sign === star || sign === anyone || sign === backslash;
+}
+
+/** The first sign of what may be the home. */
+function isLead(sign: number): boolean {
+  return sign === tilde || sign === dollar;
 }
 
 /** Does every text of `small` match `big`? Never a wrong yes. */
 export function covers(big: string, small: string): boolean {
-  if (differsAtOnce(big, small)) return false;
-  if (hasHome(big) !== hasHome(small)) return !hasHome(big) && covers(big, forgetHome(small));
-  const [wide, narrow] = [spellings(writeHome(big)), spellings(writeHome(small))];
-  return narrow.every((one) => wide.some((other) => coversPlain(other, one)));
+  return isCover(prepare(big), prepare(small));
+}
+
+function isCover(big: Prepared, small: Prepared): boolean {
+  if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
+  if (big.hasHome && !small.hasHome) return false;
+  const narrow = big.hasHome ? small.texts : small.homeless;
+  return narrow.every((one) => big.texts.some((other) => coversPlain(other, one)));
 }
 
 /** Is there a text that matches both? Never a wrong no. */
 export function intersects(one: string, other: string): boolean {
-  if (differsAtOnce(one, other)) return false;
-  const isSameHome = hasHome(one) && hasHome(other);
-  const [a, b] = [one, other].map(isSameHome ? writeHome : forgetHome);
-  return spellings(a!).some((left) => spellings(b!).some((right) => intersectsPlain(left, right)));
+  return canMeet(prepare(one), prepare(other));
+}
+
+function canMeet(one: Prepared, other: Prepared): boolean {
+  if (differsAtOnce(one.pattern, other.pattern)) return false;
+  const isSameHome = one.hasHome && other.hasHome;
+  for (const left of isSameHome ? one.texts : one.homeless) {
+    for (const right of isSameHome ? other.texts : other.homeless) if (intersectsPlain(left, right)) return true;
+  }
+  return false;
 }
 
 export function hasHome(pattern: string): boolean {
@@ -67,7 +122,7 @@ function forgetHome(pattern: string): string {
 }
 
 /** A last ` *` also stands for nothing at all; ` **` does not. */
-function spellings(pattern: string): string[] {
+function spellings(pattern: string): [string, ...string[]] {
   const plain = pattern.replaceAll("\\", "/");
   return plain.endsWith(" *") ? [plain.slice(0, -2), plain] : [plain];
 }
@@ -75,34 +130,36 @@ function spellings(pattern: string): string[] {
 /** Runs `big` over the signs of `small`: where those stand for any text, `big` must be at a `*`. */
 function coversPlain(big: string, small: string): boolean {
   if (differsAtEnd(big, small)) return false;
-  // Marks at the places of `big` that can be reached; agents with many rules ask this of every pair of lines.
-  let [front, next] = [new Uint8Array(big.length + 1), new Uint8Array(big.length + 1)];
-  enter(big, 0, front);
-  for (const sign of small) {
-    next.fill(0);
-    for (let at = 0; at <= big.length; at++) {
-      if (front[at] === 0) continue;
-      if (big[at] === "*") enter(big, at, next);
-      else if (sign === "*" || at === big.length) continue;
-      else if (big[at] === "?" || (sign !== "?" && big[at] === sign)) enter(big, at + 1, next);
-    }
-    [front, next] = [next, front];
+  let at = 0;
+  let from = 0;
+  // Where the last `*` of `big` stands, and how far into `small` it reaches so far.
+  let lastStar = -1;
+  let reach = 0;
+  while (from < small.length) {
+    const wide = big.charCodeAt(at);
+    const narrow = small.charCodeAt(from);
+    if (wide === star) {
+      lastStar = at++;
+      reach = from;
+    } else if (narrow !== star && (wide === anyone || (wide === narrow && narrow !== anyone))) {
+      at++;
+      from++;
+    } else if (lastStar >= 0) {
+      at = lastStar + 1;
+      from = ++reach;
+    } else return false;
   }
-  return front[big.length] === 1;
-}
-
-/** Marks a place and all that follow it over a `*`, which may stand for nothing. */
-function enter(pattern: string, place: number, front: Uint8Array): void {
-  let at = place;
-  front[at] = 1;
-  while (pattern[at] === "*") front[++at] = 1;
+  while (big.charCodeAt(at) === star) at++;
+  return at === big.length;
 }
 
 /** The same from the other side, for patterns that are spelled out. */
 function differsAtEnd(a: string, b: string): boolean {
   for (let i = a.length - 1, j = b.length - 1; i >= 0 && j >= 0; i--, j--) {
-    if (isSpecial(a[i]) || isSpecial(b[j])) return false;
-    if (a[i] !== b[j]) return true;
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(j);
+    if (isSpecial(one) || isSpecial(other)) return false;
+    if (one !== other) return true;
   }
   return false;
 }
@@ -110,6 +167,8 @@ function differsAtEnd(a: string, b: string): boolean {
 /** Walks through both at once; a mark at `j` in row `i` says that some text leads to these two places. */
 function intersectsPlain(a: string, b: string): boolean {
   if (differsAtEnd(a, b)) return false;
+  // Each has a `*` that takes what the other has in its middle: only their beginnings and ends must agree.
+  if (a.includes("*") && b.includes("*")) return edgesAgree(a, b);
   let [row, below] = [new Uint8Array(b.length + 2), new Uint8Array(b.length + 2)];
   row[0] = 1;
   for (let i = 0; ; i++) {
@@ -125,22 +184,56 @@ function intersectsPlain(a: string, b: string): boolean {
   }
 }
 
+/** Both hold a `*`. */
+function edgesAgree(a: string, b: string): boolean {
+  for (let i = 0; a[i] !== "*" && b[i] !== "*"; i++) if (!agree(a[i], b[i])) return false;
+  for (let i = a.length - 1, j = b.length - 1; a[i] !== "*" && b[j] !== "*"; i--, j--) {
+    if (!agree(a[i], b[j])) return false;
+  }
+  return true;
+}
+
+function agree(one: string | undefined, other: string | undefined): boolean {
+  return one === other || one === "?" || other === "?";
+}
+
 /** The same decisions in fewer lines: what a later line hides and what changes nothing goes. */
 export function simplify(rules: readonly NativeRule[]): NativeRule[] {
-  const kept = rules.filter(([pattern], i) => !rules.slice(i + 1).some(([later]) => covers(later, pattern)));
-  for (let i = 1; i < kept.length; ) {
-    if (saysTheSame(kept.slice(0, i), kept[i]!)) kept.splice(i, 1);
-    else i++;
+  const lines = rules.map(([pattern, verdict]) => ({ at: prepare(pattern), verdict }));
+  const prepared = lines.map(({ at }) => at);
+  const kept: Line[] = [];
+  for (const [i, line] of lines.entries()) if (!isHidden(prepared, i) && !saysTheSame(kept, line)) kept.push(line);
+  return kept.map(({ at, verdict }) => [at.pattern, verdict]);
+}
+
+interface Line {
+  readonly at: Prepared;
+  readonly verdict: Verdict;
+}
+
+function isHidden(lines: readonly Prepared[], i: number): boolean {
+  const line = lines[i]!;
+  for (let later = i + 1; later < lines.length; later++) {
+    if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
   }
-  return kept;
+  return false;
+}
+
+/** Cheaper than all else, and most pairs of a long list end here. */
+function hasLikeEdges(one: Prepared, other: Prepared): boolean {
+  return (
+    (one.first === other.first || one.first === 0 || other.first === 0) &&
+    (one.last === other.last || one.last === 0 || other.last === 0)
+  );
 }
 
 /** Do the lines before already decide so, wherever this one matches? */
-function saysTheSame(before: readonly NativeRule[], [pattern, verdict]: NativeRule): boolean {
-  for (const [other, said] of before.toReversed()) {
-    if (!intersects(other, pattern)) continue;
-    if (said !== verdict) return false;
-    if (covers(other, pattern)) return true;
+function saysTheSame(before: readonly Line[], line: Line): boolean {
+  for (let i = before.length - 1; i >= 0; i--) {
+    const other = before[i]!;
+    if (!hasLikeEdges(other.at, line.at) || !canMeet(other.at, line.at)) continue;
+    if (other.verdict !== line.verdict) return false;
+    if (isCover(other.at, line.at)) return true;
   }
   return false;
 }

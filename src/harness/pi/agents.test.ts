@@ -5,7 +5,7 @@ import { property, type Random } from "../../../test/support/random.ts";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools } from "../../model/permission.ts";
-import { agentPage } from "./agents.ts";
+import { agentPage, checkDescription } from "./agents.ts";
 import { clientTools } from "./tools.ts";
 
 /** The rule of pi-subagents 0.67: lines of `key: value`, one pair of quotes stripped, `>` and `|` alone begin a block. */
@@ -25,7 +25,8 @@ function readPage(page: string): { fields: Record<string, string>; body: string 
 
 function rendered(agent: Agent, models: Record<string, string> = {}): { page: string; errors: Diagnostic[] } {
   const errors: Diagnostic[] = [];
-  const page = agentPage(agent, modelOf([agent], { models: { pi: models } }), (each) => errors.push(each));
+  checkDescription(agent, (each) => errors.push(each));
+  const page = agentPage(agent, modelOf([agent], { models: { pi: models } }));
   return { page, errors };
 }
 

@@ -6,8 +6,7 @@ import type { Model } from "../../model/model.ts";
 import { renderBody } from "../shared/body.ts";
 import { grantedTools } from "./tools.ts";
 
-export function agentPage(agent: Agent, model: Model, report: Report): string {
-  checkDescription(agent, report);
+export function agentPage(agent: Agent, model: Model): string {
   const { name, description, skills, policy } = agent;
   const fields: [string, string | undefined][] = [
     ["name", name],

@@ -6,17 +6,18 @@ import type { OutputFile, WholeFile } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
 import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
+import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { openSkills } from "../shared/open-skills.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { printPolicy } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
-import { agentPage } from "./agents.ts";
+import { agentPage, checkDescription } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { launcher } from "./launch.ts";
 import { choosePrimary } from "./primary.ts";
-import { printRecord, recordPath } from "./record.ts";
+import { hashesOf, printRecord, recordPath } from "./record.ts";
 import { clientTools, missingTools, watchPath } from "./tools.ts";
 
 export const pi = {
@@ -57,7 +58,10 @@ export const pi = {
     const offered = commands.agents.filter(({ command }) => command.behavior.invocation !== "explicit");
     const listed = [...others, ...offered.map(({ agent }) => agent)];
     const pages = [
-      ...others.map((agent) => whole(`agents/${agent.name}.md`, agentPage(agent, model, report), sourcesOf(agent))),
+      ...others.map((agent) => {
+        checkDescription(agent, report);
+        return lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
+      }),
       ...commands.files,
     ];
     return [
@@ -100,19 +104,23 @@ function extensions(
   const governed = agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
   if (governed.length === 0) return [];
   const from = governed.map(({ path }) => path);
-  const texts = new Map(pages.map(({ path, content }) => [path, content]));
-  const recorded = governed.flatMap(({ name, policy }) => {
-    const page = texts.get(`agents/${name}.md`);
-    return page === undefined ? [] : [{ name, page, policy: printPolicy(policy) }];
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const called = governed.flatMap(({ name, policy }) => {
+    const page = byPath.get(`agents/${name}.md`);
+    return page === undefined ? [] : [{ name, page, policy }];
   });
+  const record = (): string => {
+    const recorded = called.map(({ name, page, policy }) => hashesOf(name, page.content, printPolicy(policy)));
+    return printRecord(program, stub, recorded);
+  };
   return [
     whole("extensions/surcingle/gate.mjs", program, from),
     ...(primary?.policy ? [whole("extensions/surcingle/index.ts", topStub(primary), [primary.path])] : []),
     ...(primary?.policy ? [] : [whole(watchPath, watchStub, from)]),
-    ...(recorded.length > 0 ? [whole(recordPath, printRecord(program, stub, recorded), from)] : []),
+    ...(called.length > 0 ? [lateFile(recordPath, from, record)] : []),
     ...governed.flatMap(({ name, policy, path }) => [
       whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
-      whole(`extensions/surcingle/${name}/policy.json`, printPolicy(policy), [path]),
+      lateFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
     ]),
   ];
 }

@@ -15,17 +15,20 @@ export interface AgentsRecord {
   readonly subagents: Readonly<Record<string, { readonly page: string; readonly policy: string }>>;
 }
 
-export interface Recorded {
+interface Recorded {
   readonly name: string;
-  readonly page: string | Uint8Array;
+  readonly page: string;
   readonly policy: string;
 }
 
+export function hashesOf(name: string, page: string | Uint8Array, policy: string): Recorded {
+  return { name, page: hashOf(page), policy: hashOf(policy) };
+}
+
 export function printRecord(gate: string, extension: string, agents: readonly Recorded[]): string {
-  const lines = agents.map(({ name, page, policy }) => {
-    const hashes = JSON.stringify({ page: hashOf(page), policy: hashOf(policy) });
-    return `    ${JSON.stringify(name)}: ${hashes}`;
-  });
+  const lines = agents.map(
+    ({ name, page, policy }) => `    ${JSON.stringify(name)}: ${JSON.stringify({ page, policy })}`,
+  );
   const head = [`"version": ${recordVersion}`, `"gate": "${hashOf(gate)}"`, `"extension": "${hashOf(extension)}"`];
   return `{\n  ${head.join(",\n  ")},\n  "subagents": {\n${lines.join(",\n")}\n  }\n}\n`;
 }

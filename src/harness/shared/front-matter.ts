@@ -7,37 +7,49 @@ import type { Entries, Value } from "../../model/output.ts";
 export type FrontMatterLine = readonly [key: string, value: Value] | { readonly comment: string };
 
 export function printPage(lines: readonly FrontMatterLine[], body: string): string {
-  return joinFrontMatter(
-    lines.flatMap((line) => ("comment" in line ? [`# ${scalar(line.comment)}`] : printPair(line[0], line[1], ""))),
-    body,
-  );
+  const printed: string[] = [];
+  for (const line of lines) {
+    if ("comment" in line) printed.push(`# ${scalar(line.comment)}`);
+    else printPair(line[0], line[1], "", printed);
+  }
+  return joinFrontMatter(printed, body);
 }
 
-function printPair(key: string, value: Value, indent: string): string[] {
+// All of these add to one list: an agent may name a hundred others, and lists of lists would be most of the work.
+
+function printPair(key: string, value: Value, indent: string, lines: string[]): void {
   const written = scalar(key);
+  if (written.length <= 1_000) return printNamed(`${indent}${written}:`, value, indent, lines);
   // A key of more than 1024 characters is refused by readers of YAML unless it is marked as a key.
-  if (written.length > 1_000) return [`${indent}? ${written}`, ...printNamed(`${indent}:`, value, indent)];
-  return printNamed(`${indent}${written}:`, value, indent);
+  lines.push(`${indent}? ${written}`);
+  printNamed(`${indent}:`, value, indent, lines);
 }
 
-function printNamed(name: string, value: Value, indent: string): string[] {
-  if (typeof value !== "object" || value === null) return [`${name} ${scalar(value)}`];
-  if (isFields(value))
-    return value.fields.length === 0 ? [`${name} {}`] : [name, ...printPairs(value.fields, `${indent}  `)];
-  if (value.length === 0) return [`${name} []`];
-  return [name, ...value.flatMap((item) => printItem(item, `${indent}  `))];
+function printNamed(name: string, value: Value, indent: string, lines: string[]): void {
+  if (typeof value !== "object" || value === null) lines.push(`${name} ${scalar(value)}`);
+  else if (isFields(value)) {
+    const { fields } = value;
+    lines.push(fields.length === 0 ? `${name} {}` : name);
+    printPairs(fields, `${indent}  `, lines);
+  } else {
+    lines.push(value.length === 0 ? `${name} []` : name);
+    for (const item of value) printItem(item, `${indent}  `, lines);
+  }
 }
 
-function printPairs(entries: Entries, indent: string): string[] {
-  return entries.flatMap(([key, value]) => printPair(key, value, indent));
+function printPairs(entries: Entries, indent: string, lines: string[]): void {
+  for (const [key, value] of entries) printPair(key, value, indent, lines);
 }
 
-function printItem(item: Value, indent: string): string[] {
-  if (typeof item !== "object" || item === null) return [`${indent}- ${scalar(item)}`];
+function printItem(item: Value, indent: string, lines: string[]): void {
+  if (typeof item !== "object" || item === null) lines.push(`${indent}- ${scalar(item)}`);
   // Flow style is JSON, and that is YAML: only an author's own fields hold such things.
-  if (!isFields(item) || item.fields.length === 0) return [`${indent}- ${flow(item)}`];
-  const [first = "", ...rest] = printPairs(item.fields, `${indent}  `);
-  return [`${indent}- ${first.trimStart()}`, ...rest];
+  else if (!isFields(item) || item.fields.length === 0) lines.push(`${indent}- ${flow(item)}`);
+  else {
+    const first = lines.length;
+    printPairs(item.fields, `${indent}  `, lines);
+    lines[first] = `${indent}- ${lines[first]!.trimStart()}`;
+  }
 }
 
 function flow(value: Value): string {

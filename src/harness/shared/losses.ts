@@ -9,7 +9,7 @@ type Lose = (agent: Definition, field: string, support: Loss["support"], why: st
 /** `why` completes a sentence that begins with the client's name: "has no tags". */
 export function losses(harness: { readonly id: string; readonly title: string }, report: Report): Lose {
   return (agent, field, support, why) => {
-    const message = `${harness.title} ${why}`;
+    const message = sentence(harness.title, why);
     report({
       code: "not-expressible",
       severity: "warning",
@@ -24,6 +24,16 @@ export function losses(harness: { readonly id: string; readonly title: string },
       loss: { harness: harness.id, definition: agent.name, field, support, why: message },
     });
   };
+}
+
+const sentences = new Map<string, Map<string, string>>();
+
+/** One text for all agents that lose the same: with many agents there are tens of thousands of losses. */
+function sentence(title: string, why: string): string {
+  const known = sentences.get(title) ?? new Map<string, string>();
+  const text = known.get(why) ?? `${title} ${why}`;
+  sentences.set(title, known.set(why, text));
+  return text;
 }
 
 /** The losses that no harness is spared. */

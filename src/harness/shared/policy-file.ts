@@ -2,20 +2,14 @@
 import type { Agent } from "../../model/agent.ts";
 import type { WholeFile } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
+import { lateFile } from "./late-file.ts";
 
-const printed = new WeakMap<Policy, string>();
-
-/** Several harnesses get the same text. */
 export function printPolicy(policy: Policy): string {
-  const known = printed.get(policy);
-  if (known !== undefined) return known;
-  const text = `${JSON.stringify(policy, null, 2)}\n`;
-  printed.set(policy, text);
-  return text;
+  return `${JSON.stringify(policy, null, 2)}\n`;
 }
 
 export function renderPolicies(agents: readonly Agent[], directory = "surcingle"): WholeFile[] {
   return agents.flatMap(({ name, policy, path }): WholeFile[] =>
-    policy ? [{ kind: "whole", path: `${directory}/${name}.json`, content: printPolicy(policy), from: [path] }] : [],
+    policy ? [lateFile(`${directory}/${name}.json`, [path], () => printPolicy(policy))] : [],
   );
 }

@@ -1,0 +1,23 @@
+/** Files whose text is made when it is asked for: all texts of a harness at once need several times the memory of the rest. */
+import type { Entries, Fields, WholeFile } from "../../model/output.ts";
+
+/** `make` must say the same each time. */
+export function lateFile(path: string, from: readonly string[], make: () => string): WholeFile {
+  return {
+    kind: "whole",
+    path,
+    get content() {
+      return make();
+    },
+    from,
+  };
+}
+
+/** The same for a part of a file. */
+export function lateFields(make: () => Entries): Fields {
+  return {
+    get fields() {
+      return make();
+    },
+  };
+}
