@@ -19,6 +19,7 @@ import {
 } from "../options.ts";
 import { generateOptions, outputOf, printTroubles, repeatOptions } from "../outputs.ts";
 import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
+import { makeProgress } from "../progress.ts";
 
 export const build: Command = {
   help: `Usage: surcingle build --out DIR [OPTIONS]
@@ -42,6 +43,7 @@ Examples:
     const out = textOption(given, "out");
     if (!out) throw usageError("`--out DIR` is missing: it says where to write");
     const place = { out, cwd: context.cwd, since: programTime() };
+    const progress = makeProgress(context, printer);
     const sources = readSources(generateOptions(given));
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;
@@ -49,9 +51,11 @@ Examples:
     // Every run shows the warnings; to show them, the definitions must be understood.
     if (standing?.warnings === 0) return sayDone(printer, given, out, "unchanged", summaryOf(standing));
 
+    progress("reading the definitions");
     const { model, inputs } = await resolveSources(sources);
-    const { counts, ...work } = makeWork(sources, model, inputs);
+    const { counts, ...work } = makeWork(sources, model, inputs, progress);
     const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
+    progress("");
     // Programs are told each loss with its place, also when nothing had to be rendered.
     if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
     printer.diagnostics(diagnostics);
@@ -69,7 +73,12 @@ Examples:
 };
 
 /** What a build has to write, made while it is written. `counts` grows with it. */
-function makeWork(sources: Sources, model: Model | undefined, inputs: string) {
+function makeWork(
+  sources: Sources,
+  model: Model | undefined,
+  inputs: string,
+  progress: ReturnType<typeof makeProgress>,
+) {
   const { options, diagnostics } = sources;
   const { scope } = options.context;
   const counts: Count[] = [];
@@ -78,6 +87,7 @@ function makeWork(sources: Sources, model: Model | undefined, inputs: string) {
     for (const rendered of renderHarnesses(sources, model)) {
       const output = outputOf(rendered, scope);
       counts.push({ id: output.id, root: output.root, files: output.files.length });
+      progress(`writing ${rendered.harness.title} (${counts.length} of ${options.harnesses.length})`);
       yield output;
     }
   }

@@ -23,6 +23,7 @@ import {
   usageError,
 } from "../options.ts";
 import { makePrinter, type Printer, plural } from "../print.ts";
+import { makeProgress } from "../progress.ts";
 
 const { harness, json, quiet, color, help } = commonOptions;
 const options = {
@@ -72,7 +73,7 @@ Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the c
       for (const exam of exams.filter((each) => chosen.includes(each.harness.id))) {
         const word = programs.get(exam.harness.id) ?? exam.command;
         const program = findProgram(word, context.env["PATH"] ?? "");
-        const progress = progressOf(context, printer);
+        const progress = makeProgress(context, printer);
         const found =
           program === undefined
             ? [note("client", `not installed: there is no \`${word}\` on the PATH`)]
@@ -122,13 +123,6 @@ function programsOf(context: CommandContext, given: Given): ReadonlyMap<string, 
       return [id, program];
     }),
   );
-}
-
-/** Long work shows where it is, on a terminal only: one line that is written over. */
-function progressOf(context: CommandContext, { isQuiet }: Printer): (text: string) => void {
-  return (text) => {
-    if (context.isTerminal && !isQuiet) context.err(`\r\u001b[K${visible(text)}`);
-  };
 }
 
 /** What was started and made must not stay behind when the user has had enough. */

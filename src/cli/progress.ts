@@ -1,0 +1,22 @@
+/** Long work shows where it is, on a terminal only: one line that is written over. */
+import { visible } from "../base/visible.ts";
+import type { CommandContext } from "./options.ts";
+import type { Printer } from "./print.ts";
+
+/** What takes less than this is not worth a line. */
+const patience = 500;
+
+/** An empty text takes the line away. `clock` counts milliseconds. */
+export function makeProgress(
+  context: Pick<CommandContext, "isTerminal" | "err">,
+  { isQuiet }: Pick<Printer, "isQuiet">,
+  clock = (): number => performance.now(),
+): (text: string) => void {
+  const start = clock();
+  let isShown = false;
+  return (text) => {
+    if (!context.isTerminal || isQuiet || (!isShown && (text === "" || clock() - start < patience))) return;
+    context.err(`\r\u001b[K${visible(text)}`);
+    isShown = text !== "";
+  };
+}
