@@ -4,7 +4,6 @@ import { checkSyntax, type Names, namesInUse } from "./shell-cautions.ts";
 import { findCommandCaution, findDirectory } from "./shell-commands.ts";
 import { unwrap } from "./unwrap.ts";
 import { literalWord, readAssignment, readWord, type ShellWord, unknownWord } from "./words.ts";
-import { changers } from "./wrappers.ts";
 
 export const longestLine = 65_536;
 export const deepestNesting = 256;
@@ -90,11 +89,6 @@ function enterLine(walk: Walk, line: string, context: Context): void {
   const trouble = findTrouble(line);
   if (trouble !== undefined) unreadable(walk, trouble);
   if (isTooLong(line) || nestsTooDeep(line)) return;
-  const plain = plainWords(line);
-  if (plain) {
-    walk.open.push({ assignments: [], words: plain, context: { ...context, level: context.level + 2 } });
-    return;
-  }
   let script: ParsedScript;
   try {
     script = parse(line);
@@ -103,19 +97,6 @@ function enterLine(walk: Walk, line: string, context: Context): void {
     return;
   }
   walk.open.push({ node: script, context: { ...context, level: context.level + 1 } });
-}
-
-/** Words that are no command where they stand first, or whose arguments have a grammar of their own. */
-const grammar: ReadonlySet<string> = new Set(
-  "if then else elif fi for while until do done case esac select in function time coproc let".split(" "),
-);
-
-/** A name and words in which no letter means anything to a shell: what the parser would say, without waking it. */
-function plainWords(line: string): readonly ShellWord[] | undefined {
-  if (!/^[a-z][\w-]*(?: [\w./,:@+-]+)*$/.test(line)) return undefined;
-  const words = line.split(" ");
-  if (grammar.has(words[0]!) || changers.has(words[0]!)) return undefined;
-  return words.map((text) => ({ text, value: text, isSingle: false, hasHome: false }));
 }
 
 function findTrouble(line: string): string | undefined {
