@@ -1,5 +1,5 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync } from "node:fs";
+import { chmodSync, cpSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -32,6 +32,8 @@ await build({
 await build({
   ...common,
   entryPoints: ["src/cli/main.ts"],
+  // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
+  external: ["@photostructure/sqlite"],
   format: "esm",
   outfile: "dist/surcingle.mjs",
   banner: {
@@ -39,4 +41,8 @@ await build({
     js: '#!/usr/bin/env node\nimport{createRequire}from"node:module";const require=createRequire(import.meta.url);',
   },
 });
+// The roles and capabilities that every root has below it.
+rmSync(`${root}dist/definitions`, { recursive: true, force: true });
+for (const directory of ["capabilities", "roles"])
+  cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
 for (const program of ["surcingle.mjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${program}`, 0o755);

@@ -2,16 +2,17 @@
 import { nearest } from "../../base/nearest.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-const kinds = ["agent", "settings"] as const;
+const kinds = ["agent", "role", "capability", "task", "settings"] as const;
 
 export const schema: Command = {
-  help: `Usage: surcingle schema agent|settings
+  help: `Usage: surcingle schema agent|role|capability|task|settings
 
 An editor that knows TOML checks an agent.toml while you type when its first line is
   #:schema ./agent.schema.json
 
 Examples:
   surcingle schema agent > agent.schema.json
+  surcingle schema role > role.schema.json
   surcingle schema settings
 `,
   run: async ({ argv, out }) => {

@@ -9,7 +9,7 @@ import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { gateCommand } from "../shared/gate-command.ts";
 import { losses, reportTags } from "../shared/losses.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
@@ -32,6 +32,7 @@ export const copilot = {
     commands: "native",
     rules: "native",
     context: "native",
+    role: "gate",
     permissions: "gate",
     gate: "gate",
   },
@@ -124,6 +125,6 @@ function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof l
     const rest = tool === "external_directory" ? "reads no files" : `has no \`${tool}\``;
     lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
   }
-  if (policy.delegates.length > 0)
+  if (delegatesOf(policy).length > 0)
     lose(agent, "permissions", "narrowed", `${why} \`${agent.name}\` gives no work to other agents`);
 }

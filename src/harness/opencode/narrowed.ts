@@ -1,10 +1,12 @@
 /** Where OpenCode is stricter than the policy, rule by rule. */
 import type { Policy, Rule, Tool } from "../../model/permission.ts";
+import { hardLimits } from "../../policy/soft-limits.ts";
+import { forbidden } from "./compile-rules.ts";
 import { formsOf } from "./forms.ts";
 
 /** The patterns of the rules that its language cannot say exactly. */
 export function narrowedPatterns(policy: Policy, tool: Tool): string[] {
-  const rules = policy.rules.filter((rule) => rule.tool === tool);
+  const rules = [...forbidden(hardLimits(policy), tool), ...policy.rules.filter((rule) => rule.tool === tool)];
   return rules
     .filter((rule, i) =>
       isNarrowed(rule, new Set([...rules.slice(i + 1).map(({ verdict }) => verdict), policy.otherwise[tool]])),
