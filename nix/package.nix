@@ -29,6 +29,14 @@ stdenvNoCC.mkDerivation {
     runHook preInstall
     mkdir -p $out/bin $out/lib
     cp -r dist $out/lib/surcingle
+    # SQLite for a node that has none of its own: two packages, with the program for this system alone.
+    sqlite=node_modules/@photostructure/sqlite
+    prebuild=prebuilds/$(node --print 'process.platform + "-" + process.arch')
+    mkdir -p "$out/lib/surcingle/$sqlite/prebuilds"
+    for part in LICENSE dist package.json "$prebuild"; do
+      cp -r "$sqlite/$part" "$out/lib/surcingle/$sqlite/$part"
+    done
+    cp -r node_modules/node-gyp-build $out/lib/surcingle/node_modules/
     for bundle in surcingle.mjs surcingle-gate.cjs; do
       [ -e "dist/$bundle" ] || continue
       program=$out/bin/''${bundle%.*}

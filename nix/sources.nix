@@ -45,7 +45,9 @@ in
   program = pick "surcingle-source" (
     top: path:
     builtins.elem top [
+      "capabilities"
       "package.json"
+      "roles"
       "scripts"
       "src"
       "tsconfig.json"

@@ -1,5 +1,5 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -33,6 +33,8 @@ await build({
 const { metafile } = await build({
   ...common,
   entryPoints: { surcingle: "src/cli/main.ts" },
+  // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
+  external: ["@photostructure/sqlite"],
   format: "esm",
   splitting: true,
   outdir: "dist",
@@ -49,4 +51,8 @@ const parts = new Set(Object.keys(metafile.outputs));
 for (const name of readdirSync(`${root}dist`)) {
   if (name.startsWith("part-") && !parts.has(`dist/${name}`)) rmSync(`${root}dist/${name}`);
 }
+// The roles and capabilities that every root has below it.
+rmSync(`${root}dist/definitions`, { recursive: true, force: true });
+for (const directory of ["capabilities", "roles"])
+  cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
 for (const program of ["surcingle.mjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${program}`, 0o755);

@@ -5,8 +5,13 @@ import { codes } from "../src/base/codes.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
 import { skillTroubleCodes } from "../src/skill/kode-trouble.ts";
+import { ledgerTroubleCodes } from "../src/task/ledger-trouble.ts";
+import { loadRoleSet } from "../src/task/load-roles.ts";
+import { taskTroubleCodes } from "../src/task/task-trouble.ts";
 import { troubleCodes } from "../src/write/trouble.ts";
+import { rolesPage } from "./roles-page.ts";
 
+const allCodes = { ...codes, ...troubleCodes, ...skillTroubleCodes, ...taskTroubleCodes, ...ledgerTroubleCodes };
 const root = join(import.meta.dirname, "..");
 const all: readonly Harness[] = harnesses;
 
@@ -36,6 +41,10 @@ function between(text: string, name: string, content: string): string {
   return `${before}${open}\n${content}${close}${after}`;
 }
 
+const shipped = await loadRoleSet([], ({ message }) => {
+  throw new Error(message);
+});
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   "nix/harnesses.json": () => {
     const facts = all.map(({ id, title, roots, folders }) => [
@@ -45,11 +54,10 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
   "docs/diagnostics.md": () => {
-    const entries = Object.entries({ ...codes, ...troubleCodes, ...skillTroubleCodes }).map(
-      ([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`,
-    );
+    const entries = Object.entries(allCodes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
   },
+  "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", supportTable()),
 };

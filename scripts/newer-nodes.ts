@@ -1,5 +1,5 @@
 /** Tries the built programs on newer versions of Node: what runs on 20 must run there too, with the same output. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,11 +20,28 @@ function outputOf(node: string, label: string): { manifest: string; answer: stri
   return { manifest: readFileSync(join(out, "manifest.json"), "utf8"), answer };
 }
 
+/** SQLite is Node's own from 22 on, a package before. Neither may say a word of its own on standard error. */
+function tryLedger(node: string): void {
+  const file = join(scratch, "ledger.sqlite");
+  const ledger = (...words: readonly string[]): string => {
+    const program = ["dist/surcingle.mjs", "ledger", ...words, "--ledger", file];
+    const { status, stdout, stderr } = spawnSync(node, program, { cwd: repository, encoding: "utf8" });
+    if (status !== 0 || stderr !== "") throw new Error(`${node} ledger ${words.join(" ")}: ${status} ${stderr}`);
+    return stdout;
+  };
+  // One file for all of them: what one wrote, the next one reads.
+  const id = ledger("fork", "--role", "edit-local").trim();
+  ledger("done", id);
+  if (!ledger("show", id).includes("status:    done")) throw new Error(`${node}: the ledger lost ${id}`);
+}
+
 try {
+  tryLedger(process.execPath);
   const own = outputOf(process.execPath, "own");
   for (const client of clients.filter(({ id }) => id === "node")) {
     const [node] = await installClient(client);
     const other = outputOf(node, client.version);
+    tryLedger(node);
     if (other.manifest !== own.manifest || other.answer !== own.answer) {
       throw new Error(`Node ${client.version} gives other output than ${process.version}`);
     }

@@ -1,5 +1,8 @@
 /** Every code a diagnostic can have: what it means and what to do. The order is the order of the manual. */
+import { capabilityCodes } from "./capability-codes.ts";
+import { roleCodes } from "./role-codes.ts";
 import { skillCodes } from "./skill-codes.ts";
+import { taskCodes } from "./task-codes.ts";
 
 interface Meaning {
   /** One line, lower case, no full stop. */
@@ -151,7 +154,7 @@ export const codes = {
   },
   "not-supported": {
     title: "this version does not read a part of the definitions",
-    text: "Roles and capabilities are part of the format but are not read by this version, nor are the parts of an extension that are no commands. An agent that needs a role is refused rather than rendered without its limits.",
+    text: "An extension may provide more than commands; the other parts of it are not read by this version, and nothing is rendered from them.",
   },
   "pi-primary": {
     title: "it is not clear which agent is Pi's main agent",
@@ -166,6 +169,9 @@ export const codes = {
     text: "Settings belong to a machine: surcingle.toml in a root, and the file given with `--settings`. docs/definitions.md lists the keys.",
   },
   ...skillCodes,
+  ...roleCodes,
+  ...capabilityCodes,
+  ...taskCodes,
 } as const satisfies Readonly<Record<string, Meaning>>;
 
 export type Code = keyof typeof codes;

@@ -10,8 +10,10 @@ import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Skill } from "../model/skill.ts";
 import { type Documents, parse } from "../parse/parse.ts";
+import { parseRoles, type RoleDocuments } from "../parse/roles.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readTree, type SourceTree } from "../read/read-tree.ts";
+import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { lintSkill } from "../skill/lint.ts";
 import { folderOf } from "../skill/lint-folder.ts";
@@ -43,6 +45,8 @@ export interface Generated {
 export interface Sources {
   readonly options: GenerateOptions;
   readonly trees: readonly SourceTree[];
+  /** What is shipped below every root; undefined where no definition asks for it. */
+  readonly shipped: SourceTree | undefined;
   readonly settings: SourceFile | undefined;
   /** Grows with every stage. */
   readonly diagnostics: Diagnostic[];
@@ -73,10 +77,25 @@ export function readSources(options: GenerateOptions): Sources {
     return readTree({ directory, index, label, limits }, report);
   });
   const settings = options.settings === undefined ? undefined : readSettingsFile(options.settings, report);
-  return { options, trees, settings, diagnostics, inputs: digest(options, trees, [], settings) };
+  const shipped = trees.some(speaksOfRoles)
+    ? readTree({ directory: shippedDirectory(), index: -1, label: "(shipped)", limits, only: roleDirectories }, report)
+    : undefined;
+  const all = shipped ? [...trees, shipped] : trees;
+  return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
 }
 
-export async function resolveSources({ options, trees, settings, diagnostics, inputs }: Sources): Promise<Resolved> {
+/** Most trees have no role, and need not wait for those that are shipped. Rather once too often. */
+function speaksOfRoles({ files }: SourceTree): boolean {
+  for (const [path, { content }] of files) {
+    if (/^_?(?:roles|capabilities)\//.test(path)) return true;
+    if (path.startsWith("agents/") && path.endsWith(".toml") && "text" in content && content.text.includes("role"))
+      return true;
+  }
+  return false;
+}
+
+export async function resolveSources(sources: Sources): Promise<Resolved> {
+  const { options, trees, shipped, settings, diagnostics, inputs } = sources;
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   /** Files that an agent names and that stand outside the directories of definitions. */
   const named: SourceFile[] = [];
@@ -96,10 +115,14 @@ export async function resolveSources({ options, trees, settings, diagnostics, in
   for (const root of roots) checkCommands(root.commands, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
 
-  const model = resolve(roots, { settings: mergeSettings(documents), documents }, report);
+  const readShipped = (): RoleDocuments => parseRoles(shipped ?? { files: new Map(), failed: new Set() }, report);
+  const model = resolve(roots, readShipped, { settings: mergeSettings(documents), documents }, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) adviseOn(skill, report);
-  return { model, inputs: named.length === 0 ? inputs : digest(options, trees, named, settings) };
+  return {
+    model,
+    inputs: named.length === 0 ? inputs : digest(options, shipped ? [...trees, shipped] : trees, named, settings),
+  };
 }
 
 function adviseOn({ text, files }: Skill, report: Report): void {

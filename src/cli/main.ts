@@ -43,6 +43,26 @@ const commands: readonly Entry[] = [
     load: async () => (await import("./commands/skill.ts")).skill,
   },
   {
+    name: "role",
+    summary: "list roles, and show what one of them allows and tells an agent",
+    load: async () => (await import("./commands/role.ts")).role,
+  },
+  {
+    name: "capability",
+    summary: "list, check, verify and fork restrictions of agents",
+    load: async () => (await import("./commands/capability.ts")).capability,
+  },
+  {
+    name: "task",
+    summary: "give an agent a task, hold it to its role, check what comes back",
+    load: async () => (await import("./commands/task.ts")).task,
+  },
+  {
+    name: "ledger",
+    summary: "say which agent ran which task, and how it ended",
+    load: async () => (await import("./commands/ledger.ts")).ledger,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of a definition, for editors",
     load: async () => (await import("./commands/schema.ts")).schema,

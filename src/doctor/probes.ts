@@ -1,6 +1,6 @@
 /** Chooses the calls by which a gate is known: one that the policy forbids, and one that it allows. */
 
-import { isAlwaysDenied } from "../harness/shared/plain.ts";
+import { isAlwaysDenied, mayRead } from "../harness/shared/plain.ts";
 import type { Policy, Verdict } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { decideRequest } from "../policy/decide-request.ts";
@@ -73,7 +73,9 @@ export function chooseProbes(
     return subjects.map((subject) => probe({ kind: "calls", calls: [{ tool, subject }] }, useOf(subject)));
   };
   const reads = (path: string): Probe[] => {
-    return uses.read === undefined ? [] : [probe({ kind: "reads", paths: [path] }, uses.read(path))];
+    return uses.read === undefined || !mayRead(policy)
+      ? []
+      : [probe({ kind: "reads", paths: [path] }, uses.read(path))];
   };
   const tried = [...calls("bash", commands), ...calls("edit", files), ...reads(`${place.home}/outside.txt`)];
   const asked = [...calls("bash", [assignment]), ...(asksByItself ? [] : tried)];

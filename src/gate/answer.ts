@@ -3,9 +3,10 @@ import { dirname, join } from "node:path";
 import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
 import type { Policy } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
+import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
-import { explainSubject } from "../policy/explain.ts";
+import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
 import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
@@ -27,7 +28,7 @@ export function answer(gate: Gate, input: string): Answer {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
     asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
-    const policy = policyFor(own, asked.agent, gate.policyFile);
+    const policy = withoutBypassed(policyFor(own, asked.agent, gate.policyFile), gate.env);
     agent = policy.agent;
     decision = decideRequest(policy, asked.request, diskPlace(asked.cwd, asked.project, gate.home));
   } catch (error) {
@@ -61,7 +62,10 @@ function encode(gate: Gate, agent: string, request: ClientRequest | undefined, d
     verdict,
     kind: decision.because.kind,
     reason: said,
+    ...loggedNotes(decision),
   };
   writeLog(gate.env, line);
-  return encodeVerdict(verdict, said);
+  const answer = encodeVerdict(verdict, said);
+  const warnings = notesOf(decision, "warn").map((note) => `surcingle: ${agent}: warning: ${note}\n`);
+  return { ...answer, stderr: answer.stderr + warnings.join("") };
 }

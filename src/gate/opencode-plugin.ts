@@ -9,9 +9,10 @@ import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
 import { type NativeModel, nativeModel } from "../harness/opencode/native-model.ts";
 import { permissionEntries } from "../harness/opencode/permissions.ts";
 import type { Policy } from "../model/permission.ts";
+import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
-import { explainSubject } from "../policy/explain.ts";
+import { explainSubject, loggedNotes } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
 import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
@@ -105,7 +106,11 @@ function judge(
     const call = readCall(tool, input, place);
     if (call === undefined) return undefined;
     asked = subjectOf(call.request);
-    decision = decideRequest(policy, call.request, diskPlace(call.cwd, place.directory, homedir()));
+    decision = decideRequest(
+      withoutBypassed(policy, process.env),
+      call.request,
+      diskPlace(call.cwd, place.directory, homedir()),
+    );
     isStopped = isSurelyStopped(native, call.questions);
   } catch (error) {
     decision = fault(error instanceof Error ? error.message : String(error));
@@ -122,6 +127,7 @@ function judge(
     verdict,
     kind,
     reason: said,
+    ...loggedNotes(decision),
   });
   return verdict === "deny" ? said : undefined;
 }

@@ -4,9 +4,10 @@ import { fileURLToPath } from "node:url";
 import { textAt, valueAt } from "../base/peek.ts";
 import { decodeRequest } from "../harness/pi/gate.ts";
 import type { ClientRequest } from "../model/request.ts";
+import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
-import { explainSubject } from "../policy/explain.ts";
+import { explainSubject, loggedNotes } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
 import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
@@ -80,7 +81,7 @@ async function judge(
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
   try {
-    const policy = readPolicy(files.policy);
+    const policy = withoutBypassed(readPolicy(files.policy), process.env);
     agent = policy.agent;
     request = decodeRequest(String(toolName), input);
     const cwd = context.cwd ?? start;
@@ -97,7 +98,15 @@ async function judge(
   const isAsked = decision.verdict === "ask" && context.hasUI === true && context.ui !== undefined;
   const verdict = decision.verdict === "ask" && !isAsked ? "deny" : decision.verdict;
   const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is nobody to ask`;
-  writeLog(process.env, { harness: "pi", agent, ...subject, verdict, kind: decision.because.kind, reason });
+  writeLog(process.env, {
+    harness: "pi",
+    agent,
+    ...subject,
+    verdict,
+    kind: decision.because.kind,
+    reason,
+    ...loggedNotes(decision),
+  });
   if (verdict === "allow") return undefined;
   if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
   return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
+import { isLimit } from "../policy/limit-shape.ts";
 
 const lists = ["limits", "rules", "delegates", "skills", "allowTools"] as const;
 
@@ -39,6 +40,7 @@ function isPolicy(value: unknown): value is Policy {
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
+    (valueAt(value, "limits") as unknown[]).every(isLimit) &&
     (valueAt(value, "rules") as unknown[]).every(
       (rule) =>
         tools.some((tool) => tool === valueAt(rule, "tool")) &&

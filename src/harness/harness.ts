@@ -14,6 +14,7 @@ export const features = [
   "commands",
   "rules",
   "context",
+  "role",
   "permissions",
   "gate",
 ] as const;
@@ -86,6 +87,8 @@ export interface Errand {
   readonly home: string;
   readonly agent: string;
   readonly prompt: string;
+  /** Where the client is started. */
+  readonly cwd: string;
   readonly model: string | undefined;
   /** False: the client's reading tools are taken away too. */
   readonly mayRead: boolean;
@@ -111,6 +114,8 @@ export interface Launcher {
   readonly program: string;
   /** It opens the files that a message names behind an `@`, and asks no gate. */
   readonly opensMentions?: true;
+  /** It has no tools for reading: without a shell it sees nothing. */
+  readonly readsByShell?: true;
   /** Or why it is not started: a sentence without a full stop. */
   readonly launch: (errand: Errand, policy: Policy) => Launch | { readonly problem: string };
 }

@@ -1,6 +1,7 @@
 /** One agent, complete: everything it names is here, nothing is left to look up. */
 import type { Span } from "../base/source.ts";
 import type { Policy } from "./permission.ts";
+import type { Role } from "./role.ts";
 import type { Skill } from "./skill.ts";
 
 export const modes = ["primary", "subagent", "all"] as const;
@@ -25,6 +26,8 @@ export interface Agent {
   readonly rules: readonly Text[];
   readonly context: readonly Text[];
   readonly skills: readonly Skill[];
+  /** Its limits are in the policy, its texts join the prompt. */
+  readonly role?: Role | undefined;
   /** Undefined: ungoverned, the harness's own defaults apply. */
   readonly policy: Policy | undefined;
   /** Where to point when this agent, or one of its fields, is the trouble. */

@@ -15,13 +15,29 @@ export interface Rule {
   readonly from: string;
 }
 
-/** What a role forbids whatever the agent's own rules say. It can only make a decision stricter. */
-export type Limit =
-  | { readonly kind: "no-tool"; readonly tool: Tool; readonly from: string }
+/** What a role or a capability forbids whatever the agent's own rules say. It can only make a decision stricter. */
+export type Limit = LimitKind & {
+  /** `file:line:col`, or the name of a capability where the place is not known. */
+  readonly from: string;
+  /** Absent: it denies. `warn` says so and lets it pass, `advisory` leaves a line in the decision log only. */
+  readonly severity?: "warn" | "advisory";
+  /** While this variable of the gate's environment is `1`, the limit is not there. */
+  readonly bypass?: string;
+};
+
+type LimitKind =
+  | { readonly kind: "no-tool"; readonly tool: Tool }
+  /** The client's reading tools, which no canonical tool covers. */
+  | { readonly kind: "no-reading" }
+  | { readonly kind: "no-delegation" }
   /** Every simple command must match one of these regular expressions. */
-  | { readonly kind: "only-commands"; readonly expressions: readonly string[]; readonly from: string }
+  | { readonly kind: "only-commands"; readonly expressions: readonly string[] }
   /** No simple command may match one of these regular expressions. */
-  | { readonly kind: "no-commands"; readonly expressions: readonly string[]; readonly from: string };
+  | { readonly kind: "no-commands"; readonly expressions: readonly string[] }
+  /** Every path that is edited, by a tool or a redirection, must match one of these `edit` patterns. */
+  | { readonly kind: "only-paths"; readonly patterns: readonly string[] }
+  /** No path that is edited may match one of these `edit` patterns. */
+  | { readonly kind: "no-paths"; readonly patterns: readonly string[] };
 
 export const policyVersion = 1;
 

@@ -33,6 +33,7 @@ export const agentSchema = z.strictObject({
   context: names,
   rules: names,
   role: z.optional(z.string().check(z.minLength(1, "the name of a role"))),
+  substrate_role: z.optional(z.string().check(z.minLength(1, "the name of a role"))),
   permissions: z.optional(permissionsSchema),
 });
 
@@ -42,6 +43,8 @@ export interface AgentDocument {
   /** The directory below `agents/`. */
   readonly directory: string;
   readonly prompt: SourceFile | undefined;
+  /** The name of a role, and the field it stands in: there are two for it. */
+  readonly role: { readonly name: string; readonly field: "role" | "substrate_role" } | undefined;
   /** In the order they were written; undefined when there is no `[permissions]` at all. */
   readonly rules: readonly RuleDocument[] | undefined;
 }
@@ -49,7 +52,8 @@ export interface AgentDocument {
 const vocabulary: Vocabulary = {
   subject: "agent.toml",
   knownKeys: (path) => {
-    if (path.length === 0) return Object.keys(agentSchema.shape);
+    // The older name of `role` is read, and recommended to nobody.
+    if (path.length === 0) return Object.keys(agentSchema.shape).filter((key) => key !== "substrate_role");
     return path.length === 1 ? tools : ["intent", "rules"];
   },
   excluded: {
@@ -87,10 +91,30 @@ export function parseAgent(
     fields,
     directory,
     prompt,
+    role: roleOf(fields),
     rules: parsePermissions(toml, fields.permissions, report),
   };
   adviseOnFields(document, report);
-  return document;
+  return hasOneRole(document, report) ? document : undefined;
+}
+
+function roleOf({ role, substrate_role }: AgentDocument["fields"]): AgentDocument["role"] {
+  if (role !== undefined) return { name: role, field: "role" };
+  return substrate_role === undefined ? undefined : { name: substrate_role, field: "substrate_role" };
+}
+
+function hasOneRole({ toml, fields }: AgentDocument, report: Report): boolean {
+  const { role, substrate_role: other = role } = fields;
+  if (role === undefined || role === other) return true;
+  report({
+    code: "bad-field",
+    severity: "error",
+    message: `\`role\` is \`${role}\` and \`substrate_role\` is \`${other}\`: an agent has one role`,
+    span: toml.at(["substrate_role"]),
+    label: "the two disagree",
+    hint: "keep `role`; the other is an older name for it",
+  });
+  return false;
 }
 
 /** What works, but surprises. */

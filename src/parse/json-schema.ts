@@ -2,11 +2,22 @@
 import * as z from "zod/mini";
 import { longestDescription, type SkillField, type SkillFieldType, skillFields } from "../model/skill-fields.ts";
 import { agentSchema } from "./agent.ts";
+import { capabilitySchema } from "./capability.ts";
 import { commandSchema } from "./command.ts";
 import { extensionSchema } from "./extension.ts";
+import { roleSchema } from "./role.ts";
 import { settingsSchema } from "./settings.ts";
+import { taskSchema } from "./task.ts";
 
-const schemas = { agent: agentSchema, settings: settingsSchema, command: commandSchema, extension: extensionSchema };
+const schemas = {
+  agent: agentSchema,
+  role: roleSchema,
+  capability: capabilitySchema,
+  task: taskSchema,
+  settings: settingsSchema,
+  command: commandSchema,
+  extension: extensionSchema,
+};
 
 export function jsonSchema(kind: keyof typeof schemas | "skill"): unknown {
   const schema = kind === "skill" ? skillSchema() : z.toJSONSchema(schemas[kind], { io: "input" });

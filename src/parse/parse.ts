@@ -7,6 +7,7 @@ import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
 import { parseCommands } from "./commands.ts";
+import { parseRoles, type RoleDocuments } from "./roles.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
 
@@ -27,6 +28,7 @@ export interface Documents {
   readonly skills: readonly Skill[];
   /** Names of skills whose SKILL.md is wrong: their absence is a consequence, not a second cause. */
   readonly brokenSkills: ReadonlySet<string>;
+  readonly roles: RoleDocuments;
   /** By name, without `rules/` and `.md`. */
   readonly rules: ReadonlyMap<string, Text>;
   /** By path in the root. */
@@ -40,7 +42,6 @@ export interface Documents {
 export async function parse(sources: Sources, report: Report): Promise<Documents> {
   const { index, self, files, readText } = sources;
   checkSize(sources, report);
-  warnOfUnread(sources, report);
   reportMisplaced(sources, report);
   const settings = textOf(files.get("surcingle.toml")?.content);
   const skills = await parseSkills(sources, report);
@@ -50,6 +51,7 @@ export async function parse(sources: Sources, report: Report): Promise<Documents
     agents: parseAgents(sources, report),
     commands: await parseCommands(sources, report),
     ...skills,
+    roles: parseRoles(sources, report),
     rules: parseTexts(sources, "rules/", (path) => path.slice("rules/".length, -".md".length)),
     context: parseTexts(sources, "context/", (path) => path),
     settings: settings && parseSettings(settings, report),
@@ -64,30 +66,13 @@ function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | unde
 
 function checkSize({ files, self }: Sources, report: Report): void {
   const definitions = [...files.keys()].filter((path) =>
-    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands|extensions)\//.test(path),
+    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands|extensions|_?roles|_?capabilities)\//.test(
+      path,
+    ),
   );
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
   report({ code: "too-many", severity: "error", message, span: fileStart(self) });
-}
-
-/** Nothing disappears in silence. */
-function warnOfUnread({ files }: Sources, report: Report): void {
-  const seen = new Set<string>();
-  for (const [path, { content }] of files) {
-    const [directory = ""] = path.split("/");
-    const file = textOf(content);
-    if (!file || seen.has(directory) || !/^(?:_?capabilities|_?roles)\//.test(path)) continue;
-    seen.add(directory);
-    const message = `\`${directory}/\` is not read by this version`;
-    report({
-      code: "not-supported",
-      severity: "warning",
-      message,
-      span: fileStart(file),
-      hint: "nothing is rendered from it",
-    });
-  }
 }
 
 /** What looks like a definition and is read as none: its author would wait for it in vain. */

@@ -1,4 +1,5 @@
-/** A role's regular expressions on simple commands, also where a command is not fully known yet. */
+/** Regular expressions of roles and capabilities on simple commands, also where a command is not fully known yet. */
+import { compileExpression, type Expression, matchExpression } from "../base/expression.ts";
 import type { Limit, Policy } from "../model/permission.ts";
 import type { Decision } from "./decision.ts";
 
@@ -8,13 +9,13 @@ export interface CommandText {
   readonly isWhole: boolean;
 }
 
-type CommandLimit = Exclude<Limit, { kind: "no-tool" }>;
+type CommandLimit = Extract<Limit, { kind: "only-commands" | "no-commands" }>;
 
 /** The strictest answer of the limits; undefined when none has anything against the command. */
 export function judgeByCommandLimits(policy: Policy, command: CommandText): Decision | undefined {
   let best: Decision | undefined;
   for (const limit of policy.limits) {
-    if (limit.kind === "no-tool") continue;
+    if (limit.kind !== "only-commands" && limit.kind !== "no-commands") continue;
     const found = judgeByLimit(limit, command);
     if (found?.verdict === "deny") return found;
     best ??= found;
@@ -23,43 +24,28 @@ export function judgeByCommandLimits(policy: Policy, command: CommandText): Deci
 }
 
 function judgeByLimit(limit: CommandLimit, { text, isWhole }: CommandText): Decision | undefined {
-  const answers = limit.expressions.map((expression) => test(expression, text, isWhole));
-  const because = { kind: "limit", limit } as const;
+  const answers = expressionsOf(limit).map((expression) => matchExpression(expression, text, isWhole));
   if (limit.kind === "no-commands") {
-    if (answers.includes("yes")) return { verdict: "deny", because };
-    return answers.includes("maybe") ? { verdict: "ask", because } : undefined;
+    const [sure, unsure] = [answers.indexOf("yes"), answers.indexOf("maybe")];
+    const found = sure >= 0 ? sure : unsure;
+    if (found < 0) return undefined;
+    return { verdict: sure >= 0 ? "deny" : "ask", because: { kind: "limit", limit, by: limit.expressions[found]! } };
   }
   if (answers.includes("yes")) return undefined;
-  return { verdict: answers.includes("maybe") ? "ask" : "deny", because };
+  return { verdict: answers.includes("maybe") ? "ask" : "deny", because: { kind: "limit", limit } };
 }
 
-function test(source: string, text: string, isWhole: boolean): "yes" | "maybe" | "no" {
-  const expression = new RegExp(source);
-  if (isWhole) return expression.test(text) ? "yes" : "no";
-  // What matched in the known beginning still matches with more words behind it, unless the end was asked for.
-  if (!/\$|\(\?/.test(source) && expression.test(text)) return "yes";
-  return cannotContinue(source, text) ? "no" : "maybe";
-}
+const compiled = new WeakMap<CommandLimit, readonly Expression[]>();
 
-/** An expression that begins with plain characters never matches a text that begins otherwise. */
-function cannotContinue(source: string, text: string): boolean {
-  if (hasChoiceOutside(source)) return false;
-  const plain = /^\^([\w /-]*)(.?)/.exec(source);
-  if (!plain) return false;
-  const [, run = "", next = ""] = plain;
-  const head = /[*?{]/.test(next) ? run.slice(0, -1) : run;
-  const length = Math.min(head.length, text.length);
-  return head.slice(0, length) !== text.slice(0, length);
-}
-
-/** Is there a `|` that is not inside parentheses? What cannot be told counts as one. */
-function hasChoiceOutside(source: string): boolean {
-  if (/\\.|\[/s.test(source.replace(/\\[bBdDwWsS]/g, ""))) return source.includes("|");
-  let depth = 0;
-  for (const unit of source) {
-    if (unit === "(") depth++;
-    else if (unit === ")") depth--;
-    else if (unit === "|" && depth === 0) return true;
-  }
-  return false;
+/** A line may hold thousands of commands. An expression that is none is a fault, and so a deny. */
+function expressionsOf(limit: CommandLimit): readonly Expression[] {
+  const known = compiled.get(limit);
+  if (known) return known;
+  const expressions = limit.expressions.map((source) => {
+    const expression = compileExpression(source);
+    if ("problem" in expression) throw new Error(`the expression ${JSON.stringify(source)} ${expression.problem}`);
+    return expression;
+  });
+  compiled.set(limit, expressions);
+  return expressions;
 }

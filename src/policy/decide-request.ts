@@ -4,11 +4,14 @@ import type { ClientRequest } from "../model/request.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
 import { leavesProject } from "./judge-path.ts";
+import { isLimit } from "./limit-shape.ts";
 import type { Place } from "./place.ts";
+import { hardPolicy, withNotes } from "./soft-limits.ts";
 
 export function decideRequest(policy: Policy, request: ClientRequest, place: Place): Decision {
   try {
-    return judge(policy, request, place);
+    if (!policy.limits.every(isLimit)) return fault("the policy holds a limit that is not known");
+    return withNotes(policy, judge(hardPolicy(policy), request, place), (soft) => judge(soft, request, place));
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error));
   }
@@ -25,19 +28,24 @@ function judge(policy: Policy, request: ClientRequest, place: Place): Decision {
       return first ? strictest(first, ...others) : fault("the tool was asked to act on nothing");
     }
     case "reads": {
+      const limited = request.paths.length > 0 ? judgeByLimit(policy, "no-reading") : undefined;
+      if (limited) return limited;
       const outside = request.paths.filter((path) => leavesProject(path, place));
       const [first, ...others] = outside.map((path) =>
         decide(policy, { tool: "external_directory", subject: path }, place),
       );
       return first ? strictest(first, ...others) : grant("allow", "reading inside the project is free");
     }
-    case "delegation":
+    case "delegation": {
+      const limited = judgeByLimit(policy, "no-delegation");
+      if (limited) return limited;
       return policy.delegates.includes(request.agent)
         ? grant("allow", `\`${request.agent}\` carries a policy of its own`)
         : grant(
             "deny",
             `\`${request.agent}\` is no governed agent of the same definitions, so it may not be given work`,
           );
+    }
     case "skill":
       return policy.skills.includes(request.skill)
         ? grant("allow", `\`${request.skill}\` is a skill of this agent`)
@@ -50,6 +58,11 @@ function judge(policy: Policy, request: ClientRequest, place: Place): Decision {
             `no permission speaks about the tool \`${request.tool}\`; \`allow_tools\` in the settings can allow it`,
           );
   }
+}
+
+function judgeByLimit(policy: Policy, kind: "no-reading" | "no-delegation"): Decision | undefined {
+  const limit = policy.limits.find((each) => each.kind === kind);
+  return limit && { verdict: "deny", because: { kind: "limit", limit } };
 }
 
 function grant(verdict: "allow" | "deny", point: string): Decision {

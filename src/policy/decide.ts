@@ -13,13 +13,17 @@ import { normaliseAddressPattern, readAddress } from "./addresses.ts";
 import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
 import { judgeBash } from "./judge-bash.ts";
 import { judgePath } from "./judge-path.ts";
+import { isLimit } from "./limit-shape.ts";
 import { type Place, rememberLinks } from "./place.ts";
 import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
+import { hardPolicy, withNotes } from "./soft-limits.ts";
 
 export function decide(policy: Policy, call: ToolCall, place: Place): Decision {
   try {
     const problem = findProblem(policy, call);
-    return problem === undefined ? judge(policy, call, rememberLinks(place)) : fault(problem);
+    if (problem !== undefined) return fault(problem);
+    const known = rememberLinks(place);
+    return withNotes(policy, judge(hardPolicy(policy), call, known), (soft) => judge(soft, call, known));
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error));
   }
@@ -34,6 +38,7 @@ function findProblem(policy: Policy, call: ToolCall): string | undefined {
   if (!isVerdict(policy.otherwise[call.tool]) || !policy.rules.every(({ verdict }) => isVerdict(verdict))) {
     return "the policy holds a verdict that is none";
   }
+  if (!policy.limits.every(isLimit)) return "the policy holds a limit that is not known";
   return undefined;
 }
 

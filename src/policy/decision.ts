@@ -1,9 +1,11 @@
 /** A verdict with its reason, and how several of them become one: the strictest counts. */
 import { type Limit, type Rule, type Tool, type Verdict, verdicts } from "../model/permission.ts";
+import type { Note } from "./soft-limits.ts";
 
 export type Reason =
   | { readonly kind: "rule"; readonly rule: Rule }
-  | { readonly kind: "limit"; readonly limit: Limit }
+  /** `by`: the one of its expressions or patterns that forbids this. */
+  | { readonly kind: "limit"; readonly limit: Limit; readonly by?: string }
   | { readonly kind: "intent" }
   /** What no rule can speak about: an agent was given it, or was not. A whole clause. */
   | { readonly kind: "grant"; readonly point: string }
@@ -21,6 +23,8 @@ export interface Decision {
   readonly subject?: string;
   /** What was judged on the way; the strictest of them is the verdict. */
   readonly parts?: readonly Decision[];
+  /** What limits say that deny nothing. */
+  readonly notes?: readonly Note[];
 }
 
 /** What we say when we cannot say anything else. A broken gate is a closed gate. */

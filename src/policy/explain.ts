@@ -17,7 +17,25 @@ export function explainSubject(
 ): string {
   const tool = decision.tool ?? asked.tool;
   const subject = quote(decision.subject ?? asked.subject);
-  return `surcingle: ${agent}: ${decision.verdict} ${tool} ${subject}, ${explainReason(tool, decision.because)}`;
+  const warnings = notesOf(decision, "warn").map((note) => `; warning: ${note}`);
+  const reason = explainReason(tool, decision.because);
+  return `surcingle: ${agent}: ${decision.verdict} ${tool} ${subject}, ${reason}${warnings.join("")}`;
+}
+
+/** What the limits of one severity say about a call that they do not deny. */
+export function notesOf({ notes = [] }: Decision, severity: Limit["severity"]): string[] {
+  return notes
+    .filter(({ limit }) => limit.severity === severity)
+    .map(({ limit, subject }) => {
+      const about = subject === undefined ? "" : `${quote(subject)} is against `;
+      return `${about}the role's limit that ${explainLimit(limit)} at ${limit.from}`;
+    });
+}
+
+/** For the decision log: warnings and advice, each where there is any. */
+export function loggedNotes(decision: Decision): { readonly warnings?: string[]; readonly advice?: string[] } {
+  const [warnings, advice] = [notesOf(decision, "warn"), notesOf(decision, "advisory")];
+  return { ...(warnings.length > 0 && { warnings }), ...(advice.length > 0 && { advice }) };
 }
 
 function explainReason(tool: string, because: Reason): string {
@@ -25,7 +43,7 @@ function explainReason(tool: string, because: Reason): string {
     case "rule":
       return `by rule ${quote(because.rule.pattern)} at ${because.rule.from}`;
     case "limit":
-      return `by ${explainLimit(because.limit)} at ${because.limit.from}`;
+      return `by the role's limit that ${explainLimit(because.limit, because.by)} at ${because.limit.from}`;
     case "intent":
       return `by the intent of \`${tool}\`, as no rule matches`;
     case "granted":
@@ -37,15 +55,31 @@ function explainReason(tool: string, because: Reason): string {
   }
 }
 
-function explainLimit(limit: Limit): string {
+/** A clause: "only `^cargo` may run". */
+export function explainLimit(limit: Limit, by?: string): string {
   switch (limit.kind) {
     case "no-tool":
-      return `the role's limit that there is no \`${limit.tool}\``;
+      return `there is no \`${limit.tool}\``;
+    case "no-reading":
+      return "there are no tools that read";
+    case "no-delegation":
+      return "no other agent is given work";
     case "only-commands":
-      return `the role's limit that only ${limit.expressions.map(quote).join(", ")} may run`;
+      return limit.expressions.length === 0 ? "no command may run" : `only ${quoteAll(limit.expressions)} may run`;
     case "no-commands":
-      return `the role's limit that ${limit.expressions.map(quote).join(", ")} may not run`;
+      return `${quoteAll(by === undefined ? limit.expressions : [by])} may not run`;
+    case "only-paths":
+      return limit.patterns.length === 0 ? "no file may be edited" : `only ${quoteAll(limit.patterns)} may be edited`;
+    case "no-paths":
+      return `${quoteAll(by === undefined ? limit.patterns : [by])} may not be edited`;
   }
+}
+
+const mostShown = 8;
+
+function quoteAll(texts: readonly string[]): string {
+  const more = texts.length > mostShown ? ` and ${texts.length - mostShown} more` : "";
+  return texts.slice(0, mostShown).map(quote).join(", ") + more;
 }
 
 function quote(text: string): string {

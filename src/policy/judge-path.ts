@@ -1,6 +1,7 @@
 /** Judges a path: in every form it has, and outside the project also as an external directory. */
 import type { Policy, Tool } from "../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { judgeByPathLimits, judgeUnknownByPathLimits } from "./path-limits.ts";
 import { matchPath } from "./path-patterns.ts";
 import { findPathCaution, formsOf, type PathForm } from "./paths.ts";
 import type { Place } from "./place.ts";
@@ -20,7 +21,9 @@ function judgeForm(policy: Policy, tool: PathTool, subject: string, form: PathFo
   const isOutside = form.relative === undefined;
   const asked: readonly Tool[] = tool === "edit" && isOutside ? ["edit", "external_directory"] : [tool];
   return asked.map((one) => ({
-    ...(judgeByToolLimit(policy, one) ?? judgeByRules(policy, one, (rule) => matchPath(rule, form, place))),
+    ...(judgeByToolLimit(policy, one) ??
+      (one === "edit" ? judgeByPathLimits(policy, form, place) : undefined) ??
+      judgeByRules(policy, one, (rule) => matchPath(rule, form, place))),
     tool: one,
     subject,
   }));
@@ -29,7 +32,9 @@ function judgeForm(policy: Policy, tool: PathTool, subject: string, form: PathFo
 /** A path nobody knows yet: every rule may match it. */
 export function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   const match = ({ pattern }: { readonly pattern: string }) => (pattern === "**" ? "yes" : "maybe");
-  return judgeByToolLimit(policy, tool) ?? judgeByRules(policy, tool, match);
+  const limited = tool === "edit" ? judgeUnknownByPathLimits(policy) : undefined;
+  const decision = judgeByRules(policy, tool, match);
+  return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
 }
 
 /** Is any form of the path outside the project? */

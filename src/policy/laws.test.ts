@@ -3,8 +3,12 @@ import { test } from "node:test";
 import { type Authored, placeOf, policyOf } from "../../test/support/policy.ts";
 import { property, type Random } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
-import { type Policy, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { compileGlob, matches } from "../base/glob.ts";
+import { type Limit, type Policy, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
+import type { ClientRequest } from "../model/request.ts";
+import { withoutBypassed } from "./bypass.ts";
 import { decide } from "./decide.ts";
+import { decideRequest } from "./decide-request.ts";
 import { isStricter } from "./decision.ts";
 import { explainDecision } from "./explain.ts";
 import { readShell } from "./shell.ts";
@@ -96,6 +100,117 @@ property("a wrapper never makes its command looser", (random) => {
   const wrap = ["sudo", "env", "nohup", "time", "timeout 3", "command", "exec", "eval", "nice -n 3", "! time -p"];
   const line = `${random.pick(wrap)} ${simple}`;
   notLooser(verdictOf(policy, "bash", line), verdictOf(policy, "bash", simple), { policy, line });
+});
+
+const expressions = ["^git( |$)", "^git push", "--force", "^rm", "^(a|make)$", "f1", "^ls( |$)", ".*"];
+
+function randomLimit({ pick, list, oneIn }: Random): Limit {
+  const from = "roles/r.toml:1:1";
+  return pick<() => Limit>([
+    () => ({ kind: "no-tool", tool: pick(tools), from }),
+    () => ({ kind: "no-reading", from }),
+    () => ({ kind: "no-delegation", from }),
+    () => ({ kind: "only-commands", expressions: list(3, () => pick(expressions)), from }),
+    () => ({ kind: "no-commands", expressions: list(3, () => pick(expressions)), from }),
+    () => ({ kind: "only-paths", patterns: oneIn(4) ? [] : list(3, () => pick(pathPatterns)), from }),
+    () => ({ kind: "no-paths", patterns: list(3, () => pick(pathPatterns)), from }),
+  ])();
+}
+
+/** A call or another request; the same text for all of them. */
+function randomRequest(random: Random): ClientRequest {
+  const line = makeShellGrammar(random).line();
+  const path = random.pick(["f1", "src/f1", "/etc/f1", "~/x", "x/../f2", "link/f1", "$x", "a\nb"]);
+  return random.pick<ClientRequest>([
+    { kind: "calls", calls: [{ tool: "bash", subject: line }] },
+    { kind: "calls", calls: [{ tool: "edit", subject: path }] },
+    { kind: "calls", calls: [{ tool: "bash", subject: `${line} > ${path}` }] },
+    { kind: "calls", calls: [{ tool: random.pick(tools), subject: path }] },
+    { kind: "reads", paths: [path] },
+    { kind: "delegation", agent: "helper" },
+    { kind: "skill", skill: "git" },
+    { kind: "unknown", tool: "todowrite" },
+  ]);
+}
+
+const linked = placeOf({ "/home/me/project/link": "/etc", "/home/me/project/src": "lib" });
+
+function governed(random: Random): Policy {
+  return { ...randomPolicy(random), delegates: ["helper"], skills: ["git"], allowTools: ["todowrite"] };
+}
+
+property("a limit never makes anything looser, however many there are", (random) => {
+  const limits = random.list(2, () => randomLimit(random));
+  const policy = { ...governed(random), limits };
+  const strict = { ...policy, limits: [...limits, randomLimit(random)] };
+  const request = randomRequest(random);
+  const [was, is] = [policy, strict].map((each) => decideRequest(each, request, linked));
+  assert.notEqual(is!.because.kind, "fault", JSON.stringify(is));
+  notLooser(is!.verdict, was!.verdict, { limits: strict.limits, request, was, is });
+});
+
+property("no rule makes a decision looser than its limits alone", (random) => {
+  const policy = { ...governed(random), limits: [randomLimit(random), ...random.list(1, () => randomLimit(random))] };
+  const otherwise = Object.fromEntries(tools.map((tool) => [tool, "allow"])) as Policy["otherwise"];
+  const request = randomRequest(random);
+  const alone = decideRequest({ ...policy, rules: [], otherwise }, request, linked);
+  const limited = [alone, ...(alone.parts ?? [])].filter(({ because }) => because.kind === "limit");
+  for (const { verdict } of limited)
+    notLooser(decideRequest(policy, request, linked).verdict, verdict, { limits: policy.limits, request });
+});
+
+/** Said once more, in the plainest way: what a limit forbids is denied whatever the rules are. */
+property("what a limit forbids is denied", (random) => {
+  const limit = randomLimit(random);
+  const policy = { ...governed(random), limits: [limit] };
+  const verdict = (request: ClientRequest) => decideRequest(policy, request, placeOf()).verdict;
+  const call = (tool: Tool, subject: string): ClientRequest => ({ kind: "calls", calls: [{ tool, subject }] });
+  const words = ["git", ...random.list(2, () => random.pick(["push", "--force", "f1"]))].join(" ");
+  const path = random.pick(["f1", "src/f1", "f2", "x/f1", "y"]);
+  const isNamed = (patterns: readonly string[]) => patterns.some((each) => matches(compileGlob(each, "path"), path));
+  const isMet = (sources: readonly string[]) => sources.some((each) => new RegExp(each).test(words));
+  switch (limit.kind) {
+    case "no-tool":
+      return assert.equal(verdict(call(limit.tool, path)), "deny");
+    case "no-reading":
+      return assert.equal(verdict({ kind: "reads", paths: [path] }), "deny");
+    case "no-delegation":
+      return assert.equal(verdict({ kind: "delegation", agent: "helper" }), "deny");
+    case "only-commands":
+    case "no-commands":
+      if (isMet(limit.expressions) === (limit.kind === "no-commands"))
+        for (const line of [words, `a; ${words}`, `echo $(${words})`, `bash -c '${words}'`, `/bin/${words}`])
+          assert.equal(verdict(call("bash", line)), "deny", line);
+      return;
+    case "only-paths":
+    case "no-paths":
+      if (isNamed(limit.patterns) !== (limit.kind === "no-paths")) return;
+      for (const request of [call("edit", path), call("edit", `./x/../${path}`), call("bash", `ls >> ${path}`)])
+        assert.equal(verdict(request), "deny", JSON.stringify({ limit, request }));
+  }
+});
+
+property("a limit that only warns or advises changes no verdict, and speaks where it would have denied", (random) => {
+  const policy = governed(random);
+  const severity = random.pick(["warn", "advisory"] as const);
+  const limit = randomLimit(random);
+  const request = randomRequest(random);
+  const soft = decideRequest({ ...policy, limits: [{ ...limit, severity }] }, request, linked);
+  const hard = decideRequest({ ...policy, limits: [limit] }, request, linked);
+  assert.equal(soft.verdict, decideRequest(policy, request, linked).verdict);
+  if (hard.because.kind === "limit") assert.deepEqual(soft.notes?.[0]?.limit, { ...limit, severity });
+});
+
+property("a bypass takes away the limits that name it, and no others", (random) => {
+  const policy = governed(random);
+  const [named, other] = [randomLimit(random), randomLimit(random)];
+  const limits = [{ ...named, bypass: "LIFTED" }, other];
+  const request = randomRequest(random);
+  const verdict = (given: Policy) => decideRequest(given, request, linked).verdict;
+  const strict = { ...policy, limits };
+  assert.equal(verdict(withoutBypassed(strict, { LIFTED: "1" })), verdict({ ...policy, limits: [other] }));
+  for (const env of [{}, { LIFTED: "0" }, { LIFTED: "" }, { LIFTED: "true" }, { OTHER: "1" }])
+    assert.deepEqual(withoutBypassed(strict, env), strict);
 });
 
 const oddUnits = [..." \t\n;&|<>(){}[]$`\"'\\*?~#=!%^-+/.:@,0aA\0\u007f\ud800é"];

@@ -13,7 +13,11 @@ export function anchorOf(pattern: string): Anchor {
   return pattern.startsWith("**") ? "anywhere" : "project";
 }
 
-export function matchPath({ pattern, verdict }: Rule, form: PathForm, place: Place): Match {
+export function matchPath(
+  { pattern, verdict }: Pick<Rule, "pattern" | "verdict">,
+  form: PathForm,
+  place: Place,
+): Match {
   if (matchesAsWritten(pattern, form, place)) return "yes";
   if (!form.isResolved) return "no";
   const link = matchThroughLinks(pattern, form, place);

@@ -1,7 +1,7 @@
 /** One line of the decision log. The clock is handed in. */
 import type { Policy, ToolCall } from "../model/permission.ts";
 import type { Decision } from "./decision.ts";
-import { explainDecision } from "./explain.ts";
+import { explainDecision, loggedNotes } from "./explain.ts";
 
 const longestSubject = 2_000;
 
@@ -25,5 +25,6 @@ export function recordDecision({ policy, call, decision, harness, time }: Record
     verdict: decision.verdict,
     kind: decision.because.kind,
     reason: explainDecision(policy, call, decision),
+    ...loggedNotes(decision),
   });
 }

@@ -35,6 +35,20 @@ export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => 
 
 /** The limit that takes the tool away altogether, if there is one. */
 export function judgeByToolLimit(policy: Policy, tool: Tool): Decision | undefined {
-  const limit = policy.limits.find((one: Limit) => one.kind === "no-tool" && one.tool === tool);
+  const limit = policy.limits.find((one) => takesAway(one, tool));
   return limit && { verdict: "deny", because: { kind: "limit", limit } };
+}
+
+/** A list of what alone is allowed may be empty. */
+export function takesAway(limit: Limit, tool: Tool): boolean {
+  switch (limit.kind) {
+    case "no-tool":
+      return limit.tool === tool;
+    case "only-commands":
+      return tool === "bash" && limit.expressions.length === 0;
+    case "only-paths":
+      return tool === "edit" && limit.patterns.length === 0;
+    default:
+      return false;
+  }
 }

@@ -36,6 +36,8 @@ export interface RootOptions {
     readonly nesting: number;
     readonly entries: number;
   };
+  /** Read nothing but these of the directories; every known one if nothing is said. */
+  readonly only?: readonly string[];
 }
 
 const known = [
@@ -57,7 +59,10 @@ const ignored = new Set([".DS_Store", ".git"]);
 
 const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 
-export function readTree({ directory, index, label, limits }: RootOptions, reportAny: Report): SourceTree {
+export function readTree(
+  { directory, index, label, limits, only = known }: RootOptions,
+  reportAny: Report,
+): SourceTree {
   const files = new Map<string, ReadFile>();
   const failed = new Set<string>();
   const report: Report = (diagnostic) => {
@@ -120,7 +125,7 @@ export function readTree({ directory, index, label, limits }: RootOptions, repor
     if (content) files.set(path, { content, executable: (facts.mode & 0o111) !== 0 });
   };
 
-  for (const entry of known) if (top.includes(entry)) visit(entry, true, 0, [root.real]);
+  for (const entry of known) if (top.includes(entry) && only.includes(entry)) visit(entry, true, 0, [root.real]);
   if (entriesLeft <= 0) {
     const message = `the root holds more than ${limits.entries} files; check that it is the directory you mean`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });

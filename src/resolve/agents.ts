@@ -1,8 +1,12 @@
 /** Agent documents to agents: their texts, their skills, their policy. */
+import type { Code } from "../base/codes.ts";
 import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";
+import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
 import { type Policy, tools, type Verdict } from "../model/permission.ts";
+import type { Role } from "../model/role.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
@@ -10,23 +14,23 @@ import { compilePolicy } from "../policy/compile.ts";
 import { findUnreachable } from "../policy/unreachable.ts";
 import type { Layered } from "./layers.ts";
 import { resolveContext, resolveRules, resolveSkills } from "./references.ts";
+import type { RoleSet } from "./role-layers.ts";
 
 /** Sorted by name, as the layers are. */
-export function resolveAgents(layered: Layered, settings: Settings, report: Report): Agent[] {
-  const isGoverned = ({ fields }: AgentDocument): boolean =>
-    fields.permissions !== undefined || fields.role !== undefined;
-  const governed = layered.agents.filter(({ agent }) => isGoverned(agent));
-  const delegates = delegatesOf(
-    governed.map(({ agent }) => agent),
-    report,
-  );
+export function resolveAgents(layered: Layered, set: RoleSet, settings: Settings, report: Report): Agent[] {
+  const isGoverned = ({ fields, role }: AgentDocument): boolean =>
+    fields.permissions !== undefined || role !== undefined;
+  // Work is given to nobody whose role must not be given to an agent.
+  const maySpawn = ({ role }: AgentDocument): boolean => !role || set.roles.get(role.name)?.spawnable !== false;
+  const governed = layered.agents.map(({ agent }) => agent).filter((agent) => isGoverned(agent) && maySpawn(agent));
+  const delegates = delegatesOf(governed, report);
   return layered.agents.flatMap(({ agent, root }) => {
     const { fields, toml, prompt, directory } = agent;
     const skills = resolveSkills(agent, layered, report);
     const rules = resolveRules(agent, layered, report);
     const context = resolveContext(agent, root, layered, report);
     reportUnreachable(agent, report);
-    if (fields.role !== undefined) reportRole(agent, report);
+    const role = resolveRole(agent, set, report);
     if (!isGoverned(agent)) reportUngoverned(agent, report);
     if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
     return [
@@ -41,7 +45,8 @@ export function resolveAgents(layered: Layered, settings: Settings, report: Repo
         tags: fields.tags,
         maxTurns: fields.max_turns,
         prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
-        policy: isGoverned(agent) ? policyOf(agent, skills, delegates, settings) : undefined,
+        ...(role && { role }),
+        policy: isGoverned(agent) ? policyOf(agent, role, skills, delegates, settings) : undefined,
         span: toml.at(["name"]),
         spanOf: spansOf(toml),
         path: toml.file.path,
@@ -76,8 +81,28 @@ function delegatesOf(governed: readonly AgentDocument[], report: Report): string
   return all.slice(0, mostDelegates).map(({ fields }) => fields.name);
 }
 
+/** Rendered without its role, the agent would lose the role's limits: a role that is not there is an error. */
+function resolveRole({ fields, toml, role }: AgentDocument, set: RoleSet, report: Report): Role | undefined {
+  if (!role) return undefined;
+  const found = set.roles.get(role.name);
+  const problem = (code: Code, message: string, label: string, hint: string | undefined): void =>
+    report({ code, severity: "error", message, span: toml.at([role.field]), label, hint });
+  if (!found && !set.broken.has(role.name)) {
+    const guess = nearest(role.name, set.roles.keys());
+    const message = `agent \`${fields.name}\` has unknown role \`${role.name}\``;
+    problem("unknown-role", message, `there is no roles/${role.name}.toml`, guess && `did you mean \`${guess}\`?`);
+  }
+  if (found && !found.spawnable && fields.mode === "subagent") {
+    const message = `agent \`${fields.name}\` is a subagent, and its role \`${role.name}\` may not be given to one`;
+    const hint = 'write `mode = "primary"`, or choose another role (RULE 0.13)';
+    problem("role-not-spawnable", message, "not spawnable", hint);
+  }
+  return found;
+}
+
 function policyOf(
   { fields, rules = [] }: AgentDocument,
+  role: Role | undefined,
   skills: readonly Skill[],
   delegates: readonly string[],
   settings: Settings,
@@ -92,8 +117,11 @@ function policyOf(
   const others = delegates.includes(fields.name) ? delegates.filter((name) => name !== fields.name) : delegates;
   // A skill that starts an agent of its own would be delegation to whomever it names.
   const loadable = skills.filter(({ isForked }) => !isForked).map(({ name }) => name);
-  const { allowTools } = settings;
-  return compilePolicy({ agent: fields.name, permissions, delegates: others, skills: loadable, allowTools });
+  // No task, no parameters: what only a task restricts is free.
+  const limits = role ? limitsOf(role, undefined) : [];
+  const listed = role?.tools?.allowed;
+  const allowTools = listed ? settings.allowTools.filter((tool) => listed.includes(tool)) : settings.allowTools;
+  return compilePolicy({ agent: fields.name, permissions, limits, delegates: others, skills: loadable, allowTools });
 }
 
 function reportUnreachable({ toml, rules = [] }: AgentDocument, report: Report): void {
@@ -124,18 +152,6 @@ function reportUngoverned({ fields, toml }: AgentDocument, report: Report): void
     span: toml.at(["name"]),
     label: "ungoverned",
     hint: 'add at least `[permissions.bash]` with `intent = "ask"`; tools not named then fall back to `ask`',
-  });
-}
-
-/** Rendered without its role, the agent would lose the role's limits. */
-function reportRole({ fields, toml }: AgentDocument, report: Report): void {
-  report({
-    code: "not-supported",
-    severity: "error",
-    message: `agent \`${fields.name}\` has a role, and this version reads no roles`,
-    span: toml.at(["role"]),
-    label: "its limits would be lost",
-    hint: "write the limits as rules in `[permissions]`",
   });
 }
 

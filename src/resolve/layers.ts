@@ -41,6 +41,9 @@ export function layer(roots: readonly Documents[], report: Report): Layered {
   const skills = merge("skill", (root) => root.skills.map((skill) => [skill.name, skill] as const));
   const rules = merge("rule", (root) => root.rules);
   const context = merge("context", (root) => root.context);
+  // Only for the list of what was replaced: role-layers.ts lays them over each other, and over what is shipped.
+  merge("role", ({ roles }) => roles.roles.map(({ fields }) => [fields.role.name, fields] as const));
+  merge("capability", ({ roles }) => roles.capabilities.map((capability) => [capability.name, capability] as const));
   replaced.sort((a, b) => compare(`${a.kind} ${a.name} ${a.root}`, `${b.kind} ${b.name} ${b.root}`));
   const brokenSkills = new Set(roots.flatMap((root) => [...root.brokenSkills]));
   return { agents: [...agents.values()], commands, skills, brokenSkills, rules, context, replaced };

@@ -5,10 +5,12 @@ import { fileStart, type Span } from "../base/source.ts";
 import type { Model } from "../model/model.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Documents } from "../parse/parse.ts";
+import type { RoleDocuments } from "../parse/roles.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 import { resolveAgents } from "./agents.ts";
 import { resolveCommands } from "./commands.ts";
 import { layer } from "./layers.ts";
+import { layerRoles, noRoles } from "./role-layers.ts";
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -16,14 +18,34 @@ export interface ResolvedSettings {
   readonly documents: readonly SettingsDocument[];
 }
 
-export function resolve(roots: readonly Documents[], { settings, documents }: ResolvedSettings, report: Report): Model {
+/** `shipped` is what lies below every root; it is asked for only where a role is needed. */
+export function resolve(
+  roots: readonly Documents[],
+  shipped: () => RoleDocuments,
+  { settings, documents }: ResolvedSettings,
+  report: Report,
+): Model {
   for (const root of roots) reportEmpty(root, report);
   const layered = layer(roots, report);
-  const agents = resolveAgents(layered, settings, report);
+  const roles = needsRoles(roots)
+    ? layerRoles(
+        shipped(),
+        roots.map((root) => root.roles),
+        report,
+      )
+    : noRoles;
+  const agents = resolveAgents(layered, roles, settings, report);
   const commands = resolveCommands(roots, layered, report);
   checkAgentNames(new Set(agents.map(({ name }) => name)), documents, report);
   const span = fileStart(roots.at(-1)!.self);
   return { agents, commands, skills: [...layered.skills.values()], replaced: layered.replaced, settings, span };
+}
+
+function needsRoles(roots: readonly Documents[]): boolean {
+  return roots.some(
+    ({ agents, roles }) =>
+      roles.roles.length + roles.capabilities.length > 0 || agents.some(({ role }) => role !== undefined),
+  );
 }
 
 function reportEmpty(root: Documents, report: Report): void {

@@ -11,22 +11,28 @@ interface Room {
 }
 
 const pure = ["base", "formats", "model", "policy"];
+const everything = [
+  ...[...pure, "harness", "skill", "read", "parse", "resolve", "capability"],
+  ...["write", "gate", "doctor"],
+];
 
 const rooms: Readonly<Record<string, Room>> = {
   base: { sees: [] },
   model: { sees: ["base"] },
   formats: { sees: ["base", "model"], uses: ["@iarna/toml", "yaml"] },
-  read: { sees: ["base"], uses: ["node:fs", "node:path", "node:buffer"] },
+  read: { sees: ["base"], uses: ["node:fs", "node:path", "node:buffer", "node:url"] },
   parse: { sees: ["base", "formats", "model"], uses: ["zod"] },
-  resolve: { sees: ["base", "model", "parse", "policy"] },
+  resolve: { sees: ["base", "model", "parse", "policy", "capability"] },
   policy: { sees: ["base", "model"], uses: ["unbash"] },
   // A hash touches nothing.
   harness: { sees: pure, uses: ["node:crypto"] },
+  capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
   skill: { sees: [...pure, "parse"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
   doctor: { sees: [...pure, "harness", "gate"], uses: ["node:"] },
-  cli: { sees: [...pure, "harness", "skill", "read", "parse", "resolve", "write", "gate", "doctor"], uses: ["node:"] },
+  task: { sees: [...everything], uses: ["node:", "@photostructure/sqlite"] },
+  cli: { sees: [...everything, "task"], uses: ["node:"] },
 };
 
 for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts") && !each.endsWith("conformance.ts"))) {

@@ -188,11 +188,11 @@ export const questions = {
   "what is denied or lacks something is not started": startsNothingInVain,
 } as const;
 
-function piProvider(url: string): object {
+export function piProvider(url: string): object {
   return { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
 }
 
-function environmentOf(url: string): Record<string, string> {
+export function environmentOf(url: string): Record<string, string> {
   const models = { scripted: { name: "scripted", tool_call: true, limit: { context: 1_000_000, output: 8000 } } };
   const options = { baseURL: `${url}/v1`, apiKey: "none" };
   const provider = { scripted: { npm: "@ai-sdk/openai-compatible", name: "scripted", options, models } };

@@ -72,29 +72,53 @@ export function somePolicy({ pick, list, oneIn }: Random, fields: { delegates?: 
         return [tool, { intent: oneIn(10) ? pick(verdicts) : verdict(), rules: list(2, rule) }];
       }),
   );
-  const limits = oneIn(5) ? [someLimit(pick)] : [];
+  const limits = oneIn(3) ? [someLimit(pick), ...list(1, () => someLimit(pick))] : [];
   const allowTools = oneIn(5) ? ["todowrite"] : [];
   return compilePolicy({ agent: "a", permissions, limits, allowTools, ...fields });
 }
 
-function someLimit(pick: Random["pick"]): Limit {
+export function someLimit(pick: Random["pick"]): Limit {
   return pick<Limit>([
+    { kind: "no-reading", from: "roles/r.toml:1:1" },
+    { kind: "no-delegation", from: "roles/r.toml:1:1" },
+    { kind: "only-paths", patterns: pick([[], ["src/**"], ["**"], ["docs/*", "a.b"]]), from: "roles/r.toml:1:1" },
+    { kind: "no-paths", patterns: pick([["**/*.lock"], ["src/**", ".git"], ["/etc/**"]]), from: "roles/r.toml:1:1" },
+    { kind: "only-commands", expressions: [], from: "roles/r.toml:1:1" },
+    { kind: "no-tool", tool: pick(tools), from: "roles/r.toml:1:1", severity: pick(["warn", "advisory"] as const) },
     { kind: "no-tool", tool: pick(tools), from: "roles/r.toml:1:1" },
     { kind: "only-commands", expressions: ["^git"], from: "roles/r.toml:1:1" },
     { kind: "no-commands", expressions: ["^rm"], from: "roles/r.toml:1:1" },
   ]);
 }
 
+function limitedTool(limit: Limit): Tool | undefined {
+  if (limit.kind === "no-tool") return limit.tool;
+  if (limit.kind.endsWith("-commands")) return "bash";
+  return limit.kind.endsWith("-paths") ? "edit" : undefined;
+}
+
+/** It leaves nothing of its tool. */
+function isWhole(limit: Limit): boolean {
+  if (limit.kind === "only-commands") return limit.expressions.length === 0;
+  return limit.kind === "no-tool" || (limit.kind === "only-paths" && limit.patterns.length === 0);
+}
+
+/** Is there a limit of this kind that denies? */
+export function hasLimit(policy: Policy, kind: Limit["kind"]): boolean {
+  return policy.limits.some((limit) => limit.kind === kind && limit.severity === undefined);
+}
+
 /** The plainest reading of "every input is allowed": no limit, rule or intent that speaks of the tool says anything else. */
 export function isOnlyAllowed(policy: Policy, tool: Tool): boolean {
-  const isLimited = policy.limits.some((limit) => (limit.kind === "no-tool" ? limit.tool === tool : tool === "bash"));
+  const isLimited = policy.limits.some((limit) => limit.severity === undefined && limitedTool(limit) === tool);
   const rules = policy.rules.filter((rule) => rule.tool === tool);
   return !isLimited && policy.otherwise[tool] === "allow" && rules.every(({ verdict }) => verdict === "allow");
 }
 
 /** The plainest reading of "every input is denied". */
 export function isOnlyDenied(policy: Policy, tool: Tool): boolean {
-  if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return true;
+  const hard = policy.limits.filter(({ severity }) => severity === undefined);
+  if (hard.some((limit) => limitedTool(limit) === tool && isWhole(limit))) return true;
   const rules = policy.rules.filter((rule) => rule.tool === tool);
   return policy.otherwise[tool] === "deny" && rules.every(({ verdict }) => verdict === "deny");
 }

@@ -2,11 +2,15 @@
 import { codes } from "../../base/codes.ts";
 import { nearest } from "../../base/nearest.ts";
 import { skillTroubleCodes } from "../../skill/kode-trouble.ts";
+import { ledgerTroubleCodes } from "../../task/ledger-trouble.ts";
+import { taskTroubleCodes } from "../../task/task-trouble.ts";
 import { troubleCodes } from "../../write/trouble.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-/** Those of diagnostics, of writing, and of skills that are run or installed. */
-const meanings = new Map(Object.entries({ ...codes, ...troubleCodes, ...skillTroubleCodes }));
+/** Those of diagnostics, of writing, of skills that are run or installed, of tasks and of the ledger. */
+const meanings = new Map(
+  Object.entries({ ...codes, ...troubleCodes, ...skillTroubleCodes, ...taskTroubleCodes, ...ledgerTroubleCodes }),
+);
 
 export const explainCode: Command = {
   help: `Usage: surcingle explain-code [CODE]

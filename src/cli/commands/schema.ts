@@ -2,10 +2,10 @@
 import { nearest } from "../../base/nearest.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-const kinds = ["agent", "settings", "command", "extension", "skill"] as const;
+const kinds = ["agent", "role", "capability", "task", "settings", "command", "extension", "skill"] as const;
 
 export const schema: Command = {
-  help: `Usage: surcingle schema agent|settings|command|extension|skill
+  help: `Usage: surcingle schema agent|role|capability|task|settings|command|extension|skill
 
 Of a command and a skill it is the front matter that the schema is about.
 
@@ -14,6 +14,7 @@ An editor that knows TOML checks an agent.toml while you type when its first lin
 
 Examples:
   surcingle schema agent > agent.schema.json
+  surcingle schema role > role.schema.json
   surcingle schema settings
   surcingle schema command > command.schema.json
 `,

@@ -8,7 +8,7 @@ import { type Command, type Given, readOptions, textOption, usageError } from ".
 import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
 import { chosenSkill, readable, skillHelp, skillOptions } from "../skill-options.ts";
-import { clientIds, clientRunner, findClient } from "../skill-runner.ts";
+import { clientIds, clientRunner, findSkillClient } from "../skill-runner.ts";
 
 const options = {
   ...skillOptions,
@@ -49,7 +49,7 @@ Examples:
     const skill = machine && (await chosenSkill(slug, machine, context, printer));
     if (!skill) return 1;
     const { env, cwd } = context;
-    const client = findClient(id, env);
+    const client = findSkillClient(id, env);
     const note = (sentence: string): void => {
       printer.emit({ event: "note", slug, message: sentence });
       if (!printer.isJson && !printer.isQuiet) context.err(`surcingle: ${visible(sentence)}\n`);

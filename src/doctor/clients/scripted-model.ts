@@ -21,12 +21,19 @@ export interface Played {
   readonly result: Result | undefined;
 }
 
+/** How a script ends, where it is not with `done`. */
+export interface Ending {
+  readonly words?: string;
+  /** The last answer waits for this. */
+  readonly hold?: Promise<void>;
+}
+
 export interface ScriptedModel {
   /** Without a path: Claude Code wants this, the others want `/v1` behind it. */
   readonly url: string;
   readonly seen: readonly Seen[];
   /** Takes a script and gives the prompt that plays it. Its last answer waits until the script of `after` is at its end. */
-  readonly play: (script: Script, after?: string) => string;
+  readonly play: (script: Script, after?: string, ending?: Ending) => string;
   /** What became of each call of the first turn of a played script. */
   readonly played: (prompt: string) => readonly Played[];
   /** The requests that were answered out of a played script. */
@@ -45,6 +52,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const scripts = new Map<string, Script>();
   const waits = new Map<string, string>();
   let watcher: (request: Seen) => void = () => {};
+  const endings = new Map<string, Ending>();
   const isOver = (name: string): boolean =>
     seen.some(({ script, turn }) => script === name && turn >= (scripts.get(name)?.length ?? 0));
   // Loaded here, because in one bundle every command would wait for it.
@@ -63,8 +71,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
         await until(() => seen.some(({ script }) => script === awaited), 5);
         if (seen.some(({ script }) => script === awaited)) await until(() => isOver(awaited), 60);
       }
+      const ending = endings.get(place.script ?? "");
+      if (place.turn >= (scripts.get(place.script ?? "")?.length ?? 0)) await ending?.hold;
       const type = conversation.isStream ? "text/event-stream" : "application/json";
-      const reply = replyTo(conversation, place, scripts, seen.length);
+      const reply = replyTo(conversation, place, scripts, seen.length, ending?.words);
       return response.writeHead(200, { "content-type": type }).end(wire.write(reply, conversation.isStream));
     });
   });
@@ -82,7 +92,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    play: (script, after) => {
+    play: (script, after, ending) => {
       const name = `s${scripts.size + 1}`;
       // A turn without a call is no turn: the model would say nothing at all.
       scripts.set(
@@ -90,6 +100,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
         script.filter((turn) => turn.length > 0),
       );
       if (after !== undefined) waits.set(name, nameIn(after));
+      if (ending !== undefined) endings.set(name, ending);
       return `[[play ${name}]]`;
     },
     played: (prompt) => {
@@ -165,11 +176,12 @@ function replyTo(
   { script, turn }: { script: string | undefined; turn: number },
   scripts: ReadonlyMap<string, Script>,
   count: number,
+  words = "done",
 ): Reply {
   const head = { id: `reply_${count}`, model: conversation.model };
   const uses = script === undefined ? undefined : scripts.get(script)?.[turn];
   if (script === undefined || uses === undefined || conversation.isForTitle) {
-    return { ...head, text: "done", calls: [] };
+    return { ...head, text: words, calls: [] };
   }
   return { ...head, text: "", calls: uses.map((use, index) => ({ ...use, id: callId(script, turn, index) })) };
 }

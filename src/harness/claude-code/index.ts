@@ -34,6 +34,7 @@ export const claudeCode = {
     commands: "native",
     rules: "native",
     context: "native",
+    role: "gate",
     permissions: "gate",
     gate: "gate",
   },

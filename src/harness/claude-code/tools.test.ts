@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { agentOf, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
+import { agentOf, hasLimit, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import { property } from "../../../test/support/random.ts";
 import type { Agent } from "../../model/agent.ts";
@@ -37,7 +37,9 @@ property(
     for (const tool of tools)
       for (const name of clientTools.canonical[tool])
         assert.equal(granted.includes(name), !isOnlyDenied(policy, tool), `${name}: ${JSON.stringify(policy)}`);
-    const others = [...(delegates.length > 0 ? ["Agent"] : []), ...(policy.skills.length > 0 ? ["Skill"] : [])];
+    const mayDelegate = delegates.length > 0 && !hasLimit(policy, "no-delegation");
+    for (const name of clientTools.reading) assert.equal(granted.includes(name), !hasLimit(policy, "no-reading"));
+    const others = [...(mayDelegate ? ["Agent"] : []), ...(policy.skills.length > 0 ? ["Skill"] : [])];
     const known = [
       ...Object.values(clientTools.canonical).flat(),
       ...clientTools.reading,

@@ -1,7 +1,7 @@
 /** Which of Claude Code's tools an agent gets. */
 import { type Policy, tools } from "../../model/permission.ts";
 import type { ClientTools } from "../harness.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied, mayRead } from "../shared/plain.ts";
 
 export const clientTools: ClientTools = {
   canonical: {
@@ -21,9 +21,9 @@ export function grantedTools(policy: Policy | undefined): string[] | undefined {
   if (!policy) return undefined;
   const granted = tools.filter((tool) => !isAlwaysDenied(policy, tool)).flatMap((tool) => clientTools.canonical[tool]);
   return [
-    ...clientTools.reading,
+    ...(mayRead(policy) ? clientTools.reading : []),
     ...granted,
-    ...(policy.delegates.length > 0 ? ["Agent"] : []),
+    ...(delegatesOf(policy).length > 0 ? ["Agent"] : []),
     ...(policy.skills.length > 0 ? ["Skill"] : []),
     ...policy.allowTools,
   ];

@@ -72,6 +72,7 @@ property("a role that every session can start is one that needs no hook", (rando
   for (const tool of ["edit", "external_directory", "websearch", "question"] as const)
     assert.equal(plainVerdict(policy, tool), "allow");
   if (role["features"].shell_tool !== false) assert.equal(plainVerdict(policy, "bash"), "allow");
+  for (const { kind, severity } of policy.limits) assert.deepEqual([kind, severity], ["no-tool", undefined]);
 });
 
 property(

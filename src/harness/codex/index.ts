@@ -8,11 +8,12 @@ import type { Enforcement, Harness, RenderContext } from "../harness.ts";
 import { sourcesOf } from "../shared/body.ts";
 import { lateFile } from "../shared/late-file.ts";
 import { openSkills } from "../shared/open-skills.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
 import { renderCommands } from "./commands.ts";
+import { launcher } from "./launch.ts";
 import { profileEntries, profilePath, type Role } from "./profile.ts";
 import { type Outcome, reportLosses } from "./report.ts";
 import { isBehindProfile, roleEntries, rolePath } from "./roles.ts";
@@ -36,6 +37,7 @@ export const codex = {
     commands: "native",
     rules: "native",
     context: "native",
+    role: "gate",
     permissions: "gate",
     gate: "gate",
   },
@@ -69,6 +71,7 @@ export const codex = {
       ...renderCommands(model, { target: codex, scope: context.scope, skills, directory: files.directory }, report),
     ];
   },
+  launcher,
 } as const satisfies Harness;
 
 /** Which agent becomes what. A profile is read in the home only, and what needs a profile is nothing without one. */
@@ -84,7 +87,8 @@ function filesOf({ agents, settings }: Model, context: RenderContext): Files {
   const directory = home && `${home.replace(/\/+$/, "")}/${root}`;
   const profiles = context.scope === "user" ? agents.filter(({ mode }) => mode !== "subagent") : [];
   const gated = directory === undefined ? [] : profiles.filter(({ policy }) => policy);
-  const isStarted = ({ name }: Agent): boolean => gated.some(({ policy }) => policy?.delegates.includes(name));
+  const isStarted = ({ name }: Agent): boolean =>
+    gated.some(({ policy }) => policy && delegatesOf(policy).includes(name));
   const roles = agents.filter((agent) => agent.mode !== "primary" && (!isBehindProfile(agent) || isStarted(agent)));
   return { directory, profiles, roles };
 }
@@ -100,7 +104,7 @@ function profile(agent: Agent, { settings }: Model, { directory, roles }: Files)
 
 /** Those that lie in `agents/` are known to every session: named twice, Codex complains. */
 function rolesOf({ policy }: Agent, roles: readonly Agent[]): Role[] {
-  const own = roles.filter((role) => isBehindProfile(role) && policy?.delegates.includes(role.name));
+  const own = roles.filter((role) => isBehindProfile(role) && policy && delegatesOf(policy).includes(role.name));
   return own.map((agent) => ({ agent, path: rolePath(agent) }));
 }
 

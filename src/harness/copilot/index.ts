@@ -11,7 +11,7 @@ import { gateCommand } from "../shared/gate-command.ts";
 import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { openSkills } from "../shared/open-skills.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
@@ -34,6 +34,7 @@ export const copilot = {
     commands: "native",
     rules: "native",
     context: "native",
+    role: "gate",
     permissions: "gate",
     gate: "gate",
   },
@@ -127,6 +128,6 @@ function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof l
     const rest = tool === "external_directory" ? "reads no files" : `has no \`${tool}\``;
     lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
   }
-  if (policy.delegates.length > 0)
+  if (delegatesOf(policy).length > 0)
     lose(agent, "permissions", "narrowed", `${why} \`${agent.name}\` gives no work to other agents`);
 }

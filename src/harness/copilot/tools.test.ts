@@ -1,7 +1,7 @@
 /** A tool that Copilot must not have is not in the list; without a gate only what is free is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { somePolicy } from "../../../test/support/agent.ts";
+import { hasLimit, somePolicy } from "../../../test/support/agent.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import { property } from "../../../test/support/random.ts";
 import { tools } from "../../model/permission.ts";
@@ -41,7 +41,9 @@ property(
       assert.equal(grantedTools(policy, "user")?.includes(word), !isAlwaysDenied(policy, tool));
       if (grantedTools(policy, "project")?.includes(word)) assert.equal(plainVerdict(policy, tool), "allow");
     }
-    assert.ok(grantedTools(policy, "user")?.includes("agent"));
+    assert.equal(grantedTools(policy, "user")?.includes("agent"), !hasLimit(policy, "no-delegation"));
+    for (const scope of ["user", "project"] as const)
+      if (hasLimit(policy, "no-reading")) assert.ok(!grantedTools(policy, scope)?.includes("read"));
     assert.ok(!grantedTools(policy, "project")?.includes("agent"));
   },
 );

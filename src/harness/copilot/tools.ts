@@ -2,7 +2,13 @@
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import type { ClientTools, Scope } from "../harness.ts";
-import { isAlwaysDenied, plainVerdict, possibleVerdicts } from "../shared/plain.ts";
+import {
+  delegatesOf,
+  isAlwaysDenied,
+  mayRead as mayReadAtAll,
+  plainVerdict,
+  possibleVerdicts,
+} from "../shared/plain.ts";
 
 /** Real names and aliases: a `tools:` list may hold either. */
 export const clientTools: ClientTools = {
@@ -53,7 +59,7 @@ export function grantedTools(policy: Policy | undefined, scope: Scope): string[]
     ...(mayRead(policy, scope) ? readingNames : []),
     ...granted,
     ...(granted.includes("web_fetch") && granted.includes("web_search") ? ["web"] : []),
-    ...(isGated && policy.delegates.length > 0 ? ["agent"] : []),
+    ...(isGated && delegatesOf(policy).length > 0 ? ["agent"] : []),
     ...(policy.skills.length > 0 ? ["skill"] : []),
     ...policy.allowTools,
   ];
@@ -72,6 +78,7 @@ function isFree(policy: Policy, tool: Tool): boolean {
 
 /** Without a gate the client itself asks before it reads outside the project: enough for an `ask`, not for a `deny`. */
 export function mayRead(policy: Policy, scope: Scope): boolean {
+  if (!mayReadAtAll(policy)) return false;
   return scope === "user" || !possibleVerdicts(policy, "external_directory").has("deny");
 }
 
@@ -79,7 +86,7 @@ export function mayRead(policy: Policy, scope: Scope): boolean {
 export function narrowedTools(policy: Policy): Tool[] {
   const isNarrowed = (tool: Tool): boolean =>
     tool === "external_directory"
-      ? !mayRead(policy, "project")
+      ? mayReadAtAll(policy) && !mayRead(policy, "project")
       : !isAlwaysDenied(policy, tool) && !isFree(policy, tool);
   return tools.filter(isNarrowed);
 }

@@ -23,6 +23,7 @@ export const kode = {
     commands: "native",
     rules: "lost",
     context: "lost",
+    role: "lost",
     permissions: "lost",
     gate: "lost",
   },
@@ -55,6 +56,7 @@ function reportLosses(agent: Agent, report: Report): void {
     ["skills", agent.skills.length > 0],
     ["rules", agent.rules.length > 0],
     ["context", agent.context.length > 0],
+    ["role", agent.role !== undefined],
     ...(agent.policy ? tools.map((tool) => [`permissions.${tool}`, true] as const) : []),
   ];
   for (const [field, isWritten] of written)

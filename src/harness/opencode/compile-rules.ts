@@ -1,13 +1,15 @@
 /** The rules of one tool as OpenCode's ordered patterns: never looser, and the same where its language can say it. */
 import { compileGlob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../base/glob.ts";
-import type { Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
+import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
 import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { anchorOf } from "../../policy/path-patterns.ts";
-import { styleOf } from "../../policy/rules.ts";
+import { styleOf, takesAway } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell-commands.ts";
-import { formsOf } from "./forms.ts";
+import { hardLimits } from "../../policy/soft-limits.ts";
+import { expressionPatterns } from "./expression-patterns.ts";
+import { formsOf, isEverything } from "./forms.ts";
 import { differsAtOnce, hasHome, type NativeRule, simplify } from "./native-pattern.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
@@ -23,17 +25,19 @@ export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] 
 }
 
 function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
-  if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return [["*", "deny"]];
+  const limits = hardLimits(policy);
+  if (limits.some((limit) => takesAway(limit, tool))) return [["*", "deny"]];
   const intent = policy.otherwise[tool];
+  const only = onlyLists(limits, tool);
   const rules: CountedRule[] = [];
-  let key = `${tool} ${intent}`;
-  for (const rule of policy.rules) {
+  let key = `${tool} ${intent} ${JSON.stringify(only)}`;
+  for (const rule of [...forbidden(limits, tool), ...policy.rules]) {
     if (rule.tool !== tool) continue;
     const counts = verdictOf(policy, rule);
     rules.push({ rule, counts });
     key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;
   }
-  const lines = known.get(key) ?? compileList(rules, intent);
+  const lines = known.get(key) ?? simplify(keepInside(compileList(rules, intent), tool, only));
   known.set(key, lines);
   return lines;
 }
@@ -52,7 +56,61 @@ function compileList(counted: readonly CountedRule[], intent: Verdict): readonly
     const floor: Floor = (region, least) => floorOf(rules.slice(i + 1), intent, region, least);
     lines.push(...linesOf(rules[i]!, counted[i]!.counts, floor));
   }
-  return simplify(lines);
+  return lines;
+}
+
+/** What a limit forbids is a deny in front of all rules. */
+export function forbidden(limits: readonly Limit[], tool: Tool): Rule[] {
+  return limits.flatMap((limit) => {
+    const patterns =
+      tool === "edit" && limit.kind === "no-paths"
+        ? limit.patterns
+        : tool === "bash" && limit.kind === "no-commands"
+          ? limit.expressions.flatMap((source) => expressionPatterns(source).outer)
+          : [];
+    return patterns.map((pattern): Rule => ({ tool, pattern, verdict: "deny", from: limit.from }));
+  });
+}
+
+/** For each limit the patterns of what it alone allows. */
+function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] {
+  return limits.flatMap((limit) => {
+    if (tool === "edit" && limit.kind === "only-paths") return [limit.patterns];
+    if (tool !== "bash" || limit.kind !== "only-commands") return [];
+    return [limit.expressions.flatMap((source) => expressionPatterns(source).inner)];
+  });
+}
+
+/**
+ * The same lines inside of every list, and a deny everywhere else. A line that lies half inside cannot be cut: an
+ * allow is dropped, as whatever stood before it is at least as strict; anything else denies.
+ */
+function keepInside(
+  lines: readonly NativeRule[],
+  tool: Tool,
+  lists: readonly (readonly string[])[],
+): readonly NativeRule[] {
+  if (lists.length === 0) return lines;
+  const liesIn = (region: string) => {
+    const found = lists.map((patterns) => patterns.map((pattern) => meets({ tool, pattern }, region)));
+    if (found.every((each) => each.includes("all"))) return "all";
+    return found.every((each) => each.some((one) => one !== "no")) ? "some" : "no";
+  };
+  const kept = lines.slice(1).flatMap(([region, verdict]): NativeRule[] => {
+    if (verdict === "deny") return [[region, verdict]];
+    const found = liesIn(region);
+    if (found === "all") return [[region, verdict]];
+    return verdict === "allow" || found === "no" ? [] : [[region, "deny"]];
+  });
+  const [, otherwise] = lines[0]!;
+  const forms = [...new Set(lists.flat())].flatMap((pattern) => formsOf(pattern, tool).exact);
+  // With several lists a form must lie in each of them as a whole; one that needs guards never does.
+  const opened = forms.flatMap(({ pattern, guards }): NativeRule[] =>
+    lists.length > 1 && liesIn(pattern) !== "all"
+      ? []
+      : [[pattern, otherwise], ...guards.map((guard) => [guard, "deny"] as const)],
+  );
+  return [["*", "deny"], ...opened, ...kept];
 }
 
 /** The strictest that could be said about a text of this pattern if the rule were not there, and no less than `least`. */
@@ -117,10 +175,11 @@ function lastStricter(rules: readonly Rule[], floor: Verdict): number {
   return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor));
 }
 
-function meets({ tool, pattern }: Rule, region: string): "all" | "some" | "no" {
+function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
   // Most rules of a long list are about another program.
   if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
   if (tool === "edit") {
+    if (isEverything(pattern)) return "all";
     const isOutside = region.startsWith("../");
     if (anchorOf(pattern) === "root") return isOutside || /^[*?]/.test(region) ? "some" : "no";
     if (isOutside && anchorOf(pattern) === "project") return "no";

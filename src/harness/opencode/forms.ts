@@ -108,7 +108,7 @@ function parentKeys(signs: readonly Sign[]): string[] {
 
 const everything: Forms = { ...nothing, exact: [{ pattern: "*", guards: [] }] };
 
-function isEverything(pattern: string): boolean {
+export function isEverything(pattern: string): boolean {
   return /^\/?(?:\*\*\/)*\*\*$/.test(pattern);
 }
 
@@ -164,9 +164,11 @@ function guardsOf(signs: readonly Sign[], style: Style, isOptional: boolean): st
   return signs.flatMap((sign, i) => {
     if (sign !== star) return [];
     const rest = signs.slice(i + 1);
-    // What follows takes everything anyway, but the first directory of a project is not `..`.
-    if (rest.length === 2 && rest[0] === border && rest[1] === any) return i === 0 && style === "path" ? ["../*"] : [];
-    return [render([...signs.slice(0, i), any, border, any, ...rest], isOptional)];
+    // The first directory of a project is not `..`.
+    const outside = i === 0 && style === "path" && rest[0] === border ? ["../*"] : [];
+    // What follows takes everything anyway.
+    if (rest.length === 2 && rest[0] === border && rest[1] === any) return outside;
+    return [...outside, render([...signs.slice(0, i), any, border, any, ...rest], isOptional)];
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { agentOf, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
+import { agentOf, hasLimit, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
 import { property } from "../../../test/support/random.ts";
 import { printJson } from "../../formats/json.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
@@ -63,6 +63,10 @@ property(
     for (const tool of ["lsp", "codesearch", "plan_exit", "mcp_shell", "bash2", "webfetch_all", "1"])
       assert.equal(oracle(permissions, tool, subject), "deny", tool);
     assert.equal(oracle(permissions, "todowrite", subject), policy.allowTools.length > 0 ? "allow" : "deny");
+    for (const tool of ["read", "glob", "grep", "list"])
+      if (hasLimit(policy, "no-reading")) assert.equal(oracle(permissions, tool, subject), "deny", tool);
+    for (const name of hasLimit(policy, "no-delegation") ? names : [])
+      assert.equal(oracle(permissions, "task", name), "deny", name);
     for (const name of [...names, "build", "explore", "", "*", "helper2"]) {
       if (!delegates.includes(name)) assert.equal(oracle(permissions, "task", name), "deny", name);
       if (!skills.includes(name)) assert.equal(oracle(permissions, "skill", name), "deny", name);

@@ -4,6 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import { hardLimits } from "../../policy/soft-limits.ts";
 import type { Harness } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
@@ -34,6 +35,7 @@ export const opencode = {
     commands: "native",
     rules: "native",
     context: "native",
+    role: "gate",
     permissions: "gate",
     gate: "gate",
   },
@@ -145,6 +147,11 @@ function needsPlugin(policy: Policy, tool: Tool): boolean {
   return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
 }
 
+function isKeptInside(policy: Policy, tool: Tool): boolean {
+  const kind = tool === "bash" ? "only-commands" : tool === "edit" ? "only-paths" : undefined;
+  return hardLimits(policy).some((limit) => limit.kind === kind);
+}
+
 /** Each completes a sentence that begins with the client's name. */
 function narrowings(policy: Policy, tool: Tool): string[] {
   if (tool === "question") {
@@ -157,6 +164,9 @@ function narrowings(policy: Policy, tool: Tool): string[] {
   return [
     ...(patterns.length > 0
       ? [`is stricter about ${patterns.join(", ")}: its own patterns cannot say it exactly`]
+      : []),
+    ...(isKeptInside(policy, tool)
+      ? [`denies \`${tool}\` where its own patterns cannot tell what the role allows`]
       : []),
     ...(tool === "bash" ? ["denies a command line that must be asked about if its own parser would not ask"] : []),
     ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs where it should ask"] : []),

@@ -1,13 +1,16 @@
 /** Where OpenCode is stricter than the policy, rule by rule. */
 import type { Policy, Rule, Tool } from "../../model/permission.ts";
+import { hardLimits } from "../../policy/soft-limits.ts";
+import { forbidden } from "./compile-rules.ts";
 import { formsOf } from "./forms.ts";
 
 /** The patterns of the rules that its language cannot say exactly. */
 export function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
-  for (let i = policy.rules.length - 1; i >= 0; i--) {
-    const rule = policy.rules[i]!;
+  const rules = [...forbidden(hardLimits(policy), tool), ...policy.rules];
+  for (let i = rules.length - 1; i >= 0; i--) {
+    const rule = rules[i]!;
     if (rule.tool !== tool) continue;
     if (isNarrowed(rule, below)) patterns.push(rule.pattern);
     below.add(rule.verdict);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
+import { after, test } from "node:test";
 import { opencodeOracle, type PermissionMap, permissionMapOf } from "../../../test/support/opencode-oracle.ts";
 import { type Authored, placeOf, policyOf } from "../../../test/support/policy.ts";
 import { property, propertyRuns, type Random } from "../../../test/support/random.ts";
 import { compileGlob, matches } from "../../base/glob.ts";
-import { type Policy, type Tool, type Verdict, verdicts } from "../../model/permission.ts";
+import { type Limit, type Policy, type Tool, type Verdict, verdicts } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { directoryText, parentOf, relative } from "./client-call.ts";
@@ -61,7 +61,75 @@ property(
   runs,
 );
 
+const expressions = [
+  ...[
+    "^git( |$)",
+    "^git push",
+    "^git$",
+    "push",
+    "^(git|a) (push|b)( |$)",
+    "^a [^x]*$",
+    "^git\\b",
+    "-f$",
+    "^b?a",
+    ".*",
+    "^x.y",
+  ],
+  ...[
+    "^git (.* )?-f( |$)",
+    "^[ab]( |$)",
+    "^[a-z]+$",
+    "^a~",
+    "^7|12$",
+    "^git  ?push",
+    " b$",
+    "^ ",
+    "^\\*",
+    "a{2}",
+    "(a|b){1,2} ",
+  ],
+];
+
+property(
+  "no plain command is decided looser where limits say which commands may run and which not",
+  (random) => {
+    const some = (most: number) => random.list(most, () => random.pick(expressions));
+    const limits: Limit[] = [
+      ...random.list(2, (): Limit => ({ kind: "only-commands", expressions: some(4), from: "r:1:1" })),
+      ...random.list(1, (): Limit => ({ kind: "no-commands", expressions: some(3), from: "r:2:1" })),
+    ];
+    const rule = () => somePattern(random, [...words, " ", " ", "*", "**", " *"], 4);
+    const policy = { ...somePolicyOf("bash", rule, random), limits };
+    const map = permissionMapOf(policy);
+    for (let i = 0; i < 8; i++) {
+      const command = [random.pick(words), ...random.list(3, () => random.pick(words))].join(" ");
+      check(policy, map, "bash", command, [["bash", command]]);
+    }
+  },
+  runs,
+);
+
+test("commands that a role names plainly are open in the client's own map", () => {
+  const limits: Limit[] = [
+    { kind: "only-commands", expressions: ["^cargo( |$)", "^ls( |$)", "^pwd$"], from: "r:1:1" },
+    { kind: "only-commands", expressions: ["^cargo (check|test)( |$)", "^pwd$"], from: "r:2:1" },
+    { kind: "no-commands", expressions: ["^cargo test --no-run( |$)"], from: "r:3:1" },
+  ];
+  const map = permissionMapOf(policyOf({ bash: ["allow"] }, limits));
+  const said = (command: string) => opencodeOracle(map, "bash", command);
+  assert.deepEqual(["cargo check", "cargo test --all", "pwd"].map(said), ["allow", "allow", "allow"]);
+  const others = ["cargo", "cargo checks", "ls", "pwd x", "cargo test --no-run", "git push", "sudo cargo check"];
+  assert.deepEqual(
+    others.map(said),
+    others.map(() => "deny"),
+  );
+});
+
 const names = ["src", "a", "b", "7", "x.lock", "a.b", ".env", "etc", "deep"];
+/** They lie in each other, or half in each other. */
+const plainPatterns = ["src/**", "src/*", "*.lock", "**/x.lock", "**/a/**", "*/b", "*/*", "a/**", "**", "*", "*/**"];
+
+type PathLimit = Extract<Limit, { kind: "only-paths" | "no-paths" }>;
 const pathPieces = [...names, "/", "/", "*", "**", "**/", "/**", "?", "~/", "/", "$HOME", "12", "__proto__", " *"];
 
 function somePath(random: Random): string {
@@ -87,6 +155,69 @@ property(
   },
   runs,
 );
+
+property(
+  "no edit is decided looser where limits say which paths may be edited and which not",
+  (random) => {
+    const somePlainPattern = () => (random.oneIn(3) ? somePattern(random, pathPieces, 4) : random.pick(plainPatterns));
+    const somePatterns = (most: number) => random.list(most, somePlainPattern).filter((each) => each.trim() === each);
+    const limits: PathLimit[] = [
+      ...random.list(2, (): PathLimit => ({ kind: "only-paths", patterns: somePatterns(3), from: "r:1:1" })),
+      ...random.list(1, (): PathLimit => ({ kind: "no-paths", patterns: somePatterns(2), from: "r:2:1" })),
+    ];
+    const ruled = somePolicyOf("edit", somePlainPattern, random);
+    const otherwise = { ...ruled.otherwise, external_directory: random.pick(verdicts) };
+    const policy = { ...ruled, limits, otherwise };
+    const map = permissionMapOf(policy);
+    const isRooted = [
+      ...policy.rules,
+      ...limits.flatMap(({ patterns }) => patterns.map((pattern) => ({ pattern }))),
+    ].some(({ pattern }) => /^[/~]/.test(pattern) && pattern !== "/**");
+    for (let i = 0; i < 8; i++) {
+      const path = random.oneIn(3)
+        ? `/${random.pick(["", "home/me/", "home/", "opt/"])}${somePath(random)}`
+        : `${project}/${somePath(random)}`;
+      const isOutside = !path.startsWith(`${project}/`);
+      if (!isOutside && isRooted) continue;
+      const outside = isOutside ? [["external_directory", directoryText(parentOf(path))] as const] : [];
+      check(policy, map, "edit", path, [...outside, ["edit", relative(project, path)]]);
+    }
+  },
+  runs,
+);
+
+test("what a limit on paths leaves open stays open in the client's own map", () => {
+  const limits: Limit[] = [
+    { kind: "only-paths", patterns: ["src/**", "docs/*.md"], from: "r:1:1" },
+    { kind: "no-paths", patterns: ["**/Cargo.toml"], from: "r:2:1" },
+  ];
+  const map = permissionMapOf(policyOf({ edit: ["allow", "src/secret/**:ask"] }, limits));
+  const said = (path: string) => opencodeOracle(map, "edit", path);
+  assert.deepEqual(["src/a.rs", "src/x/y.rs", "docs/a.md"].map(said), ["allow", "allow", "allow"]);
+  assert.equal(said("src/secret/a"), "ask");
+  assert.deepEqual(
+    ["docs/x/a.md", "README.md", "src/Cargo.toml", "../src/a", "Cargo.toml"].map(said),
+    Array(5).fill("deny"),
+  );
+});
+
+test("a rule for every path of the disk holds inside the project too, also for what a number leaves over", () => {
+  const map = permissionMapOf(policyOf({ edit: ["allow", "7:ask", "/**:deny"] }));
+  assert.deepEqual(
+    ["7", "7/a", "71"].map((path) => opencodeOracle(map, "edit", path)),
+    ["ask", "deny", "deny"],
+  );
+});
+
+test("a directory above the project is in no pattern of the project, whatever stars it has", () => {
+  const limits: Limit[] = [{ kind: "only-paths", patterns: ["*/**"], from: "r:1:1" }];
+  const map = permissionMapOf(policyOf({ edit: ["allow", "*/b:ask"], external_directory: ["allow"] }, limits));
+  assert.equal(opencodeOracle(map, "edit", "x/a"), "allow");
+  assert.deepEqual(
+    ["../b", "../a"].map((path) => opencodeOracle(map, "edit", path)),
+    ["deny", "deny"],
+  );
+});
 
 property(
   "a deny of an edit holds where there is no work tree and the client matches from the root of the disk",

@@ -1,6 +1,7 @@
 /** The permission map of one agent. The client reads it in order, and the last line that matches decides. */
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy, Tool } from "../../model/permission.ts";
+import { delegatesOf, mayRead } from "../shared/plain.ts";
 import { compileRules } from "./compile-rules.ts";
 import { safeKey } from "./forms.ts";
 import { covers, intersects, type NativeRule } from "./native-pattern.ts";
@@ -20,15 +21,15 @@ export function permissionEntries(policy: Policy): Entries {
     ["*", "deny"],
     ...policy.allowTools.filter(isPlainName).map((tool) => [tool, "allow"] as const),
     ["doom_loop", "ask"],
-    ["read", value(reading)],
-    ...["glob", "grep", "list"].map((tool) => [tool, "allow"] as const),
+    ["read", mayRead(policy) ? value(reading) : "deny"],
+    ...["glob", "grep", "list"].map((tool) => [tool, mayRead(policy) ? "allow" : "deny"] as const),
     ["bash", value(compileRules(policy, "bash"))],
     ["edit", value(compileRules(policy, "edit"))],
     ...lookUp(policy, "webfetch"),
     ...lookUp(policy, "websearch"),
     ["question", isFree(policy, "question") ? "allow" : "deny"],
     ["external_directory", value(directories(policy))],
-    ["task", value(only(policy.delegates))],
+    ["task", value(only(delegatesOf(policy)))],
     ["skill", value(only(policy.skills))],
   ];
 }

@@ -33,6 +33,7 @@ export const pi = {
     commands: "native",
     rules: "native",
     context: "native",
+    role: "gate",
     permissions: "gate",
     gate: "gate",
   },

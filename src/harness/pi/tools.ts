@@ -1,7 +1,7 @@
 /** Which of Pi's tools an agent gets. */
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ClientTools } from "../harness.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
+import { isAlwaysDenied, mayRead } from "../shared/plain.ts";
 
 export const clientTools: ClientTools = {
   canonical: {
@@ -19,7 +19,7 @@ export const clientTools: ClientTools = {
 /** What is listed here is still judged, call by call. */
 export function grantedTools(policy: Policy): string[] {
   const granted = tools.filter((tool) => !isAlwaysDenied(policy, tool)).flatMap((tool) => clientTools.canonical[tool]);
-  return [...clientTools.reading, ...granted, ...policy.allowTools];
+  return [...(mayRead(policy) ? clientTools.reading : []), ...granted, ...policy.allowTools];
 }
 
 /** Tools the author speaks about that this client does not have. */

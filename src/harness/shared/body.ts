@@ -1,8 +1,9 @@
-/** The text an agent reads: its prompt byte for byte, then its rules and its context. */
+/** The text an agent reads: its prompt byte for byte, then what its role says, its rules and its context. */
 import type { Agent, Text } from "../../model/agent.ts";
+import { roleText } from "../../model/role-text.ts";
 
-export function renderBody({ prompt, rules, context }: Agent): string {
-  const parts = [...section("# Rules", rules), ...section("# Context", context)];
+export function renderBody({ prompt, role, rules, context }: Agent): string {
+  const parts = [...(role ? [roleText(role)] : []), ...section("# Rules", rules), ...section("# Context", context)];
   if (parts.length === 0) return prompt.text;
   const gap = prompt.text.endsWith("\n") ? "\n" : "\n\n";
   return `${prompt.text}${gap}${parts.join("\n\n")}\n`;
@@ -13,6 +14,7 @@ function section(title: string, texts: readonly Text[]): string[] {
 }
 
 /** The files an agent's output came from. */
-export function sourcesOf({ path, prompt, rules, context }: Agent): string[] {
-  return [path, prompt.path, ...rules.map((rule) => rule.path), ...context.map((each) => each.path)];
+export function sourcesOf({ path, prompt, role, rules, context }: Agent): string[] {
+  const ofRole = role ? [role.path, ...role.capabilities.flatMap((each) => [each.path, each.text.path])] : [];
+  return [path, prompt.path, ...ofRole, ...rules.map((rule) => rule.path), ...context.map((each) => each.path)];
 }

@@ -1,13 +1,26 @@
 /** What a policy says about a tool as a whole, for the parts of a client that know only whole tools. */
-import type { Policy, Tool, Verdict } from "../../model/permission.ts";
+import type { Limit, Policy, Tool, Verdict } from "../../model/permission.ts";
+import { takesAway } from "../../policy/rules.ts";
+import { hardLimits } from "../../policy/soft-limits.ts";
+
+/** The tool of which a limit takes away a part. */
+const partial: Readonly<Record<Limit["kind"], Tool | undefined>> = {
+  "no-tool": undefined,
+  "no-reading": undefined,
+  "no-delegation": undefined,
+  "only-commands": "bash",
+  "no-commands": "bash",
+  "only-paths": "edit",
+  "no-paths": "edit",
+};
 
 /** Every verdict that limits, rules and intent can give for this tool; a limit that takes the tool away leaves only one. */
 export function possibleVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict> {
-  if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return new Set(["deny"]);
-  const possible = new Set<Verdict>();
-  if (tool === "bash" && policy.limits.some(({ kind }) => kind !== "no-tool")) possible.add("deny");
-  for (const rule of policy.rules) if (rule.tool === tool) possible.add(rule.verdict);
-  return possible.add(policy.otherwise[tool]);
+  const hard = hardLimits(policy);
+  if (hard.some((limit) => takesAway(limit, tool))) return new Set(["deny"]);
+  const limits = hard.some(({ kind }) => partial[kind] === tool) ? (["deny"] as const) : [];
+  const rules = policy.rules.filter((rule) => rule.tool === tool).map(({ verdict }) => verdict);
+  return new Set([...limits, ...rules, policy.otherwise[tool]]);
 }
 
 /** Then the client need not offer the tool at all. */
@@ -28,4 +41,14 @@ export function plainVerdict(policy: Policy, tool: Tool): "allow" | "deny" | "mi
       (each) => each === "allow",
     );
   return isFree ? "allow" : "mixed";
+}
+
+/** May it use the client's reading tools, inside the project at least? */
+export function mayRead(policy: Policy): boolean {
+  return !hardLimits(policy).some(({ kind }) => kind === "no-reading");
+}
+
+/** Those it may give work to. */
+export function delegatesOf(policy: Policy): readonly string[] {
+  return hardLimits(policy).some(({ kind }) => kind === "no-delegation") ? [] : policy.delegates;
 }

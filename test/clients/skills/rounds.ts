@@ -29,7 +29,7 @@ const without = ["extensions/surcingle/index.ts"];
 export const skillRounds: readonly SkillRound[] = [
   { ...opencode, scope: "user" },
   { ...opencode, scope: "project" },
-  { ...claude, version: "2.1.197", scope: "user" },
+  { ...claude, version: "2.1.257", scope: "user" },
   { ...claude, version: "2.1.325", scope: "user" },
   { ...claude, version: "2.1.325", scope: "project" },
   { ...codex, scope: "user" },

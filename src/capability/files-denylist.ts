@@ -1,0 +1,21 @@
+/** scope::files-denylist: files a task must leave alone, also where its whitelist names them. */
+import type { CapabilityCode } from "./capability-code.ts";
+import { restricted } from "./restricts.ts";
+import { denyPatterns, isInScope, touchedPaths } from "./scope.ts";
+import { failed, passed } from "./verified.ts";
+
+export const filesDenylist: CapabilityCode = {
+  name: "scope::files-denylist",
+  code: "FD",
+  events: ["PreToolUse:Edit|Write"],
+  reads: ["files-denylist"],
+  limits: (capability, _role, parameters) => {
+    const patterns = denyPatterns(parameters?.scope.filesDenylist ?? []);
+    return [...restricted(capability), ...(patterns.length > 0 ? [{ kind: "no-paths", patterns } as const] : [])];
+  },
+  verify: async (_capability, { task, changes }) => {
+    const inside = touchedPaths(changes).filter((path) => isInScope(path, denyPatterns(task.scope.filesDenylist)));
+    if (inside.length === 0) return passed("no file of `files-denylist` changed");
+    return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} of \`files-denylist\` changed`, inside);
+  },
+};

@@ -1,0 +1,55 @@
+/** What a role forbids, as plain data for the one engine: the gates of its capabilities and its own lists of tools. */
+import { place } from "../base/source.ts";
+import type { Capability } from "../model/capability.ts";
+import type { Limit } from "../model/permission.ts";
+import type { Role } from "../model/role.ts";
+import type { Parameters } from "../model/task.ts";
+import { codeOf } from "./all.ts";
+import type { BareLimit } from "./capability-code.ts";
+import { limitsOfAllowed } from "./tool-names.ts";
+
+/** Without parameters there is no task, and what only a task restricts is free. */
+export function limitsOf(role: Role, parameters: Parameters | undefined): Limit[] {
+  return [...role.capabilities.flatMap((capability) => gateLimits(capability, role, parameters)), ...ownLimits(role)];
+}
+
+/** The limits of one gate, told where they come from, how severe they are and what bypasses them. */
+export function gateLimits(
+  capability: Capability,
+  role: Role | undefined,
+  parameters: Parameters | undefined,
+): readonly Limit[] {
+  const { gate } = capability;
+  if (!gate) return [];
+  const code = codeOf("gate", gate.module);
+  // A broken definition is reported long before; should it come this far, the gate must not be open.
+  if (!code?.limits) throw new Error(`no code is known for \`${gate.module}\` of capability \`${capability.name}\``);
+  return code.limits(capability, role, parameters).map(
+    (limit): Limit => ({
+      ...limit,
+      from: placeOf(capability, limit),
+      ...(gate.severity === "block" ? {} : { severity: gate.severity }),
+      ...(gate.bypassEnv === undefined ? {} : { bypass: gate.bypassEnv }),
+    }),
+  );
+}
+
+/** Where the author wrote what is forbidden; for what a task brings, where the gate is declared. */
+function placeOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
+  const isPattern = kind === "no-commands" || kind === "only-commands";
+  if (isPattern && restricts.toolPatterns.length > 0) return place(spanOf("restricts", "tool-patterns"));
+  const isTool = kind === "no-tool" || kind === "no-reading" || kind === "no-delegation";
+  if (isTool && restricts.toolsDenied.length > 0) return place(spanOf("restricts", "tools-denied"));
+  return place(spanOf("gate"));
+}
+
+function ownLimits({ tools }: Role): readonly Limit[] {
+  if (!tools) return [];
+  const { allowed, bashPatternsAllowed, from } = tools;
+  return [
+    ...(allowed ? limitsOfAllowed(allowed).map((limit): Limit => ({ ...limit, from: from.allowed })) : []),
+    ...(bashPatternsAllowed
+      ? [{ kind: "only-commands", expressions: bashPatternsAllowed, from: from.bashPatternsAllowed } as const]
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+/** The fields of a report: lines `name: value`, headings, rows of a table, or JSON. Names are compared loosely. */
+
+/** The value of each asked name that is there; an empty one has nothing behind it. */
+export function readReport(report: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const asked = new Map(names.map((name) => [plain(name), name]));
+  const found = new Map<string, string>();
+  const add = (name: string, value: string): void => {
+    if (!found.get(name)) found.set(name, value.trim());
+  };
+  for (const text of jsonTexts(report)) addJson(text, asked, add);
+  let open: string | undefined;
+  /** Behind an empty line only what is set off from the edge still belongs to a field; below a heading everything does. */
+  let isLoose = false;
+  let isBelowHeading = false;
+  for (const line of report.split(/\r?\n/)) {
+    const field = readField(line, asked);
+    if (field) {
+      [open, isLoose, isBelowHeading] = [field.name, false, isHeading(line)];
+      add(field.name, field.value);
+    } else if (isHeading(line)) open = undefined;
+    else if (line.trim() === "") isLoose = !isBelowHeading;
+    else if (isLoose && !/^(?:\s+|[-*+]\s|\d+[.)]\s)/.test(line)) open = undefined;
+    else if (open !== undefined && /[\p{L}\p{N}]/u.test(line)) add(open, line);
+  }
+  return found;
+}
+
+/** `Files touched`, `files_touched` and `files-touched` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, "-");
+}
+
+const marks = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|\|\s*)?[*_`"']*/;
+
+function readField(line: string, asked: ReadonlyMap<string, string>): { name: string; value: string } | undefined {
+  const rest = line.replace(marks, "");
+  for (const border of rest.matchAll(/[:=|]|$/g)) {
+    const name = asked.get(plain(rest.slice(0, border.index).replace(/[\s*_`"'#]+$/g, "")));
+    // A name that stands alone is a field only as a heading: elsewhere it is a word of a sentence.
+    if (name === undefined || (border[0] === "" && !isHeading(line))) continue;
+    return { name, value: rest.slice(border.index + 1).replace(/^[\s*_`]+|[\s*_`|]+$/g, "") };
+  }
+  return undefined;
+}
+
+function isHeading(line: string): boolean {
+  return /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/.test(line);
+}
+
+/** The whole report, and what stands between fences in it. */
+function jsonTexts(report: string): readonly string[] {
+  const fenced = [...report.matchAll(/^```(?:json)?[ \t]*\n([\s\S]*?)^```/gm)].map(([, inside]) => inside!);
+  return [report, ...fenced].filter((text) => text.trimStart().startsWith("{"));
+}
+
+function addJson(text: string, asked: ReadonlyMap<string, string>, add: (name: string, value: string) => void): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, field] of Object.entries(value)) {
+    const name = asked.get(plain(key));
+    if (name === undefined) continue;
+    const isEmpty = field === null || (Array.isArray(field) && field.length === 0 ? false : field === "");
+    add(name, isEmpty ? "" : JSON.stringify(field));
+  }
+}

@@ -1,0 +1,456 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type TestWorld, verifyWith } from "../../test/support/capability.ts";
+import type { Verified } from "./capability-code.ts";
+
+type Want = readonly [outcome: Verified["outcome"], says: RegExp];
+type Case = readonly [title: string, world: TestWorld, ...want: Want];
+
+function table(name: string, cases: readonly Case[]): void {
+  for (const [title, world, outcome, says] of cases) {
+    test(`${name}: ${title}`, async () => {
+      const verified = await verifyWith(name, world);
+      assert.equal(verified.outcome, outcome, JSON.stringify(verified));
+      assert.match([verified.reason, ...verified.evidence].join("\n"), says);
+    });
+  }
+}
+
+const state = {
+  head: "refs/heads/task 1",
+  refs: { "refs/heads/task": "1", "refs/heads/main": "1" },
+  stash: "",
+  config: "c",
+};
+const git = (after: Partial<typeof state>): TestWorld => ({ git: { before: state, after: { ...state, ...after } } });
+
+table("policy::no-git-ops", [
+  ["nothing changed", git({}), "passed", /as they were/],
+  ["a commit moves HEAD", git({ head: "refs/heads/task 2" }), "failed", /HEAD was refs\/heads\/task 1 and is .* 2/],
+  ["another branch is checked out", git({ head: "refs/heads/main 1" }), "failed", /HEAD/],
+  [
+    "a branch is new",
+    git({ refs: { ...state.refs, "refs/heads/x": "1" } as never }),
+    "failed",
+    /refs\/heads\/x was not there/,
+  ],
+  ["a branch is gone", git({ refs: { "refs/heads/task": "1" } as never }), "failed", /refs\/heads\/main .* is gone/],
+  ["something was stashed", git({ stash: "9" }), "failed", /stash/],
+  ["the configuration changed", git({ config: "d" }), "failed", /configuration/],
+  [
+    "nobody wrote down the start",
+    { git: { before: undefined, after: state } },
+    "unchecked",
+    /when the agent was spawned/,
+  ],
+]);
+
+const scope = { filesWhitelist: ["src/**"], filesDenylist: ["src/gen/**", "src/lib.rs", "scripts"] };
+
+table("scope::files-whitelist", [
+  ["nothing changed", { scope }, "passed", /every changed file/],
+  ["files inside", { scope, files: { "src/a.rs": ["1", "2"], "src/b/c.rs": [undefined, "1"] } }, "passed", /named/],
+  ["an untracked file outside", { scope, files: { "b.rs": [undefined, "1"] } }, "failed", /one file[\s\S]*b\.rs/],
+  ["a deleted file outside", { scope, files: { "b.rs": ["1", undefined] } }, "failed", /b\.rs/],
+  [
+    "a file that was moved into the scope left a place outside of it",
+    { scope, changes: [{ kind: "renamed", path: "src/b.rs", from: "old/b.rs" }] },
+    "failed",
+    /old\/b\.rs/,
+  ],
+  [
+    "a file that was moved out of the scope",
+    { scope, changes: [{ kind: "renamed", path: "b.rs", from: "src/b.rs" }] },
+    "failed",
+    /\nb\.rs/,
+  ],
+  ["an empty list allows nothing", { files: { "src/a.rs": ["1", "2"] } }, "failed", /names no file/],
+]);
+
+table("scope::files-denylist", [
+  ["files outside of it", { scope, files: { "src/a.rs": ["1", "2"] } }, "passed", /no file/],
+  ["a file of it", { scope, files: { "src/lib.rs": ["1", "2"] } }, "failed", /src\/lib\.rs/],
+  ["a file below it", { scope, files: { "scripts/a.sh": [undefined, "1"] } }, "failed", /scripts\/a\.sh/],
+  [
+    "it was moved away",
+    { scope, changes: [{ kind: "renamed", path: "x.rs", from: "src/lib.rs" }] },
+    "failed",
+    /lib\.rs/,
+  ],
+  ["an empty list forbids nothing", { files: { "src/lib.rs": ["1", "2"] } }, "passed", /no file/],
+]);
+
+const long = (count: number, line = "let x;"): string => `${line}\n`.repeat(count);
+const body = (count: number): string => `function f() {\n${"  a();\n".repeat(count - 2)}}\n`;
+
+table("quality::constructor-pattern", [
+  ["nothing changed", {}, "passed", /no source file/],
+  ["200 lines are allowed", { files: { "a.ts": [undefined, long(200)] } }, "passed", /short enough/],
+  ["201 lines are not", { files: { "a.ts": [undefined, long(201)] } }, "failed", /a\.ts has 201 lines$/],
+  ["it was too long before", { files: { "a.rs": [long(300), long(290)] } }, "failed", /290 lines, and had 300 before/],
+  ["it is short enough now", { files: { "a.rs": [long(300), long(100)] } }, "passed", /short enough/],
+  ["it is gone", { files: { "a.rs": [long(300), undefined] } }, "passed", /no source file/],
+  ["a function of 30 lines", { files: { "a.ts": [undefined, body(30)] } }, "passed", /short enough/],
+  [
+    "a function of 31 lines",
+    { files: { "a.ts": [undefined, body(31)] } },
+    "failed",
+    /a\.ts:1 function `f` has 31 lines/,
+  ],
+  ["the same in Rust", { files: { "a.rs": [undefined, body(31).replace("function", "fn")] } }, "failed", /`f` has 31/],
+  [
+    "data may be long",
+    { files: { "a.json": [undefined, long(900)], "b.md": [undefined, long(900)] } },
+    "passed",
+    /no source/,
+  ],
+  ["shell is measured as a file", { files: { "a.sh": [undefined, long(201)] } }, "failed", /a\.sh has 201/],
+  [
+    "what cannot be parsed",
+    { files: { "a.ts": [undefined, "let (((;\n"] } },
+    "unchecked",
+    /a\.ts: it cannot be parsed/,
+  ],
+  ["what is no text", { changes: [{ kind: "added", path: "a.ts" }] }, "unchecked", /not there or is no text/],
+]);
+
+const lib = { "Cargo.toml": ["[package]", "[package]"], "src/lib.rs": ["1", "2"] } as const;
+
+table("quality::cargo-check-green", [
+  ["nothing tells how to check", { files: { "a.py": ["1", "2"] } }, "unchecked", /no Cargo\.toml.*check-command/],
+  ["cargo is green", { files: lib }, "passed", /`cargo check --workspace` is green/],
+  [
+    "cargo is red",
+    { files: lib, ran: { exitCode: 101, stderr: "error[E0308]\n" } },
+    "failed",
+    /exit code 101[\s\S]*E0308/,
+  ],
+  [
+    "cargo is missing",
+    { files: lib, ran: { exitCode: undefined, isMissing: true } },
+    "unchecked",
+    /program is missing/,
+  ],
+  ["cargo hangs", { files: lib, ran: { exitCode: undefined, isTimeout: true } }, "failed", /did not end in time/],
+  ["it was stopped", { files: lib, ran: { exitCode: undefined } }, "failed", /was stopped/],
+  [
+    "crates are named, where the agent worked",
+    { files: lib, verification: { cargoCheckCrates: ["a", "b"] } },
+    "passed",
+    /`cargo check -p a -p b` is green/,
+  ],
+  [
+    "on main everything is checked",
+    { files: lib, mode: "simulated-merge", verification: { cargoCheckCrates: ["a"] } },
+    "passed",
+    /`cargo check --workspace`/,
+  ],
+  [
+    "the workspace stands deeper, above its members",
+    { files: { "x/Cargo.toml": ["w", "w"], "x/y/Cargo.toml": ["m", "m"], "x/y/src/lib.rs": ["1", "2"] } },
+    "passed",
+    /`cargo check --manifest-path x\/Cargo\.toml --workspace`/,
+  ],
+  [
+    "another command",
+    { files: lib, verification: { checkCommand: "npm run types" } },
+    "passed",
+    /`npm run types` is green/,
+  ],
+  [
+    "another command and crates: both",
+    { files: lib, verification: { checkCommand: "make lint", cargoCheckCrates: ["a"] } },
+    "passed",
+    /`make lint` is green, `cargo check -p a` is green/,
+  ],
+  [
+    "another command is red",
+    { verification: { checkCommand: "go vet ./..." }, ran: { exitCode: 1, stdout: "vet: no\n" } },
+    "failed",
+    /`go vet \.\/\.\.\.` ended with exit code 1\nvet: no/,
+  ],
+]);
+
+const green = "test result: ok. 44 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\n";
+
+table("quality::tests-green", [
+  ["nothing tells how to test", {}, "unchecked", /no Cargo\.toml.*test-command/],
+  ["cargo", { files: lib, ran: { stdout: green } }, "passed", /`cargo test --workspace` is green: 44 passed/],
+  ["crates", { files: lib, verification: { cargoTestCrates: ["a"] }, ran: { stdout: green } }, "passed", /test -p a`/],
+  ["enough", { files: lib, verification: { testCountMin: 44 }, ran: { stdout: green } }, "passed", /44 passed/],
+  [
+    "too few",
+    { files: lib, verification: { testCountMin: 45 }, ran: { stdout: green } },
+    "failed",
+    /44 .* at least 45/,
+  ],
+  [
+    "none at all",
+    { files: lib, verification: { testCountMin: 1 }, ran: { stdout: "test result: ok. 0 passed; 0 failed;\n" } },
+    "failed",
+    /0 tests/,
+  ],
+  [
+    "red",
+    { files: lib, ran: { exitCode: 101, stdout: green.replace("0 failed", "2 failed") } },
+    "failed",
+    /101: 44 passed, 2 failed/,
+  ],
+  [
+    "the command hides its exit code",
+    { verification: { testCommand: "npm test || true" }, ran: { stdout: "# pass 3\n# fail 1\n" } },
+    "failed",
+    /3 passed, 1 failed/,
+  ],
+  [
+    "no counts, none asked for",
+    { verification: { testCommand: "go test ./..." }, ran: { stdout: "ok  \ta\t0.1s\n" } },
+    "passed",
+    /does not say how many/,
+  ],
+  [
+    "no counts, but asked for",
+    { verification: { testCommand: "go test ./...", testCountMin: 1 }, ran: { stdout: "ok  \ta\t0.1s\n" } },
+    "unchecked",
+    /does not say how many.*asks for 1/,
+  ],
+  [
+    "counts on standard error",
+    {
+      verification: { testCommand: "python3 -m unittest", testCountMin: 2 },
+      ran: { stderr: "Ran 2 tests in 0.1s\n\nOK\n" },
+    },
+    "passed",
+    /2 passed/,
+  ],
+  [
+    "the program is missing",
+    { verification: { testCommand: "nope" }, ran: { exitCode: 127, isMissing: true } },
+    "unchecked",
+    /missing/,
+  ],
+  [
+    "it hangs",
+    { verification: { testCommand: "x" }, ran: { exitCode: undefined, isTimeout: true } },
+    "failed",
+    /in time/,
+  ],
+]);
+
+const cargo = (version: string, more = ""): string =>
+  `[package]\nname = "a"\nversion = "0.1.0" # ours\n${more}\n[dependencies]\nserde = { version = "${version}", features = ["derive"] }\n`;
+const npm = (fields: object): string => JSON.stringify({ name: "a", version: "1.0.0", ...fields });
+
+table("safety::no-dep-bump", [
+  ["nothing of it changed", { files: { "src/a.rs": ["1", "2"] } }, "passed", /no lock file/],
+  ["a lock file changed", { files: { "Cargo.lock": ["1", "2"] } }, "failed", /Cargo\.lock changed/],
+  ["a lock file is new", { files: { "web/yarn.lock": [undefined, "2"] } }, "failed", /web\/yarn\.lock is new/],
+  ["a lock file is gone", { files: { "uv.lock": ["1", undefined] } }, "failed", /uv\.lock is gone/],
+  ["a lock file that is no text", { changes: [{ kind: "modified", path: "bun.lockb" }] }, "failed", /bun\.lockb/],
+  ["the task opts in", { scope: { allowDepBump: true }, files: { "Cargo.lock": ["1", "2"] } }, "passed", /may change/],
+  [
+    "a version is raised",
+    { files: { "Cargo.toml": [cargo("1.0"), cargo("1.1")] } },
+    "failed",
+    /dependencies\.serde was .*1\.0.* and is .*1\.1/,
+  ],
+  [
+    "a description is added",
+    { files: { "Cargo.toml": [cargo("1.0"), cargo("1.0", 'description = "x"\n')] } },
+    "passed",
+    /no list/,
+  ],
+  [
+    "a comment and the order",
+    { files: { "Cargo.toml": [cargo("1.0"), `# new\n${cargo("1.0").replace("{ version", "{  version")}`] } },
+    "passed",
+    /no list/,
+  ],
+  [
+    "a table of its own",
+    { files: { "Cargo.toml": [cargo("1.0"), `${cargo("1.0")}[dependencies.tokio]\nversion = "1"\n`] } },
+    "failed",
+    /tokio/,
+  ],
+  [
+    "for one platform",
+    { files: { "Cargo.toml": [cargo("1.0"), `${cargo("1.0")}[target.'cfg(unix)'.dependencies]\nnix = "1"\n`] } },
+    "failed",
+    /nix/,
+  ],
+  [
+    "a patch",
+    { files: { "Cargo.toml": [cargo("1.0"), `${cargo("1.0")}[patch.crates-io]\nserde = { path = "x" }\n`] } },
+    "failed",
+    /patch/,
+  ],
+  [
+    "of the workspace",
+    { files: { "Cargo.toml": ["", "[workspace.dependencies]\na = '1'\n"] } },
+    "failed",
+    /workspace\.dependencies\.a/,
+  ],
+  [
+    "dotted keys",
+    { files: { "Cargo.toml": ["", "dependencies.a.version = '1'\n"] } },
+    "failed",
+    /dependencies\.a\.version/,
+  ],
+  ["a whole manifest is new", { files: { "b/Cargo.toml": [undefined, cargo("1.0")] } }, "failed", /serde/],
+  ["a script of npm", { files: { "package.json": [npm({}), npm({ scripts: { test: "x" } })] } }, "passed", /no list/],
+  [
+    "a dependency of npm",
+    { files: { "package.json": [npm({ dependencies: { a: "1" } }), npm({ dependencies: { a: "2" } })] } },
+    "failed",
+    /dependencies\.a was "1" and is "2"/,
+  ],
+  [
+    "one more for development",
+    { files: { "package.json": [npm({}), npm({ devDependencies: { b: "1" } })] } },
+    "failed",
+    /devDependencies\.b was not there/,
+  ],
+  ["an override", { files: { "package.json": [npm({}), npm({ overrides: { b: "1" } })] } }, "failed", /overrides\.b/],
+  ["a package.json that nobody can read", { files: { "package.json": [npm({}), "{"] } }, "failed", /unreadable/],
+  [
+    "go.mod",
+    { files: { "go.mod": ["module a\n\nrequire b v1.0.0\n", "module a\n\nrequire b v1.1.0\n"] } },
+    "failed",
+    /v1\.1\.0/,
+  ],
+  ["a comment in go.mod", { files: { "go.mod": ["module a\n", "// x\nmodule a\n"] } }, "passed", /no list/],
+  ["requirements", { files: { "requirements-dev.txt": ["a==1\n", "a==2\n"] } }, "failed", /a==2/],
+  [
+    "a project of Python",
+    {
+      files: {
+        "pyproject.toml": ['[project]\ndependencies = [\n  "a>=1", # x\n]\n', '[project]\ndependencies = ["a>=2"]\n'],
+      },
+    },
+    "failed",
+    /project\.dependencies/,
+  ],
+  [
+    "the same list on one line",
+    {
+      files: {
+        "pyproject.toml": [
+          '[project]\ndependencies = [\n  "a>=1",\n  "b",\n]\n',
+          '[project]\ndependencies = ["a>=1", "b"]\n',
+        ],
+      },
+    },
+    "passed",
+    /no list/,
+  ],
+  [
+    "groups of Python",
+    { files: { "pyproject.toml": ["", '[dependency-groups]\ndev = ["x"]\n'] } },
+    "failed",
+    /dependency-groups\.dev/,
+  ],
+  [
+    "poetry",
+    { files: { "pyproject.toml": ["", '[tool.poetry.group.dev.dependencies]\nx = "^1"\n'] } },
+    "failed",
+    /poetry/,
+  ],
+  [
+    "a setting of a tool of Python",
+    { files: { "pyproject.toml": ["", "[tool.ruff]\nline-length = 100\n"] } },
+    "passed",
+    /no list/,
+  ],
+  ["a manifest was moved", { changes: [{ kind: "renamed", path: "b/go.sum", from: "go.sum" }] }, "failed", /go\.sum/],
+]);
+
+const output = { reportFieldsRequired: ["files-touched", "cargo-test"] };
+
+table("output::report-format", [
+  ["no field is asked for", {}, "passed", /no field/],
+  ["no report", { output }, "unchecked", /no report/],
+  ["all are there", { output, report: "Done.\n\nfiles-touched: a.rs\ncargo-test: 44 passed\n" }, "passed", /holds/],
+  ["one is missing", { output, report: "files-touched: a.rs\n" }, "failed", /lacks `cargo-test`[\s\S]*not there/],
+  ["one is empty", { output, report: "files-touched:\ncargo-test: ok\n" }, "failed", /files-touched: there, but empty/],
+  ["an empty report", { output, report: "" }, "failed", /lacks `files-touched`, `cargo-test`/],
+  [
+    "a list below the name",
+    { output, report: "files-touched:\n  - a.rs\n  - b.rs\ncargo-test: ok\n" },
+    "passed",
+    /holds/,
+  ],
+  ["marks of Markdown", { output, report: "- **files-touched**: a.rs\n* `cargo-test`: ok\n" }, "passed", /holds/],
+  ["colons inside the marks", { output, report: "**files-touched:** a.rs\n**Cargo test:** ok\n" }, "passed", /holds/],
+  ["headings", { output, report: "## Files touched\n\na.rs\n\n### cargo_test\nok\n" }, "passed", /holds/],
+  [
+    "a heading without anything",
+    { output, report: "## Files touched\n\n## cargo-test\nok\n" },
+    "failed",
+    /files-touched: there, but empty/,
+  ],
+  [
+    "what follows later is another thing",
+    { output, report: "files-touched: a\ncargo-test:\n\nThat is all.\n" },
+    "failed",
+    /lacks `cargo-test`/,
+  ],
+  [
+    "a list after an empty line",
+    { output, report: "files-touched: a\n**cargo-test:**\n\n- 44 passed\n" },
+    "passed",
+    /holds/,
+  ],
+  [
+    "rows of a table",
+    { output, report: "| field | value |\n|---|---|\n| files-touched | a.rs |\n| cargo-test | ok |\n" },
+    "passed",
+    /holds/,
+  ],
+  ["JSON", { output, report: '{"files-touched": ["a.rs"], "cargo_test": {"passed": 1}}' }, "passed", /holds/],
+  [
+    "JSON between fences",
+    { output, report: 'Done.\n```json\n{"files-touched": ["a"], "cargo-test": 1}\n```\n' },
+    "passed",
+    /holds/,
+  ],
+  ["an empty text in JSON", { output, report: '{"files-touched": "", "cargo-test": null}' }, "failed", /lacks/],
+  ["TOML", { output, report: 'files-touched = ["a.rs"]\ncargo-test = "ok"\n' }, "passed", /holds/],
+  [
+    "the name inside a sentence is no field",
+    { output, report: "I did not run cargo-test.\nfiles-touched: a\n" },
+    "failed",
+    /lacks `cargo-test`/,
+  ],
+  ["the lines of another system", { output, report: "files-touched: a\r\ncargo-test: ok\r\n" }, "passed", /holds/],
+]);
+
+table("output::severity-grade", [
+  ["no report", {}, "unchecked", /no report/],
+  ["graded findings", { report: "[HIGH] src/a.rs:8 a lock is kept\n[LOW] b.rs:1 a typo\n" }, "passed", /2 findings/],
+  ["nothing found", { report: "I looked at everything.\n\nNo findings.\n" }, "passed", /nothing was found/],
+  ["neither", { report: "It looks good to me.\n" }, "failed", /no graded finding/],
+  ["one without a grade", { report: "[HIGH] src/a.rs:8 x\n- src/b.rs:9 y\n" }, "failed", /line 2: - src\/b\.rs:9/],
+  ["two grades on one", { report: "- [HIGH] [LOW] src/b.rs:9 y\n" }, "failed", /more than one/],
+  ["an unknown grade", { report: "- [URGENT] src/b.rs:9 y\n" }, "failed", /URGENT/],
+  ["bold", { report: "1. **Critical**: a.ts:3 x\n2. **[MEDIUM]** b.ts:4 y\n" }, "passed", /2 findings/],
+  ["a word and a colon", { report: "- HIGH: a.ts:3 x\n- INFO - b.ts:1\n" }, "passed", /2 findings/],
+  ["a grade behind", { report: "- a.ts:3 x (severity: high)\n" }, "passed", /one finding/],
+  [
+    "headings grade what stands below",
+    { report: "## High\n- a.ts:3 x\n- b.ts:4 y\n\n## Low\n- c.ts:5 z\n" },
+    "passed",
+    /3 findings/,
+  ],
+  [
+    "a heading that is no grade ends it",
+    { report: "## High\n- a.ts:3 x\n\n## Notes\n- b.ts:4 y\n" },
+    "failed",
+    /line 5/,
+  ],
+  [
+    "places in prose and code are no findings",
+    { report: "[LOW] a.ts:1 x\nI read src/a.ts:3 too.\n```\n- b.ts:4 y\n```\n" },
+    "passed",
+    /one finding/,
+  ],
+]);

@@ -1,0 +1,33 @@
+/** `surcingle ledger done AGENT`: how the work of an agent ended. */
+import { ledgerHelp, ledgerOptions, now, rowJson, statusOption, withLedger } from "../ledger-options.ts";
+import { type Command, readOptions, textOption, usageError } from "../options.ts";
+import { makePrinter } from "../print.ts";
+
+const options = { ...ledgerOptions, status: { type: "string" }, summary: { type: "string" } } as const;
+
+export const ledgerDone: Command = {
+  help: `Usage: surcingle ledger done AGENT [OPTIONS]
+
+Finishes the newest row of AGENT. Once it says \`merged\` it stays so.
+
+  --status WORD    done (default), failed, merged or rejected
+  --summary TEXT   one sentence about it
+
+${ledgerHelp}
+Examples:
+  surcingle ledger done parser-1
+  surcingle ledger done parser-1 --status rejected --summary "red on main"
+`,
+  run: async (context) => {
+    const given = readOptions(context.argv, options, { min: 1, max: 1 });
+    const printer = makePrinter(context, given);
+    const status = statusOption(given) ?? "done";
+    if (status === "running") throw usageError("`--status` is how it ended: `running` is no end");
+    const outcome = { status, summary: textOption(given, "summary"), finishedAt: now() };
+    const row = await withLedger(context, given, printer, (ledger) => ledger.done(given.positionals[0]!, outcome));
+    if (!row) return 1;
+    printer.emit({ event: "finished", ...rowJson(row) });
+    printer.say(`${row.id}: ${row.status}`);
+    return 0;
+  },
+};

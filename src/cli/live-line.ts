@@ -1,0 +1,53 @@
+/** One line at the foot of a terminal that says what goes on and for how long. On a pipe there is none. */
+import { visible } from "../base/visible.ts";
+
+export interface LiveLine {
+  readonly show: (text: string) => void;
+  /** Takes the line away so that something else can be printed; the next tick draws it again. */
+  readonly clear: () => void;
+  readonly stop: () => void;
+}
+
+export interface LiveOptions {
+  readonly err: (text: string) => void;
+  readonly isShown: boolean;
+  readonly columns: number;
+}
+
+/** What is over sooner needs no line. */
+const quietStart = 500;
+const tick = 200;
+const eraseLine = "\r\u001b[K";
+
+export function liveLine({ err, isShown, columns }: LiveOptions): LiveLine {
+  if (!isShown) return { show: () => undefined, clear: () => undefined, stop: () => undefined };
+  const began = Date.now();
+  let [text, isDrawn] = ["", false];
+  const clear = (): void => {
+    if (isDrawn) err(eraseLine);
+    isDrawn = false;
+  };
+  const draw = (): void => {
+    const waited = Date.now() - began;
+    if (waited < quietStart) return;
+    const line = `${clockText(waited)}  ${visible(text)}`;
+    err(`${eraseLine}${line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`}`);
+    isDrawn = true;
+  };
+  const clock = setInterval(draw, tick);
+  return {
+    show: (next) => {
+      text = next;
+    },
+    clear,
+    stop: () => {
+      clearInterval(clock);
+      clear();
+    },
+  };
+}
+
+function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

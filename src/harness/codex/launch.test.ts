@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compilePolicy } from "../../policy/compile.ts";
+import { launcher } from "./launch.ts";
+
+const errand = {
+  directory: "/scratch/.codex",
+  home: "/home/me",
+  agent: "task-1",
+  prompt: "Do it",
+  cwd: '/work/a "b"',
+  model: "gpt",
+  mayRead: true,
+  env: {},
+};
+
+test("the profile is used, and no setting of the project counts, even where the user trusts it", () => {
+  const policy = compilePolicy({ agent: "task-1", permissions: { bash: { intent: "allow", rules: [] } } });
+  const launch = launcher.launch(errand, policy);
+  assert.ok(!("problem" in launch));
+  const { words, environment, input, links } = launch;
+  assert.deepEqual(words.slice(0, 3), ["exec", "-p", "task-1"]);
+  assert.ok(words.includes('projects={"/work/a \\"b\\""={trust_level="untrusted"}}'));
+  assert.ok(words.includes("features.hooks=true"));
+  assert.deepEqual([environment, input], [{ CODEX_HOME: "/scratch/.codex" }, "Do it"]);
+  assert.deepEqual(
+    links.map(({ from }) => from),
+    ["/home/me/.codex/auth.json", "/home/me/.codex/config.toml"],
+  );
+});
+
+test("without a shell it could not even read, so it is not started", () => {
+  const policy = compilePolicy({ agent: "task-1", permissions: { bash: { intent: "deny", rules: [] } } });
+  assert.ok("problem" in launcher.launch(errand, policy));
+});

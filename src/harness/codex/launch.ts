@@ -1,0 +1,24 @@
+/** Codex without a screen: `codex exec` in a directory of its own, with our profile, its hook and the trust in it. */
+import type { Launcher } from "../harness.ts";
+import { hasShell } from "./tools.ts";
+
+export const launcher: Launcher = {
+  program: "codex",
+  readsByShell: true,
+  launch: ({ directory, home, agent, prompt, cwd, model, env }, policy) => {
+    if (!hasShell(policy)) return { problem: "it reads files with its shell alone, and the shell is denied" };
+    const own = env["CODEX_HOME"] ?? `${home}/.codex`;
+    return {
+      words: [
+        ...["exec", "-p", agent, "--skip-git-repo-check", "--color", "never"],
+        // Codex 0.166 lets the settings of a trusted project count more than a profile: they could switch hooks off.
+        ...["-c", `projects={${JSON.stringify(cwd)}={trust_level="untrusted"}}`, "-c", "features.hooks=true"],
+        ...(model === undefined ? [] : ["--model", model]),
+        "-",
+      ],
+      environment: { CODEX_HOME: directory },
+      input: prompt,
+      links: ["auth.json", "config.toml"].map((name) => ({ from: `${own}/${name}`, to: name })),
+    };
+  },
+};

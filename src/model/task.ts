@@ -1,0 +1,43 @@
+/** One task for one agent: its role, what it may touch, and what must hold when it comes back. */
+
+export interface Task {
+  readonly role: string;
+  /** 1 to 64 of `A-Za-z0-9._-`. */
+  readonly agentId: string;
+  readonly parentAgent: string | undefined;
+  readonly scope: {
+    readonly filesWhitelist: readonly string[];
+    readonly filesDenylist: readonly string[];
+    /** The task may change what the project depends on. */
+    readonly allowDepBump: boolean;
+  };
+  readonly verification: {
+    readonly cargoCheckCrates: readonly string[];
+    readonly cargoTestCrates: readonly string[];
+    readonly testCountMin: number | undefined;
+    /** Run by the shell in the root of the tree that is checked. */
+    readonly checkCommand: string | undefined;
+    readonly testCommand: string | undefined;
+  };
+  readonly output: { readonly reportFieldsRequired: readonly string[] };
+  readonly body: string;
+  /** The task.toml as it was written: the ledger keeps its hash. */
+  readonly source: string;
+}
+
+/** What a capability may read of a task. Without a task there are no parameters, and nothing is restricted by them. */
+export type Parameters = Pick<Task, "scope" | "verification" | "output">;
+
+export interface Finding {
+  /** The name of the capability, or of a check of our own. */
+  readonly check: string;
+  /** `unchecked` is not passed: it could not be told. */
+  readonly outcome: "passed" | "failed" | "unchecked";
+  readonly mode: "worktree" | "simulated-merge";
+  /** One sentence. */
+  readonly reason: string;
+  /** What shows it: paths, the last lines of a program. */
+  readonly evidence: readonly string[];
+  /** What the capability's gate says of itself. Absent: a check that did not pass rejects the work. */
+  readonly severity?: "warn" | "advisory";
+}

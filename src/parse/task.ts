@@ -1,0 +1,127 @@
+/** One task.toml to one Task. The role in it is still only a name. */
+import * as z from "zod/mini";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
+import type { SourceFile } from "../base/source.ts";
+import { parseToml, type TomlDocument } from "../formats/toml.ts";
+import { agentIdProblem, agentIdRule } from "../model/agent-id.ts";
+import type { Task } from "../model/task.ts";
+import { oneLine } from "./agent.ts";
+import { reportIssues, type Vocabulary } from "./issues.ts";
+import { reportPatterns } from "./task-patterns.ts";
+
+// The messages complete the sentence "`field` must be …".
+const text = z.string().check(z.regex(/\S/, "a text that is not empty"));
+const line = oneLine("write it, or leave the field out");
+
+// A crate becomes a word of a command line: one that begins with a hyphen would be an option.
+const crate = z.string().check(z.regex(/^[A-Za-z0-9_][\w.@:/+-]*$/, "the name of a crate"));
+const crates = z._default(z.array(crate), []);
+
+const tables = {
+  task: z.strictObject({ role: line, "agent-id": z.string(), "parent-agent": z.optional(z.string()) }),
+  scope: z.strictObject({
+    "files-whitelist": z._default(z.array(z.string()), []),
+    "files-denylist": z._default(z.array(z.string()), []),
+    "allow-dep-bump": z._default(z.boolean(), false),
+  }),
+  verification: z.strictObject({
+    "cargo-check-crates": crates,
+    "cargo-test-crates": crates,
+    "test-count-min": z.optional(z.int().check(z.gte(0, "a whole number from 0 on"))),
+    "check-command": z.optional(line),
+    "test-command": z.optional(line),
+  }),
+  output: z.strictObject({ "report-fields-required": z._default(z.array(line), []) }),
+  body: z.strictObject({ text }),
+};
+
+export const taskSchema = z.strictObject({
+  task: tables.task,
+  scope: z.optional(tables.scope),
+  verification: z.optional(tables.verification),
+  output: z.optional(tables.output),
+  body: tables.body,
+});
+
+type Fields = z.infer<typeof taskSchema>;
+
+export interface TaskDocument {
+  readonly task: Task;
+  readonly toml: TomlDocument;
+}
+
+const vocabulary: Vocabulary = {
+  subject: "task.toml",
+  knownKeys: ([table]) => Object.keys(table === undefined ? tables : (shapes[table] ?? {})),
+};
+const shapes: Readonly<Record<string, object>> = Object.fromEntries(
+  Object.entries(tables).map(([name, { shape }]) => [name, shape]),
+);
+
+/** `written` is the text before line ends were made the same: the ledger keeps the hash of the file as it is. */
+export function parseTask(file: SourceFile, report: Report, written = file.text): TaskDocument | undefined {
+  const toml = parseToml(file, (diagnostic) => report(withoutNull(diagnostic)));
+  if (!toml) return undefined;
+  const result = taskSchema.safeParse(toml.value);
+  if (!result.success) {
+    reportIssues(result.error.issues, toml, vocabulary, report);
+    return undefined;
+  }
+  const fields = result.data;
+  const isFine = [
+    isAgentId(toml, "agent-id", fields.task["agent-id"], report),
+    !fields.task["parent-agent"] || isAgentId(toml, "parent-agent", fields.task["parent-agent"], report),
+    reportPatterns(toml, "files-whitelist", fields.scope?.["files-whitelist"] ?? [], report),
+    reportPatterns(toml, "files-denylist", fields.scope?.["files-denylist"] ?? [], report),
+  ].every(Boolean);
+  return isFine ? { toml, task: taskOf(fields, written) } : undefined;
+}
+
+function taskOf({ task, scope, verification, output, body }: Fields, source: string): Task {
+  return {
+    role: task.role,
+    agentId: task["agent-id"],
+    parentAgent: task["parent-agent"] || undefined,
+    scope: {
+      filesWhitelist: scope?.["files-whitelist"] ?? [],
+      filesDenylist: scope?.["files-denylist"] ?? [],
+      allowDepBump: scope?.["allow-dep-bump"] ?? false,
+    },
+    verification: {
+      cargoCheckCrates: verification?.["cargo-check-crates"] ?? [],
+      cargoTestCrates: verification?.["cargo-test-crates"] ?? [],
+      testCountMin: verification?.["test-count-min"],
+      checkCommand: verification?.["check-command"],
+      testCommand: verification?.["test-command"],
+    },
+    output: { reportFieldsRequired: output?.["report-fields-required"] ?? [] },
+    body: body.text,
+    source,
+  };
+}
+
+function isAgentId(toml: TomlDocument, field: string, id: string, report: Report): boolean {
+  const problem = agentIdProblem(id);
+  if (problem === undefined) return true;
+  report({
+    code: "bad-agent-id",
+    severity: "error",
+    message: `the agent id \`${id}\` ${problem}`,
+    span: toml.at(["task", field]),
+    label: "not the id of an agent",
+    hint: `an id is ${agentIdRule}`,
+  });
+  return false;
+}
+
+/** Other formats have a word for nothing, so people write it. */
+function withoutNull(diagnostic: Diagnostic): Diagnostic {
+  const { file, start } = diagnostic.span;
+  const lineStart = file.text.lastIndexOf("\n", start - 1) + 1;
+  const found = /^(\s*([\w-]+)\s*=\s*)(?:null|nil|none)\b/i.exec(file.text.slice(lineStart).split("\n", 1)[0]!);
+  if (diagnostic.code !== "bad-toml" || !found) return diagnostic;
+  const [whole, before = "", key = ""] = found;
+  const span = { file, start: lineStart + before.length, end: lineStart + whole.length };
+  const message = "this is not valid TOML, which has no word for nothing";
+  return { ...diagnostic, message, span, label: "no value", hint: `leave \`${key}\` out` };
+}

@@ -1,0 +1,70 @@
+/** The tables of the ledger, and how an older ledger becomes a newer one. */
+import type { Database } from "./sqlite.ts";
+
+/** "Srcl": the mark by which the file is known as a ledger. */
+const applicationId = 0x5372636c;
+
+/** Each brings the ledger to the version of its place in the list, counted from 1. They are added to, never changed. */
+const migrations: readonly string[] = [
+  `PRAGMA application_id = ${applicationId};
+  CREATE TABLE agents (
+    run INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    parent TEXT,
+    spec_sha TEXT,
+    status TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed', 'merged', 'rejected')),
+    branch TEXT,
+    worktree TEXT,
+    started_ts INTEGER NOT NULL,
+    finished_ts INTEGER,
+    summary TEXT
+  );
+  CREATE INDEX idx_agents_id ON agents (id);
+  CREATE UNIQUE INDEX idx_agents_running ON agents (id) WHERE status = 'running';`,
+  `ALTER TABLE agents ADD COLUMN dna TEXT;
+  CREATE INDEX idx_agents_dna_prefix ON agents (substr(dna, 1, 30));`,
+];
+
+export const ledgerVersion = migrations.length;
+
+/** The version it has now; one beyond `ledgerVersion` was written by a newer program and is left alone. */
+export function migrate(database: Database, until = ledgerVersion): number {
+  if (versionOf(database) >= until) return versionOf(database);
+  // Only one process gets here at a time; what another one has done meanwhile is seen by asking again.
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    for (let version = versionOf(database); version < until; version++) {
+      database.exec(migrations[version]!);
+      database.exec(`PRAGMA user_version = ${version + 1}`);
+    }
+    database.exec("COMMIT");
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+  return versionOf(database);
+}
+
+/** Does the file hold what another program wrote? Then not even a table is added. */
+export function isForeign(database: Database): boolean {
+  if (pragma(database, "application_id") === applicationId) return false;
+  // Asked in this order: a ledger that another process makes meanwhile has its mark and its tables at once.
+  const hasTables = database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
+  return hasTables && pragma(database, "application_id") !== applicationId;
+}
+
+function versionOf(database: Database): number {
+  return pragma(database, "user_version");
+}
+
+function pragma(database: Database, name: string): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
+}
+
+/** SQLite has already rolled back after some errors, and then there is nothing left to do. */
+export function rollBack(database: Database): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {}
+}

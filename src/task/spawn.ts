@@ -1,0 +1,173 @@
+/** Starts the agent of a task: a worktree of its own, gates for exactly this task, a client with a time limit. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Role } from "../model/role.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Task } from "../model/task.ts";
+import { readChanges } from "./changes.ts";
+import { clientTrouble, stoppedBy } from "./client-trouble.ts";
+import { composePrompt } from "./compose.ts";
+import type { LoggedDecision } from "./decision-log.ts";
+import { commitOf, currentBranch, type Repository, type Tree, uncommitted } from "./git.ts";
+import { readGitState } from "./git-state.ts";
+import type { Client, Installation } from "./headless.ts";
+import type { Ledger } from "./ledger.ts";
+import type { LedgerTrouble } from "./ledger-trouble.ts";
+import { specHash } from "./read-task.ts";
+import * as record from "./task-record.ts";
+import { isTaskTrouble, type TaskTrouble, taskTrouble } from "./task-trouble.ts";
+import type { Watch } from "./watch.ts";
+import { letAgentWork } from "./work.ts";
+import * as worktree from "./worktree.ts";
+
+export interface SpawnInput {
+  readonly repository: Repository;
+  /** The directory of our worktrees. */
+  readonly home: string;
+  readonly task: Task;
+  readonly role: Role;
+  readonly dna: string;
+  readonly ledger: Ledger;
+  readonly client: Client;
+  readonly installation: Installation;
+  readonly settings: Settings;
+  /** The person's home directory. */
+  readonly userHome: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly model: string | undefined;
+  readonly seconds: number;
+  /** The branch the work is for; else the one that is checked out. */
+  readonly main: string | undefined;
+  readonly isDirtyAllowed: boolean;
+  /** Files that may be uncommitted: the task.toml itself. */
+  readonly ignore: readonly string[];
+  /** Seconds since 1970. */
+  readonly now: () => number;
+  readonly abort: AbortSignal;
+  readonly watch: Watch;
+}
+
+export interface Spawned {
+  readonly tree: Tree;
+  readonly directory: string;
+  readonly record: record.TaskRecord;
+  readonly report: string;
+  readonly refused: readonly LoggedDecision[];
+}
+
+/** On trouble nothing is left but the directory of the task. Else the worktree is there, and this process owns it. */
+export async function spawnTask(input: SpawnInput): Promise<Spawned | TaskTrouble | LedgerTrouble> {
+  const { repository, home, task, ledger } = input;
+  const id = task.agentId;
+  const start = await startOf(input);
+  if (isTaskTrouble(start)) return start;
+  const directory = record.taskDirectory(repository, id);
+  const path = worktree.taskWorktree(home, id);
+  const busy = existing(path) ?? worktree.takeOwnership(home, id, directory);
+  if (busy) return busy;
+  let result: Spawned | TaskTrouble | undefined;
+  try {
+    const row = ledger.fork({
+      id,
+      role: task.role,
+      parent: task.parentAgent,
+      specSha: specHash(task),
+      dna: input.dna,
+      worktree: path,
+      startedAt: input.now(),
+    });
+    if ("code" in row) return row;
+    result = await inWorktree(input, directory, path, start);
+    const status = isTaskTrouble(result) ? "failed" : "done";
+    const summary = isTaskTrouble(result) ? `${result.code}: ${result.message}` : undefined;
+    ledger.done(id, { status, summary, finishedAt: input.now() });
+    return result;
+  } finally {
+    if (!result || isTaskTrouble(result)) {
+      await worktree.removeWorktree(repository, path);
+      worktree.giveUpOwnership(home, id);
+    }
+  }
+}
+
+interface Start {
+  readonly base: string;
+  readonly main: string;
+}
+
+async function startOf(input: SpawnInput): Promise<Start | TaskTrouble> {
+  const { repository, isDirtyAllowed, ignore } = input;
+  const main = input.main ?? (await currentBranch(repository));
+  const base = await commitOf(repository, main);
+  if (base === undefined) {
+    const hint = "`--main` names a branch of this repository";
+    return taskTrouble("task-worktree", main, `there is no \`${main}\` in the repository`, hint);
+  }
+  const dirty = (await uncommitted(repository)).filter((path) => !ignore.includes(join(repository.path, path)));
+  if (dirty.length === 0 || isDirtyAllowed) return { base, main };
+  const shown = dirty.slice(0, 5).map((path) => `\`${path}\``);
+  const more = dirty.length > shown.length ? ` and ${dirty.length - shown.length} more` : "";
+  return taskTrouble(
+    "task-dirty",
+    repository.path,
+    `the work tree has changes that no commit holds: ${shown.join(", ")}${more}`,
+    "commit or stash them, or add `--allow-dirty`: the agent starts from the last commit and does not see them",
+  );
+}
+
+function existing(path: string): TaskTrouble | undefined {
+  if (!existsSync(path)) return undefined;
+  const message = `there is a worktree at \`${path}\` already`;
+  const hint = "`surcingle task verify` checks it and removes it; or give the task a new `agent-id`";
+  return taskTrouble("task-exists", path, message, hint);
+}
+
+async function inWorktree(
+  input: SpawnInput,
+  directory: string,
+  path: string,
+  { base, main }: Start,
+): Promise<Spawned | TaskTrouble> {
+  const { repository, task, role, client, watch, abort } = input;
+  watch({ kind: "step", text: "making a worktree" });
+  const tree = await worktree.addWorktree(repository, path, base);
+  if (isTaskTrouble(tree)) return tree;
+  record.excludeTasks(repository);
+  record.startTaskDirectory(directory, task.source, composePrompt(role, task));
+  const { agentId } = task;
+  const spawn = {
+    version: 1,
+    agentId,
+    role: role.name,
+    harness: client.harness.id,
+    worktree: path,
+    base,
+    main,
+  } as const;
+  const written = { ...spawn, git: await readGitState(repository, tree) };
+  record.writeRecord(directory, written);
+  if (abort.aborted) return stoppedBy(agentId, client.harness.title, undefined);
+  watch({ kind: "step", text: `${client.harness.title} at work` });
+  const { end, refused, broken } = await letAgentWork({ ...input, directory, tree, record: written });
+  if ("problem" in end) {
+    const message = `${client.harness.title} cannot be held to the limits of the role \`${role.name}\`: ${end.problem}`;
+    return taskTrouble("task-not-held", agentId, message, "choose another client with `--harness`");
+  }
+  record.writeTaskFile(directory, "report", end.stdout);
+  record.writeTaskFile(directory, "errors", end.stderr);
+  const { title } = client.harness;
+  const trouble = clientTrouble({
+    agentId,
+    title,
+    escalation: role.escalation,
+    seconds: input.seconds,
+    end,
+    refused,
+    broken,
+  });
+  if (!trouble) return { tree, directory, record: written, report: end.stdout, refused };
+  // The worktree goes, what was done in it stays to be looked at.
+  const { patch } = await readChanges(tree, base);
+  record.writeTaskFile(directory, "patch", patch);
+  return trouble;
+}

@@ -1,0 +1,58 @@
+/** SQLite, from the runtime where it has it, else from the package that offers the same. */
+
+type Parameter = string | number | null;
+type Row = Readonly<Record<string, unknown>>;
+
+interface Statement {
+  readonly run: (...parameters: readonly Parameter[]) => unknown;
+  readonly get: (...parameters: readonly Parameter[]) => Row | undefined;
+  readonly all: (...parameters: readonly Parameter[]) => readonly Row[];
+}
+
+export interface Database {
+  readonly exec: (sql: string) => void;
+  readonly prepare: (sql: string) => Statement;
+  readonly close: () => void;
+}
+
+/** Undefined: there is no SQLite for this runtime on this system. Throws what SQLite says about the file. */
+export async function openDatabase(file: string): Promise<Database | undefined> {
+  const make = ownEngine() ?? (await packageEngine());
+  return make?.(file);
+}
+
+type Engine = (file: string) => Database;
+interface SqliteModule {
+  readonly DatabaseSync: new (file: string) => Database;
+}
+
+/** Node 20 has none; some versions of Node 22 have it behind a flag only. */
+function ownEngine(): Engine | undefined {
+  const { emitWarning } = process;
+  try {
+    // Node says on standard error that this module is experimental. The few calls we make have not changed since.
+    process.emitWarning = () => undefined;
+    const found = process.getBuiltinModule?.("node:sqlite") as SqliteModule | undefined;
+    return found && ((file) => new found.DatabaseSync(file));
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** It has programs for Linux, macOS and Windows; elsewhere, or when it was not installed, it does not load. */
+async function packageEngine(): Promise<Engine | undefined> {
+  try {
+    const { DatabaseSync } = (await import("@photostructure/sqlite")) as unknown as SqliteModule;
+    return (file) => new DatabaseSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number SQLite gives an error, without what it adds in the higher bits; undefined for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+  return error.errcode & 0xff;
+}
+
+export const sqliteBusy = 5;

@@ -1,0 +1,111 @@
+/** Capabilities as they are shipped, and the tasks, roles and worlds their code is given in tests. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../../src/base/diagnostic.ts";
+import { codeOf } from "../../src/capability/all.ts";
+import type { Change, Ran, Verified, VerifyWorld } from "../../src/capability/capability-code.ts";
+import type { Capability } from "../../src/model/capability.ts";
+import type { Role } from "../../src/model/role.ts";
+import type { Task } from "../../src/model/task.ts";
+import { parseCapability } from "../../src/parse/capability.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** `change` may rewrite the text of the capability.toml first. */
+export function shipped(name: string, change: (toml: string) => string = (toml) => toml): Capability {
+  const directory = `capabilities/${name.replace("::", "/")}`;
+  const load = (path: string) => ({ path, text: readFileSync(join(root, path), "utf8") });
+  const toml = load(`${directory}/capability.toml`);
+  const found: Diagnostic[] = [];
+  const capability = parseCapability(
+    { ...toml, text: change(toml.text) },
+    (path) => load(`${directory}/${path}`),
+    (diagnostic) => found.push(diagnostic),
+  );
+  assert.ok(capability, JSON.stringify(found.map(({ message }) => message)));
+  return capability;
+}
+
+type TaskFields = { readonly [K in "scope" | "verification" | "output"]?: Partial<Task[K]> };
+
+export function taskOf({ scope, verification, output }: TaskFields = {}): Task {
+  return {
+    role: "edit-local",
+    agentId: "agent-1",
+    parentAgent: undefined,
+    scope: { filesWhitelist: [], filesDenylist: [], allowDepBump: false, ...scope },
+    verification: {
+      cargoCheckCrates: [],
+      cargoTestCrates: [],
+      testCountMin: undefined,
+      checkCommand: undefined,
+      testCommand: undefined,
+      ...verification,
+    },
+    output: { reportFieldsRequired: [], ...output },
+    body: "Do it.\n",
+    source: "",
+  };
+}
+
+export function roleOf(fields: Partial<Role> = {}): Role {
+  const span = { file: { path: "roles/r.toml", text: "" }, start: 0, end: 0 };
+  return {
+    name: "r",
+    displayName: undefined,
+    description: "Does r",
+    ancestors: [],
+    capabilities: [],
+    tools: undefined,
+    escalation: "ask-via-return",
+    spawnable: true,
+    claudeSubagentType: "r",
+    isolation: undefined,
+    span,
+    spanOf: () => span,
+    path: "roles/r.toml",
+    ...fields,
+  };
+}
+
+export interface TestWorld extends TaskFields {
+  readonly mode?: VerifyWorld["mode"];
+  /** Path to text: before and after. An absent side says that the file was not there. */
+  readonly files?: Readonly<Record<string, readonly [before: string | undefined, after: string | undefined]>>;
+  readonly changes?: readonly Change[];
+  readonly ran?: Partial<Ran> | ((command: readonly string[] | string) => Partial<Ran>);
+  readonly report?: string;
+  readonly git?: VerifyWorld["git"];
+}
+
+export function worldOf(fields: TestWorld): VerifyWorld {
+  const { mode = "worktree", files = {}, ran = {}, report } = fields;
+  const state = { head: "refs/heads/main 1", refs: {}, stash: "", config: "" };
+  return {
+    mode,
+    agentId: "agent-1",
+    task: taskOf(fields),
+    role: undefined,
+    changes: fields.changes ?? Object.entries(files).flatMap(([path, sides]) => changeOf(path, sides)),
+    read: async (path) => files[path]?.[1],
+    readBefore: async (path) => files[path]?.[0],
+    run: async (command) => ({ ...fine, ...(typeof ran === "function" ? ran(command) : ran) }),
+    report,
+    git: fields.git ?? { before: state, after: state },
+  };
+}
+
+const fine: Ran = { exitCode: 0, isMissing: false, isTimeout: false, stdout: "", stderr: "" };
+
+function changeOf(path: string, [before, after]: readonly [string | undefined, string | undefined]): Change[] {
+  if (before === after) return [];
+  return [{ path, kind: before === undefined ? "added" : after === undefined ? "deleted" : "modified" }];
+}
+
+export async function verifyWith(name: string, world: TestWorld): Promise<Verified> {
+  const capability = shipped(name);
+  const code = codeOf("verify", capability.verify?.module ?? "");
+  assert.ok(code?.verify, `${name} has no verify`);
+  return code.verify(capability, worldOf(world));
+}

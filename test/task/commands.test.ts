@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assertNothingLeft, commit, git } from "./repository.ts";
+import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-client.ts";
+
+const nothingLeft = ({ repository, home, temporary }: Stage) => assertNothingLeft(repository, home, temporary);
+const taskFile = ({ repository }: Stage, name: string, id = "a1") =>
+  readFileSync(join(repository, "tasks", id, name), "utf8");
+
+test("a task that passes leaves a patch that can be merged, and nothing else", async () => {
+  const stage = makeStage(`${goodWork}; echo said >&2`);
+  const { code, out } = await runTask(stage, "run", stubTask(stage));
+  assert.equal(code, 0, out);
+  assert.match(out, /^a1 passed: \d+ passed, 0 failed, 0 unchecked; 1 file changed$/m);
+  nothingLeft(stage);
+  assert.equal(taskFile(stage, "report.md"), "files-touched: src/b.txt\n");
+  assert.equal(taskFile(stage, "client.log"), "said\n");
+  assert.equal(JSON.parse(taskFile(stage, "findings.json")).verdict, "passed");
+  const [apply = "", merge = ""] = out.split("to merge them:\n")[1]!.split("\n");
+  assert.match(apply, /^ {2}git -C \S+ apply --3way --index \S+changes\.patch$/);
+  git(stage.repository, ...apply.trim().split(" ").slice(3));
+  assert.match(merge, /commit -m 'task a1'$/);
+  assert.equal(readFileSync(join(stage.repository, "src/b.txt"), "utf8"), "two\n");
+});
+
+test("the client gets the prompt, a gate for exactly this task, a log and the names of the task", async () => {
+  const look = 'echo "$prompt" > src/prompt; cp -R "$CLAUDE_CONFIG_DIR" src/seen; env > src/env; echo "$@" > src/words';
+  const stage = makeStage(look);
+  const path = stubTask(stage, { body: "Mind the gap" });
+  const { environment } = stage;
+  const { code } = await runTask({ ...stage, environment: { ...environment, ORCHESTRATOR_META: "1" } }, "spawn", path);
+  assert.equal(code, 0);
+  const { worktree } = JSON.parse(taskFile(stage, "spawn.json"));
+  const at = (name: string): string => readFileSync(join(worktree, "src", name), "utf8");
+  assert.match(at("prompt"), /AGENT SUBSTRATE — role edit-local[\s\S]*Mind the gap/);
+  assert.equal(at("prompt"), taskFile(stage, "prompt.md"));
+  const [policy = ""] = readdirSync(join(worktree, "src/seen/surcingle"));
+  const { limits, otherwise } = JSON.parse(at(`seen/surcingle/${policy}`));
+  assert.deepEqual(
+    limits
+      .filter(({ kind }: { kind: string }) => kind === "only-paths")
+      .map(({ patterns }: { patterns: string[] }) => patterns),
+    [["src/**"]],
+  );
+  assert.deepEqual([otherwise.bash, otherwise.external_directory, otherwise.question], ["allow", "deny", "deny"]);
+  assert.match(at("env"), /^SURCINGLE_LOG=.*\/tasks\/a1\/decisions\.jsonl$/m);
+  assert.match(at("env"), /^TASK_TOML=.*\/tasks\/a1\/task\.toml$/m);
+  assert.match(at("env"), new RegExp(`^WORKTREE_PATH=${worktree}$`, "m"));
+  assert.doesNotMatch(at("env"), /ORCHESTRATOR_META/, "what switches a gate off is not handed on");
+  assert.match(at("words"), /^-p --agent task-[0-9a-f]{12} /);
+});
+
+test("spawn keeps its worktree until verify, which removes it", async () => {
+  const stage = makeStage(goodWork);
+  const path = stubTask(stage);
+  const spawned = await runTask(stage, "spawn", path, "--json");
+  assert.equal(spawned.code, 0, spawned.err);
+  const { worktree } = spawned.events.find(({ event }) => event === "spawned") ?? {};
+  assert.ok(existsSync(join(String(worktree), "src/b.txt")));
+  assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 2);
+  const again = await runTask(stage, "spawn", path);
+  assert.equal(again.code, 1);
+  assert.match(again.err, /error\[task-exists\]: there is a worktree at/);
+  assert.ok(existsSync(join(String(worktree), "src/b.txt")), "the first one is untouched");
+  assert.equal((await runTask(stage, "verify", path, "--keep")).code, 0);
+  assert.ok(existsSync(String(worktree)));
+  assert.equal((await runTask(stage, "verify", path, String(worktree))).code, 0);
+  nothingLeft(stage);
+});
+
+test("what was kept as a patch is verified again when main has moved", async () => {
+  const stage = makeStage(goodWork);
+  const path = stubTask(stage, { check: "test ! -f src/late.txt" });
+  assert.equal((await runTask(stage, "run", path)).code, 0);
+  commit(stage.repository, { "src/late.txt": "x\n" }, "moves");
+  const { code, out } = await runTask(stage, "verify", path);
+  assert.equal(code, 1);
+  assert.match(out, /passed +quality::cargo-check-green, worktree/);
+  assert.match(out, /FAILED +quality::cargo-check-green, simulated merge/);
+  nothingLeft(stage);
+});
+
+test("changes that do not fit on main are rejected with what git says", async () => {
+  const stage = makeStage('echo mine > src/a.txt; echo "files-touched: src/a.txt"');
+  const path = stubTask(stage);
+  assert.equal((await runTask(stage, "spawn", path)).code, 0);
+  commit(stage.repository, { "src/a.txt": "theirs\n" }, "moves");
+  const { code, out } = await runTask(stage, "verify", path);
+  assert.equal(code, 1);
+  assert.match(
+    out,
+    /FAILED +merge, simulated merge: the changes do not fit on main at [0-9a-f]{10}\n +\| .*src\/a\.txt/,
+  );
+  nothingLeft(stage);
+});
+
+for (const [what, work, check] of [
+  ["a file outside the scope, left by a program", "echo x > README.md", "scope::files-whitelist"],
+  ["a new file outside the scope", "echo x > new.txt", "scope::files-whitelist"],
+  ["a file moved out of the scope", "mv src/a.txt a.txt", "scope::files-whitelist"],
+  ["a commit", "git -c user.name=x -c user.email=x commit -q --allow-empty -m x", "policy::no-git-ops"],
+  ["a branch", "git branch mine", "policy::no-git-ops"],
+  [
+    "main moved from the worktree",
+    "git update-ref refs/heads/main $(git commit-tree -p HEAD -m x HEAD^{tree})",
+    "policy::no-git-ops",
+  ],
+  ["a setting of git", "git config alias.x y", "policy::no-git-ops"],
+  ["a stash", "echo x > src/a.txt; git -c user.name=x -c user.email=x stash -q", "policy::no-git-ops"],
+  ["a lock file", "echo x > Cargo.lock", "safety::no-dep-bump"],
+  ["a repository inside", "git init -q src/x; echo y > src/x/y", "changes"],
+  ["another .git", "rm .git; echo 'gitdir: /nowhere' > .git", "changes"],
+] as const) {
+  test(`${what} is found`, async () => {
+    const stage = makeStage(
+      `export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x\n${work}; echo "files-touched: x"`,
+    );
+    const { code, events, err } = await runTask(stage, "run", stubTask(stage), "--json");
+    assert.equal(code, 1, err);
+    const failed = events.filter(({ event, outcome }) => event === "finding" && outcome === "failed");
+    assert.ok(
+      failed.some((finding) => finding["check"] === check),
+      JSON.stringify(failed),
+    );
+    assert.ok(
+      failed.every(({ mode }) => mode === "worktree"),
+      "nothing is tried on main then",
+    );
+    assert.equal(events.at(-1)!["verdict"], "rejected");
+    assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 1);
+  });
+}
+
+test("a report without a field is rejected, and the ledger says so", async () => {
+  const stage = makeStage("echo two > src/b.txt; echo done");
+  const { code, out } = await runTask(stage, "run", stubTask(stage));
+  assert.equal(code, 1);
+  assert.match(out, /FAILED +output::report-format[\s\S]*^a1 rejected: /m);
+  nothingLeft(stage);
+  assert.match(taskFile(stage, "changes.patch"), /src\/b\.txt/, "the evidence is kept");
+});
+
+test("a client that fails or hangs leaves its changes as a patch and nothing else", async () => {
+  const failing = makeStage("echo half > src/b.txt; echo 'not logged in' >&2; exit 7");
+  const first = await runTask(failing, "run", stubTask(failing));
+  assert.equal(first.code, 1);
+  assert.match(first.err, /error\[task-client-failed\]: Claude Code ended with 7[\s\S]*not logged in/);
+  assert.match(taskFile(failing, "changes.patch"), /\+half/);
+  nothingLeft(failing);
+  const hanging = makeStage("echo half > src/b.txt; sleep 600 & setsid sleep 600 & wait");
+  const second = await runTask(hanging, "run", stubTask(hanging), "--timeout", "1");
+  assert.equal(second.code, 1);
+  assert.match(second.err, /error\[task-timeout\]/);
+  nothingLeft(hanging);
+});
+
+test("an id that is free again can run again", async () => {
+  const stage = makeStage(goodWork);
+  const path = stubTask(stage);
+  assert.equal((await runTask(stage, "run", path)).code, 0);
+  assert.equal((await runTask(stage, "run", path)).code, 0);
+  nothingLeft(stage);
+});
+
+test("a role that ends at the first refusal is stopped there", async () => {
+  const role = `[role]\nname = "strict"\ndescription = "x"\n[capabilities]\nextends = "edit-local"\n[escalation]\npolicy = "fail-fast"\n`;
+  const log = '{"tool":"bash","subject":"git push","verdict":"deny","reason":"surcingle: no push"}';
+  const files = { "src/a.txt": "one\n", "roles/strict.toml": role };
+  const stage = makeStage(`echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`, files);
+  const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "strict" }));
+  assert.equal(code, 1);
+  assert.match(err, /error\[task-refused-call\]: .*surcingle: no push/);
+  nothingLeft(stage);
+});
+
+/** The shipped whitelist, with one word of it changed, in a project of its own. */
+function withWhitelist(from: string, to: string): Record<string, string> {
+  const at = "capabilities/scope/files-whitelist";
+  const read = (name: string): string => readFileSync(join(import.meta.dirname, "../..", at, name), "utf8");
+  assert.ok(read("capability.toml").includes(from));
+  return {
+    "src/a.txt": "one\n",
+    [`${at}/capability.toml`]: read("capability.toml").replace(from, to),
+    [`${at}/text.md`]: read("text.md"),
+  };
+}
+
+test("a capability that only warns does not reject the work", async () => {
+  const stage = makeStage('echo x > out.txt; echo "files-touched: out.txt"', withWhitelist('"block"', '"warn"'));
+  const { code, out } = await runTask(stage, "run", stubTask(stage));
+  assert.equal(code, 0, out);
+  assert.match(out, /FAILED +scope::files-whitelist, worktree \(warn only\)/);
+  nothingLeft(stage);
+});
+
+test("a client that cannot be held to the role is not started", async () => {
+  const stage = makeStage("touch started");
+  symlinkSync("claude", join(stage.root, "bin/codex"));
+  const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "read-only" }), "--harness", "codex");
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    /error\[task-not-held\]: Codex cannot be held to the limits of the role `read-only`: it reads files/,
+  );
+  nothingLeft(stage);
+});
+
+test("a check that is due after each call stops the agent when it fails", async () => {
+  const files = withWhitelist('"on-return"', '"per-tool-call"');
+  const log = '{"tool":"bash","subject":"cargo build","verdict":"allow","reason":"x"}';
+  const work = `echo '${log}' >> "$SURCINGLE_LOG"; sleep 2; echo x > out.txt; echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`;
+  const stage = makeStage(work, files);
+  const { code, err } = await runTask(stage, "run", stubTask(stage));
+  assert.equal(code, 1);
+  assert.match(err, /error\[task-check-failed\]: `scope::files-whitelist` did not hold after a call[\s\S]*out\.txt/);
+  nothingLeft(stage);
+});
+
+test("a worktree that somebody else made is verified and stays", async () => {
+  const stage = makeStage("");
+  const own = join(stage.root, "theirs");
+  git(stage.repository, "worktree", "add", "--quiet", "-b", "theirs", own);
+  mkdirSync(join(own, "src/deep"));
+  writeFileSync(join(own, "src/deep/c.txt"), "c\n");
+  const report = join(stage.root, "report.md");
+  writeFileSync(report, "files-touched: src/deep/c.txt\n");
+  const path = stubTask(stage);
+  const { code, out, err } = await runTask(stage, "verify", path, "--worktree", own, "--report", report);
+  assert.equal(code, 0, out);
+  assert.match(err, /what git was like when the agent began is read from its logs/);
+  assert.ok(existsSync(join(own, "src/deep/c.txt")));
+  assert.match(taskFile(stage, "changes.patch"), /src\/deep\/c\.txt/);
+  commit(own, {}, "mine");
+  const second = await runTask(stage, "verify", path, own, "--report", report);
+  assert.equal(second.code, 1);
+  assert.match(second.out, /FAILED +policy::no-git-ops/);
+  assert.ok(existsSync(own));
+});
+
+test("what could not be told did not pass, unless a person says so", async () => {
+  const stage = makeStage("");
+  const own = join(stage.root, "theirs");
+  git(stage.repository, "worktree", "add", "--quiet", "--detach", own);
+  rmSync(join(stage.repository, ".git/worktrees/theirs/logs"), { recursive: true });
+  const report = join(stage.root, "report.md");
+  writeFileSync(report, "files-touched: none\n");
+  const path = stubTask(stage);
+  const strict = await runTask(stage, "verify", path, own, "--report", report);
+  assert.equal(strict.code, 1);
+  assert.match(strict.out, /UNCHECKED +policy::no-git-ops[\s\S]*--allow-unchecked/);
+  assert.equal((await runTask(stage, "verify", path, own, "--report", report, "--allow-unchecked")).code, 0);
+});
+
+test("what is wrong before an agent starts is said, and nothing is made", async () => {
+  const dirty = makeStage("touch started");
+  writeFileSync(join(dirty.repository, "src/a.txt"), "changed\n");
+  writeFileSync(join(dirty.repository, "new.txt"), "new\n");
+  const path = stubTask(dirty);
+  const refused = await runTask(dirty, "run", path);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /error\[task-dirty\]: .*`src\/a\.txt`, `new\.txt`\n.*--allow-dirty/);
+  assert.deepEqual(readdirSync(join(dirty.repository, "tasks/a1")), ["task.toml"]);
+  assert.equal(git(dirty.repository, "worktree", "list").trim().split("\n").length, 1);
+  assert.equal((await runTask(dirty, "spawn", path, "--allow-dirty")).code, 0);
+
+  const stage = makeStage("touch started");
+  const cases: [argv: string[], expected: RegExp, fields: object][] = [
+    [["run"], /error\[role-not-spawnable\]: RULE 0\.13/, { role: "git-ops" }],
+    [["run"], /error\[unknown-role\].*\n[\s\S]*did you mean `edit-local`/, { role: "edit-locl" }],
+    [["spawn"], /error\[bad-agent-id\]/, { id: "a1", agentId: ".." }],
+    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on PATH/, {}],
+    [["run", "--main", "nowhere"], /error\[task-worktree\]: there is no `nowhere`/, {}],
+    [["verify"], /error\[task-worktree\]: there is neither a worktree nor a patch of `a1`/, {}],
+    [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is no worktree of the repository/, {}],
+    [["verify", "--report", "nowhere"], /error\[task-unreadable\]: cannot read the report `nowhere`/, {}],
+  ];
+  for (const [[word = "", ...rest], expected, fields] of cases) {
+    const file = stubTask(stage, fields);
+    if ("agentId" in fields) {
+      const text = readFileSync(join(stage.repository, file), "utf8").replace('"a1"', '".."');
+      writeFileSync(join(stage.repository, file), text);
+    }
+    const { code, err } = await runTask(stage, word, file, ...rest);
+    assert.equal(code, 1);
+    assert.match(err, expected);
+    assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 1);
+  }
+  await assert.rejects(runTask(stage, "run", "x", "--harness", "copilot"), /`--harness` is one of/);
+  await assert.rejects(runTask(stage, "run", "x", "--timeout", "soon"), /`--timeout` is a number of seconds/);
+});
+
+test("outside a repository, and in one without a commit, nothing is started", async () => {
+  const stage = makeStage("touch started");
+  const path = join(stage.repository, stubTask(stage));
+  for (const [name, message] of [
+    ["plain", /error\[task-no-repository\]: .* is not inside the work tree/],
+    ["empty", /error\[task-no-repository\]: the repository has no commit yet/],
+  ] as const) {
+    const repository = join(stage.root, name);
+    mkdirSync(repository);
+    if (name === "empty") git(repository, "init", "--quiet");
+    const { code, err } = await runTask({ ...stage, repository }, "run", path);
+    assert.equal(code, 1);
+    assert.match(err, message);
+    assert.deepEqual(readdirSync(repository), name === "empty" ? [".git"] : []);
+  }
+});

@@ -1,0 +1,83 @@
+/** Whatever ends the program, what it started ends too, and what it made is gone at once or with the next run. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { assertNothingLeft, git, processesIn } from "./repository.ts";
+import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-client.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const tsx = import.meta.resolve("tsx");
+
+/** Each says by a file that it has begun, and then takes its time. */
+const phases = {
+  "while the agent works": { work: 'echo half > src/b.txt; touch "$HOME/begun"; sleep 600', check: "true" },
+  "while the worktree is checked": { work: goodWork, check: 'touch "$HOME/begun"; sleep 600' },
+  "while the simulated merge is checked": {
+    work: goodWork,
+    check: 'case $PWD in */temporary/*) touch "$HOME/begun"; sleep 600;; esac',
+  },
+} as const;
+
+async function begin(stage: Stage, check: string, words: readonly string[] = []): Promise<ChildProcess> {
+  const path = stubTask(stage, { check });
+  const child = spawn(process.execPath, ["--import", tsx, main, "task", "run", path, ...words], {
+    cwd: stage.repository,
+    env: stage.environment,
+    stdio: "ignore",
+  });
+  for (let tries = 0; tries < 600 && !existsSync(join(stage.home, "begun")); tries++) {
+    assert.equal(child.exitCode, null, "it is still at work");
+    await sleep(50);
+  }
+  assert.ok(existsSync(join(stage.home, "begun")));
+  return child;
+}
+
+function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+}
+
+for (const [when, { work, check }] of Object.entries(phases)) {
+  test(`Ctrl-C ${when} leaves nothing behind`, async () => {
+    const stage = makeStage(work);
+    const child = await begin(stage, check);
+    const ended = endOf(child);
+    child.kill("SIGINT");
+    assert.equal(await ended, "SIGINT", "it ends as it was asked to");
+    assertNothingLeft(stage.repository, stage.home, stage.temporary);
+    assert.doesNotMatch(git(stage.repository, "worktree", "list"), /tasks/);
+  });
+
+  test(`what kill -9 ${when} leaves is swept by the next run, and no process is left even then`, async () => {
+    const stage = makeStage(work);
+    const child = await begin(stage, check);
+    const ended = endOf(child);
+    child.kill("SIGKILL");
+    assert.equal(await ended, "SIGKILL");
+    for (let tries = 0; tries < 100 && processesIn(stage.home).length > 0; tries++) await sleep(50);
+    assert.deepEqual(processesIn(stage.home), [], "the watcher has ended what was started");
+    assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length > 1, true);
+    // Any later run, here one that has nothing to do.
+    const other = stubTask(stage, { id: "other" });
+    const { err } = await runTask(stage, "verify", other);
+    assert.match(err, /the process of `a1` had died, its worktree is removed; its changes are in .*changes\.patch/);
+    assert.match(readFileSync(join(stage.repository, "tasks/a1/changes.patch"), "utf8"), /src\/b\.txt/);
+    assert.deepEqual(readdirSync(stage.repository).sort(), [".git", "Cargo.lock", "README.md", "src", "tasks"]);
+    assertNothingLeft(stage.repository, stage.home, join(stage.root, "nowhere"));
+  });
+}
+
+test("while one process works on an id, a second one is told", async () => {
+  const stage = makeStage(phases["while the agent works"].work);
+  const child = await begin(stage, "true");
+  const { code, err } = await runTask(stage, "run", "tasks/a1/task.toml");
+  assert.equal(code, 1);
+  assert.match(err, /error\[task-exists\]/);
+  const ended = endOf(child);
+  child.kill("SIGTERM");
+  assert.equal(await ended, "SIGTERM");
+  assertNothingLeft(stage.repository, stage.home, stage.temporary);
+});
