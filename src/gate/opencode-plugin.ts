@@ -99,7 +99,7 @@ function judge(
   let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
   let isStopped = false;
   try {
-    if (agent === undefined) throw new Error("nobody said which agent this session is of");
+    if (agent === undefined) throw new Error("nobody said which agent is at work");
     if (typeof tool !== "string") throw new Error("the call names no tool");
     const { policy, native } = read(agent);
     const place = placeOf(instance);

@@ -25,7 +25,7 @@ export function possibleVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdic
 
 /** Then the client need not offer the tool at all. */
 export function isAlwaysDenied(policy: Policy, tool: Tool): boolean {
-  if (policy.limits.some((limit) => limit.kind === "no-tool" && limit.tool === tool)) return true;
+  if (hardLimits(policy).some((limit) => takesAway(limit, tool))) return true;
   if (policy.otherwise[tool] !== "deny") return false;
   return policy.rules.every((rule) => rule.tool !== tool || rule.verdict === "deny");
 }
