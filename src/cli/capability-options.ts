@@ -1,32 +1,11 @@
-/** What the commands about capabilities have in common: where capabilities are looked for, and how one is found. */
-import { resolve } from "node:path";
+/** What the commands about capabilities and roles have in common: how they are loaded, and how one is found. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import { type Capability, capabilityAliases } from "../model/capability.ts";
 import type { RoleSet } from "../resolve/role-layers.ts";
 import { loadRoleSet } from "../task/load-roles.ts";
-import { type CommandContext, type Given, listOption, type OptionTable } from "./options.ts";
-
-export const capabilityOptions = {
-  root: { type: "string", multiple: true },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const satisfies OptionTable;
-
-export const capabilityHelp = `Options:
-  --root DIR       a directory with capabilities and roles; repeat for layers, later ones win (default: .)
-  --json           one JSON object per line
-  --quiet          nothing but errors
-  --color WHEN     auto (default), always or never
-  --help           this text
-`;
-
-export function rootsOf(given: Given, { cwd }: CommandContext): readonly string[] {
-  const roots = listOption(given, "root");
-  return roots.length > 0 ? roots.map((root) => resolve(cwd, root)) : [cwd];
-}
+import type { CommandContext, Given } from "./options.ts";
+import { rootsOf } from "./root-options.ts";
 
 export interface LoadedSet extends RoleSet {
   readonly diagnostics: readonly Diagnostic[];

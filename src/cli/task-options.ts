@@ -5,24 +5,9 @@ import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
 import { loadRoles } from "../task/load-roles.ts";
 import { adviseOnTask, isSpawnable, readTask, roleOfTask } from "../task/read-task.ts";
-import { type CommandContext, type Given, listOption, type OptionTable } from "./options.ts";
+import type { CommandContext, Given } from "./options.ts";
 import type { Printer } from "./print.ts";
-
-export const taskOptions = {
-  root: { type: "string", multiple: true },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const satisfies OptionTable;
-
-export const taskHelp = `Options:
-  --root DIR       a directory with roles and capabilities; repeat for layers, later ones win (default: .)
-  --json           one JSON object per line
-  --quiet          nothing but errors
-  --color WHEN     auto (default), always or never
-  --help           this text
-`;
+import { rootsOf } from "./root-options.ts";
 
 export interface Loaded {
   readonly task: Task;
@@ -38,7 +23,7 @@ export async function loadTask(
 ): Promise<Loaded | undefined> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const loaded = await load(resolve(cwd, path), path, rootsOf(given, cwd), report);
+  const loaded = await load(resolve(cwd, path), path, rootsOf(given, { cwd }), report);
   printer.diagnostics(diagnostics);
   return hasErrors(diagnostics) ? undefined : loaded;
 }
@@ -61,9 +46,4 @@ async function load(
   if (!role || !isSpawnable(document, role, report)) return undefined;
   adviseOnTask(document, role, report);
   return { task: document.task, role };
-}
-
-function rootsOf(given: Given, cwd: string): readonly string[] {
-  const roots = listOption(given, "root");
-  return roots.length > 0 ? roots.map((root) => resolve(cwd, root)) : [cwd];
 }

@@ -14,17 +14,18 @@ import { type Machine, readMachine } from "./machine-settings.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "./options.ts";
 import { printTroubles } from "./outputs.ts";
 import { makePrinter, type Printer } from "./print.ts";
-import { type Loaded, loadTask, taskHelp, taskOptions } from "./task-options.ts";
+import { rootHelp, rootOptions } from "./root-options.ts";
+import { type Loaded, loadTask } from "./task-options.ts";
 import { tellTask } from "./task-print.ts";
 
 export const workOptions = {
-  ...taskOptions,
+  ...rootOptions,
   settings: { type: "string" },
   ledger: { type: "string" },
   main: { type: "string" },
 } as const satisfies OptionTable;
 
-export const workHelp = `${taskHelp.replace(
+export const workHelp = `${rootHelp.replace(
   "  --json  ",
   `  --main BRANCH    the branch the work is for (default: the one that is checked out when the agent starts)
   --ledger FILE    the ledger (default: SURCINGLE_LEDGER, else the one of the repository)

@@ -14,8 +14,9 @@ import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../policy/explain.ts";
 import { subjectOf } from "../../policy/request-subject.ts";
 import { readTask, roleOfTask } from "../../task/read-task.ts";
-import { capabilityHelp, capabilityOptions, findCapability, type LoadedSet, loadSet } from "../capability-options.ts";
+import { findCapability, type LoadedSet, loadSet } from "../capability-options.ts";
 import { type Command, type CommandContext, type Given, readOptions } from "../options.ts";
+import { rootHelp, rootOptions } from "../root-options.ts";
 
 export const capabilityCheck: Command = {
   help: `Usage: surcingle capability check NAME [OPTIONS]
@@ -26,14 +27,14 @@ restricts is free. Paths begin at WORKTREE_PATH, else at CLAUDE_PROJECT_DIR, els
 Standard output gets one JSON object: capability, verdict, reason. SURCINGLE_LOG names a file for a line per answer.
 Exit code 0: the capability has nothing against it; 2: it denies the call. Whatever cannot be read is denied.
 
-${capabilityHelp}
+${rootHelp}
 Examples:
   echo '{"cwd":"/tmp","tool_name":"Bash","tool_input":{"command":"git push"}}' \\
     | surcingle capability check policy::no-git-ops
   TASK_TOML=tasks/parser/task.toml surcingle capability check scope::files-whitelist < call.json
 `,
   run: async (context) => {
-    const given = readOptions(context.argv, capabilityOptions, { min: 1, max: 1 });
+    const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
     const name = given.positionals[0]!;
     try {
       return await check(name, given, context);

@@ -16,12 +16,13 @@ import { parseToml } from "../../formats/toml.ts";
 import { categories } from "../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../parse/capability.ts";
 import { shippedDirectory } from "../../read/shipped.ts";
-import { capabilityHelp, capabilityOptions, findCapability, loadSet, rootsOf } from "../capability-options.ts";
+import { findCapability, loadSet } from "../capability-options.ts";
 import { forkToml } from "../fork-toml.ts";
 import { type Command, type CommandContext, readOptions, textOption, usageError } from "../options.ts";
 import { makePrinter } from "../print.ts";
+import { rootHelp, rootOptions, rootsOf } from "../root-options.ts";
 
-const options = { ...capabilityOptions, as: { type: "string" }, "kit-root": { type: "string" } } as const;
+const options = { ...rootOptions, as: { type: "string" }, "kit-root": { type: "string" } } as const;
 
 export const capabilityFork: Command = {
   help: `Usage: surcingle capability fork SOURCE --as NAME [OPTIONS]
@@ -35,7 +36,7 @@ Exit code 0: it is there; 1: it was refused; 2: a name is wrong.
   --as NAME        CATEGORY::SLUG; the category is one of ${categories.join(", ")}
   --kit-root DIR   the same as --root
 
-${capabilityHelp}
+${rootHelp}
 Examples:
   surcingle capability fork policy::no-git-ops --as policy::no-git-ops-lax
   surcingle capability fork tools::bash-allowlist --as tools::npm-only --root ~/agents

@@ -1,13 +1,13 @@
 /** `surcingle capability hooks [TASK]`: what goes into the settings of Claude Code so that it asks the gates. */
 import { resolve } from "node:path";
 import { gateLimits } from "../../capability/limits.ts";
-import { capabilityHelp, capabilityOptions, rootsOf } from "../capability-options.ts";
 import { environmentHook, hookSettings, taskHook } from "../hook-glue.ts";
 import { type Command, readOptions, textOption } from "../options.ts";
 import { makePrinter } from "../print.ts";
+import { rootHelp, rootOptions, rootsOf } from "../root-options.ts";
 import { loadTask } from "../task-options.ts";
 
-const options = { ...capabilityOptions, program: { type: "string" } } as const;
+const options = { ...rootOptions, program: { type: "string" } } as const;
 
 export const capabilityHooks: Command = {
   help: `Usage: surcingle capability hooks [TASK] [OPTIONS]
@@ -20,7 +20,7 @@ does nothing where that is empty. In both a program that is missing, hangs or br
 
   --program PATH   how the hooks call surcingle (default: surcingle, found on PATH)
 
-${capabilityHelp}
+${rootHelp}
 Examples:
   surcingle capability hooks tasks/parser/task.toml > .claude/settings.local.json
   claude --settings "$(surcingle capability hooks)"

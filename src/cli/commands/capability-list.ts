@@ -3,9 +3,10 @@ import { hasErrors } from "../../base/diagnostic.ts";
 import { visible } from "../../base/visible.ts";
 import { codeNamed } from "../../capability/all.ts";
 import type { Capability } from "../../model/capability.ts";
-import { capabilityHelp, capabilityOptions, loadSet } from "../capability-options.ts";
+import { loadSet } from "../capability-options.ts";
 import { type Command, readOptions } from "../options.ts";
 import { makePrinter } from "../print.ts";
+import { rootHelp, rootOptions } from "../root-options.ts";
 
 export const capabilityList: Command = {
   help: `Usage: surcingle capability list [OPTIONS]
@@ -14,13 +15,13 @@ Lists the capabilities that are shipped with the program and those of the roots,
 Each has a text for the agent; the letters say whether it also has a gate (g) and a check (v).
 Exit code 0; 1 when a definition is wrong.
 
-${capabilityHelp}
+${rootHelp}
 Examples:
   surcingle capability list
   surcingle capability list --json --root ~/agents
 `,
   run: async (context) => {
-    const given = readOptions(context.argv, capabilityOptions, { min: 0, max: 0 });
+    const given = readOptions(context.argv, rootOptions, { min: 0, max: 0 });
     const printer = makePrinter(context, given);
     const { capabilities, diagnostics } = await loadSet(given, context);
     const all = [...capabilities.values()];

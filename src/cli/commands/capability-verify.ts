@@ -13,15 +13,16 @@ import { isTaskTrouble, type TaskTrouble } from "../../task/task-trouble.ts";
 import { isRejecting, type Verification, verifyTask } from "../../task/verify.ts";
 import { withWorkplace } from "../../task/verify-place.ts";
 import { worktreeHome } from "../../task/worktree.ts";
-import { capabilityHelp, capabilityOptions, findCapability, loadSet } from "../capability-options.ts";
+import { findCapability, loadSet } from "../capability-options.ts";
 import { type Command, type CommandContext, readOptions, textOption, usageError } from "../options.ts";
 import { printTroubles } from "../outputs.ts";
 import { makePrinter, type Printer } from "../print.ts";
+import { rootHelp, rootOptions } from "../root-options.ts";
 import { type Loaded, loadTask } from "../task-options.ts";
 import { secondsOf } from "../task-setting.ts";
 
 const options = {
-  ...capabilityOptions,
+  ...rootOptions,
   report: { type: "string" },
   main: { type: "string" },
   "check-timeout": { type: "string" },
@@ -46,7 +47,7 @@ Exit code 0: the work passed; 1: it did not, or it could not be told.
   --main BRANCH        the branch the work is for
   --check-timeout SEC  how long one program of the check may run (default: ${checkSeconds})
 
-${capabilityHelp}
+${rootHelp}
 Examples:
   TASK_TOML=tasks/parser/task.toml WORKTREE_PATH=../parser surcingle capability verify quality::tests-green
   TASK_TOML=task.toml WORKTREE_PATH=. RUN_MODE=worktree surcingle capability verify scope::files-whitelist

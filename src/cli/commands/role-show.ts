@@ -6,10 +6,11 @@ import { limitsOf } from "../../capability/limits.ts";
 import type { Role } from "../../model/role.ts";
 import { roleText } from "../../model/role-text.ts";
 import { explainLimit } from "../../policy/explain.ts";
-import { capabilityHelp, capabilityOptions, loadSet } from "../capability-options.ts";
+import { loadSet } from "../capability-options.ts";
 import { type Command, readOptions } from "../options.ts";
 import { makePrinter } from "../print.ts";
 import { roleJson } from "../role-json.ts";
+import { rootHelp, rootOptions } from "../root-options.ts";
 
 export const roleShow: Command = {
   help: `Usage: surcingle role show NAME [OPTIONS]
@@ -18,13 +19,13 @@ Prints what a role inherits, the limits that the gate holds an agent to, and the
 What a task adds to the limits, its files for one, is not known here.
 Exit code 0; 1 when there is no such role or a definition is wrong.
 
-${capabilityHelp}
+${rootHelp}
 Examples:
   surcingle role show edit-local
   surcingle role show read-only --json
 `,
   run: async (context) => {
-    const given = readOptions(context.argv, capabilityOptions, { min: 1, max: 1 });
+    const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
     const printer = makePrinter(context, given);
     const { roles, broken, diagnostics } = await loadSet(given, context);
     const name = given.positionals[0]!;

@@ -7,8 +7,9 @@ import { explainFailure, type Trouble } from "../../write/trouble.ts";
 import { type Command, readOptions, textOption } from "../options.ts";
 import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
+import { rootHelp, rootOptions } from "../root-options.ts";
 import { readable } from "../skill-options.ts";
-import { loadTask, taskHelp, taskOptions } from "../task-options.ts";
+import { loadTask } from "../task-options.ts";
 
 export const taskCompose: Command = {
   help: `Usage: surcingle task compose TASK [OPTIONS]
@@ -19,13 +20,13 @@ they are.
 
   --out FILE       write it there instead; a file that is not such a prompt is not replaced
 
-${taskHelp}
+${rootHelp}
 Examples:
   surcingle task compose tasks/parser/task.toml
   surcingle task compose tasks/parser/task.toml --out tasks/parser/prompt.md
 `,
   run: async (context) => {
-    const given = readOptions(context.argv, { ...taskOptions, out: { type: "string" } }, { min: 1, max: 1 });
+    const given = readOptions(context.argv, { ...rootOptions, out: { type: "string" } }, { min: 1, max: 1 });
     const printer = makePrinter(context, given);
     const loaded = await loadTask(given.positionals[0]!, context, given, printer);
     if (!loaded) return 1;

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import { type InvocationFormat, invocationFormats, prepare, printInvocation } from "../../task/prepare.ts";
 import { type Command, type Given, readOptions, textOption, usageError } from "../options.ts";
 import { makePrinter } from "../print.ts";
+import { rootHelp, rootOptions } from "../root-options.ts";
 import { readable } from "../skill-options.ts";
-import { loadTask, taskHelp, taskOptions } from "../task-options.ts";
+import { loadTask } from "../task-options.ts";
 
 export const taskPrepare: Command = {
   help: `Usage: surcingle task prepare TASK [OPTIONS]
@@ -14,13 +15,13 @@ isolation, the identity of the composition, and how the work is checked afterwar
 
   --format FORM    human (default), json or toml
 
-${taskHelp}
+${rootHelp}
 Examples:
   surcingle task prepare tasks/parser/task.toml
   surcingle task prepare tasks/parser/task.toml --format json
 `,
   run: async (context) => {
-    const given = readOptions(context.argv, { ...taskOptions, format: { type: "string" } }, { min: 1, max: 1 });
+    const given = readOptions(context.argv, { ...rootOptions, format: { type: "string" } }, { min: 1, max: 1 });
     const format = formatOption(given);
     const printer = makePrinter(context, given);
     const loaded = await loadTask(given.positionals[0]!, context, given, printer);
