@@ -60,12 +60,22 @@ export interface Resolved {
   readonly inputs: string;
 }
 
-export async function generate(options: GenerateOptions): Promise<Generated> {
+/** `progress` is told where the work is, and an empty text when it is done. */
+export async function generate(
+  options: GenerateOptions,
+  progress: (text: string) => void = () => undefined,
+): Promise<Generated> {
   const sources = readSources(options);
+  progress("reading the definitions");
   const { model, inputs } = await resolveSources(sources);
   const { diagnostics } = sources;
-  const rendered = model && [...renderHarnesses(sources, model)];
-  if (!rendered || hasErrors(diagnostics)) return { result: undefined, diagnostics, inputs: "" };
+  const rendered: Rendered[] = [];
+  for (const each of model ? renderHarnesses(sources, model) : []) {
+    rendered.push(each);
+    progress(`rendered for ${each.harness.title} (${rendered.length} of ${options.harnesses.length})`);
+  }
+  progress("");
+  if (!model || hasErrors(diagnostics)) return { result: undefined, diagnostics, inputs: "" };
   return { result: { model, rendered }, diagnostics, inputs };
 }
 

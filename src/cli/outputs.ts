@@ -38,12 +38,17 @@ export async function loadModel(given: Given, printer: Printer): Promise<Model |
 }
 
 /** Undefined when the definitions are wrong; that has been printed then. `target` is where the files will be used from. */
-export async function makeOutputs(given: Given, printer: Printer, target: string): Promise<Outputs | undefined> {
+export async function makeOutputs(
+  given: Given,
+  printer: Printer,
+  target: string,
+  progress: (text: string) => void,
+): Promise<Outputs | undefined> {
   const scope = chosenScope(given);
   const options = generateOptions(given);
   // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
   const context = scope === "user" ? { ...options.context, home: target } : options.context;
-  const { result, diagnostics } = await generate({ ...options, context });
+  const { result, diagnostics } = await generate({ ...options, context }, progress);
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
   const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));

@@ -10,6 +10,7 @@ import { statePath } from "../../write/state.ts";
 import { type Command, commonHelp, commonOptions, readOptions, textOption, usageError } from "../options.ts";
 import { makeOutputs, printTroubles } from "../outputs.ts";
 import { makePrinter, type Printer, plural } from "../print.ts";
+import { makeProgress } from "../progress.ts";
 
 const options = {
   ...commonOptions,
@@ -45,12 +46,15 @@ Examples:
     const printer = makePrinter(context, given);
     const to = textOption(given, "to");
     if (!to) throw usageError("`--to DIR` is missing: it names the home directory or the repository");
-    const made = await makeOutputs(given, printer, resolve(context.cwd, to));
+    const progress = makeProgress(context, printer);
+    const made = await makeOutputs(given, printer, resolve(context.cwd, to), progress);
     if (!made) return 1;
     const [isCheck, isDry] = [given.values["check"] === true, given.values["dry-run"] === true];
     const { scope, outputs } = made;
     const request = { to, cwd: context.cwd, scope, outputs, withShared: given.values["with-shared"] === true };
+    progress(isCheck || isDry ? "comparing with what is there" : "writing");
     const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
+    progress("");
     if (result.kind === "refused") {
       printTroubles(context, printer, result.troubles);
       printer.say(`nothing was written to ${to}`);

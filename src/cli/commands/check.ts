@@ -4,6 +4,7 @@ import { generate } from "../generate.ts";
 import { type Command, commonHelp, commonOptions, readOptions } from "../options.ts";
 import { generateOptions } from "../outputs.ts";
 import { lossLines, makePrinter, plural } from "../print.ts";
+import { makeProgress } from "../progress.ts";
 
 export const check: Command = {
   help: `Usage: surcingle check [--strict] [OPTIONS]
@@ -22,7 +23,7 @@ Examples:
   run: async (context) => {
     const given = readOptions(context.argv, { ...commonOptions, strict: { type: "boolean" } }, { min: 0, max: 0 });
     const printer = makePrinter(context, given);
-    const { result, diagnostics } = await generate(generateOptions(given));
+    const { result, diagnostics } = await generate(generateOptions(given), makeProgress(context, printer));
     printer.diagnostics(diagnostics);
     const isStrict = given.values["strict"] === true;
     const isWrong = hasErrors(diagnostics) || (isStrict && diagnostics.some(({ loss }) => !loss));
