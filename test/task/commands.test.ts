@@ -112,6 +112,9 @@ for (const [what, work, check] of [
   ["a lock file", "echo x > Cargo.lock", "safety::no-dep-bump"],
   ["a repository inside", "git init -q src/x; echo y > src/x/y", "changes"],
   ["another .git", "rm .git; echo 'gitdir: /nowhere' > .git", "changes"],
+  ["a worktree that is gone", 'rm -rf "$PWD"', "changes"],
+  ["a link in the place of the worktree", 'w=$PWD; cd ..; rm -rf "$w"; ln -s "$MAIN_REPO" "$w"', "changes"],
+  ["a file that git is told to ignore", 'echo x.txt >> "$MAIN_REPO/.git/info/exclude"', "policy::no-git-ops"],
 ] as const) {
   test(`${what} is found`, async () => {
     const stage = makeStage(
@@ -132,6 +135,14 @@ for (const [what, work, check] of [
     assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 1);
   });
 }
+
+test("what an agent leaves in tasks/ is no part of its work", async () => {
+  const stage = makeStage(`mkdir tasks; echo x > tasks/notes; ${goodWork}`);
+  const { code, out } = await runTask(stage, "run", stubTask(stage));
+  assert.equal(code, 0, out);
+  assert.match(out, /; 1 file changed$/m);
+  nothingLeft(stage);
+});
 
 test("a report without a field is rejected, and the ledger says so", async () => {
   const stage = makeStage("echo two > src/b.txt; echo done");
