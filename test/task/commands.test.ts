@@ -154,10 +154,10 @@ test("a report without a field is rejected, and the ledger says so", async () =>
 });
 
 test("a client that fails or hangs leaves its changes as a patch and nothing else", async () => {
-  const failing = makeStage("echo half > src/b.txt; echo 'not logged in' >&2; exit 7");
+  const failing = makeStage("echo half > src/b.txt; printf 'not logged in\\nat all\\n' >&2; exit 7");
   const first = await runTask(failing, "run", stubTask(failing));
   assert.equal(first.code, 1);
-  assert.match(first.err, /error\[task-client-failed\]: Claude Code ended with 7[\s\S]*not logged in/);
+  assert.match(first.err, /error\[task-client-failed\]: Claude Code ended with 7[\s\S]*: not logged in\n +at all$/m);
   assert.match(taskFile(failing, "changes.patch"), /\+half/);
   nothingLeft(failing);
   const hanging = makeStage("echo half > src/b.txt; sleep 600 & setsid sleep 600 & wait");
