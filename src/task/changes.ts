@@ -94,7 +94,9 @@ function readRaw(text: string): { readonly list: readonly Change[]; readonly nes
 function brokenLink({ path, gitDir }: Tree): string[] {
   if (gitDir.endsWith("/.git")) return [];
   try {
-    if (readFileSync(join(path, ".git"), "utf8").trim() === `gitdir: ${gitDir}`) return [];
+    const link = join(path, ".git");
+    // A pipe would be read for ever.
+    if (lstatSync(link).isFile() && readFileSync(link, "utf8").trim() === `gitdir: ${gitDir}`) return [];
   } catch {
     // It is not there, or no file.
   }

@@ -1,6 +1,6 @@
 /** What git knew at one moment, to tell whether an agent used it. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { GitState } from "../capability/capability-code.ts";
 import { askGit, git, type Repository, type Tree, treeAt } from "./git.ts";
@@ -51,7 +51,8 @@ function listNames(directory: string): string[] {
 
 function contentOf(file: string): Buffer | string {
   try {
-    return readFileSync(file);
+    // Whatever else has this name, a pipe for one, is not read.
+    return statSync(file).isFile() ? readFileSync(file) : "no file";
   } catch {
     return "";
   }

@@ -112,6 +112,7 @@ for (const [what, work, check] of [
   ["a lock file", "echo x > Cargo.lock", "safety::no-dep-bump"],
   ["a repository inside", "git init -q src/x; echo y > src/x/y", "changes"],
   ["another .git", "rm .git; echo 'gitdir: /nowhere' > .git", "changes"],
+  ["a pipe in the place of .git", "rm .git; mkfifo .git", "changes"],
   ["a worktree that is gone", 'rm -rf "$PWD"', "changes"],
   ["a link in the place of the worktree", 'w=$PWD; cd ..; rm -rf "$w"; ln -s "$MAIN_REPO" "$w"', "changes"],
   ["a file that git is told to ignore", 'echo x.txt >> "$MAIN_REPO/.git/info/exclude"', "policy::no-git-ops"],
@@ -167,6 +168,12 @@ test("a client that fails or hangs leaves its changes as a patch and nothing els
   nothingLeft(hanging);
 });
 
+test("a pipe in the place of the log holds nothing up", { timeout: 30_000 }, async () => {
+  const stage = makeStage(`rm -f "$SURCINGLE_LOG"; mkfifo "$SURCINGLE_LOG"; sleep 0.5; ${goodWork}`);
+  assert.equal((await runTask(stage, "run", stubTask(stage))).code, 0);
+  nothingLeft(stage);
+});
+
 test("an id that is free again can run again", async () => {
   const stage = makeStage(goodWork);
   const path = stubTask(stage);
@@ -175,16 +182,17 @@ test("an id that is free again can run again", async () => {
   nothingLeft(stage);
 });
 
-test("a role that ends at the first refusal is stopped there", async () => {
-  const role = `[role]\nname = "strict"\ndescription = "x"\n[capabilities]\nextends = "edit-local"\n[escalation]\npolicy = "fail-fast"\n`;
-  const log = '{"tool":"bash","subject":"git push","verdict":"deny","reason":"surcingle: no push"}';
-  const files = { "src/a.txt": "one\n", "roles/strict.toml": role };
-  const stage = makeStage(`echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`, files);
-  const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "strict" }));
-  assert.equal(code, 1);
-  assert.match(err, /error\[task-refused-call\]: .*surcingle: no push/);
-  nothingLeft(stage);
-});
+for (const verdict of ["deny", "ask"])
+  test(`a role that ends at the first refusal is stopped there: ${verdict}`, async () => {
+    const role = `[role]\nname = "strict"\ndescription = "x"\n[capabilities]\nextends = "edit-local"\n[escalation]\npolicy = "fail-fast"\n`;
+    const log = `{"tool":"bash","subject":"git push","verdict":"${verdict}","reason":"surcingle: no push"}`;
+    const files = { "src/a.txt": "one\n", "roles/strict.toml": role };
+    const stage = makeStage(`echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`, files);
+    const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "strict" }));
+    assert.equal(code, 1);
+    assert.match(err, /error\[task-refused-call\]: .*surcingle: no push/);
+    nothingLeft(stage);
+  });
 
 /** The shipped whitelist, with one word of it changed, in a project of its own. */
 function withWhitelist(from: string, to: string): Record<string, string> {
