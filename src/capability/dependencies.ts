@@ -14,10 +14,11 @@ export const lockFiles = [
 
 /** At the gate they are closed as a whole: an edit is refused before anybody can know what it would change. */
 export const manifests = [
-  "Cargo.toml",
-  ...["package.json", "pnpm-workspace.yaml"],
+  ...["Cargo.toml", ".cargo/config.toml", ".cargo/config"],
+  ...["package.json", "pnpm-workspace.yaml", ".npmrc", ".yarnrc.yml", "deno.json", "deno.jsonc"],
   ...["go.mod", "go.work"],
-  ...["pyproject.toml", "requirements*.txt", "constraints*.txt", "Pipfile"],
+  ...["pyproject.toml", "requirements*.txt", "constraints*.txt", "Pipfile", "setup.py", "setup.cfg"],
+  ...["pom.xml", "build.gradle", "build.gradle.kts", "Package.swift"],
   ...["Gemfile", "composer.json", "mix.exs", "pubspec.yaml", "Podfile", "libs.versions.toml"],
 ] as const;
 
@@ -72,7 +73,7 @@ function jsonFields(text: string, names: readonly string[]): ReadonlyMap<string,
 const tomlWords = new RegExp(
   [
     /(?:^|[.\-_])(?:dependencies|dependency-groups)(?:$|\.)/,
-    /^(?:patch|replace|build-system|tool\.uv\.sources)(?:$|\.)/,
+    /^(?:patch|replace|build-system|tool\.uv\.(?:sources|index)|tool\.(?:poetry|pdm)\.source)(?:$|\.)/,
     /^project\.requires-python$/,
   ]
     .map(({ source }) => source)
@@ -86,5 +87,14 @@ function tomlFields(text: string): ReadonlyMap<string, string> {
 function plainLines(text: string): ReadonlyMap<string, string> {
   const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
   const kept = lines.filter((line) => line !== "" && !/^(?:#|\/\/)/.test(line));
-  return new Map(kept.map((line) => [`\`${line}\``, "there"]));
+  // The same line in another block says another thing: `require (` and `exclude (` of a go.mod.
+  let block = "";
+  return new Map(
+    kept.map((line) => {
+      const name = block === "" ? `\`${line}\`` : `\`${line}\` in \`${block}\``;
+      if (/[([{:]$| do$/.test(line)) block = line;
+      else if (/^(?:[)\]}]|end$)/.test(line)) block = "";
+      return [name, "there"];
+    }),
+  );
 }

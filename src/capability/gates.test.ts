@@ -110,6 +110,17 @@ const gitCalls = [
   "script -qc 'git push' /dev/null",
   "/usr/bin/strace -f git push",
   "ssh host git push",
+  "GIT push",
+  "/usr/bin/Git push",
+  "git.exe push",
+  "fish -c 'git push'",
+  "npx git push",
+  "npm exec -- git push",
+  "npm exec -c 'git push'",
+  "systemd-run --user git push",
+  "ls | entr git push",
+  "fd -x git add",
+  "/lib64/ld-linux-x86-64.so.2 /usr/bin/git push",
 ];
 
 /** What cannot be told: nobody is there to be asked. */
@@ -143,6 +154,8 @@ const noGit = [
   "flock x make",
   "ssh host ls",
   "strace ls digit",
+  "npm install simple-git",
+  "npm run git-hooks",
   "A=1 cargo test",
   "# git push",
   "echo x > notes.txt",
@@ -279,6 +292,7 @@ const dependencyFiles = [
   ...["Cargo.toml", "crates/a/Cargo.toml", "Cargo.lock", "package.json", "web/package.json", "package-lock.json"],
   ...["npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "bun.lockb", "go.mod", "go.sum"],
   ...["pyproject.toml", "poetry.lock", "uv.lock", "requirements.txt", "requirements-dev.txt", "Pipfile"],
+  ...["setup.py", "pom.xml", "app/build.gradle.kts", "Package.swift", "deno.json", ".cargo/config.toml", ".npmrc"],
   ...["Pipfile.lock", "flake.lock", "Gemfile", "Gemfile.lock", "./src/../Cargo.toml", "/home/me/project/Cargo.lock"],
 ];
 
@@ -297,6 +311,7 @@ table("no-dep-bump", {
     [bash("cat Cargo.toml"), "allow"],
     [edit("src/Cargo.rs"), "allow"],
     [edit("my-package.json"), "allow"],
+    [edit("config.toml"), "allow"],
     [edit("docs/requirements.md"), "allow"],
   ],
 });

@@ -25,7 +25,9 @@ function compareStates(before: GitState, after: GitState): Verified {
       .filter((name) => before.refs[name] !== after.refs[name])
       .map((name) => `${name} was ${before.refs[name] ?? "not there"} and is ${after.refs[name] ?? "gone"}`),
     ...(before.stash === after.stash ? [] : ["the stash is another"]),
-    ...(before.config === after.config ? [] : ["the configuration of the repository is another"]),
+    ...(before.config === after.config
+      ? []
+      : ["the configuration of the repository is another: settings, hooks, or what it ignores"]),
   ];
   return evidence.length === 0
     ? passed("HEAD, refs, stash and configuration are as they were")

@@ -318,6 +318,18 @@ table("safety::no-dep-bump", [
     "failed",
     /v1\.1\.0/,
   ],
+  [
+    "a line that moves to another block",
+    { files: { "go.mod": ["require (\n\ta v1\n)\nexclude (\n)\n", "require (\n)\nexclude (\n\ta v1\n)\n"] } },
+    "failed",
+    /`a v1` in `exclude \(` was not there/,
+  ],
+  [
+    "a source of crates",
+    { files: { ".cargo/config.toml": [undefined, '[source.crates-io]\nreplace-with = "x"\n'] } },
+    "failed",
+    /replace-with/,
+  ],
   ["a comment in go.mod", { files: { "go.mod": ["module a\n", "// x\nmodule a\n"] } }, "passed", /no list/],
   ["requirements", { files: { "requirements-dev.txt": ["a==1\n", "a==2\n"] } }, "failed", /a==2/],
   [

@@ -1,6 +1,6 @@
 /** A command that is a family of commands: `surcingle skill check`. One line per member; each is loaded when it is asked for. */
 import { nearest } from "../base/nearest.ts";
-import { type Command, usageError } from "./options.ts";
+import { type Command, isUsageError, usageError } from "./options.ts";
 
 export interface Member {
   readonly name: string;
@@ -39,7 +39,11 @@ export function commandGroup(family: Family): Command {
         );
         throw usageError(`there is no \`${name} ${word}\`${guess ? `; did you mean \`${guess}\`?` : ""}`);
       }
-      return (await member.load()).run({ ...context, argv });
+      try {
+        return await (await member.load()).run({ ...context, argv });
+      } catch (error) {
+        throw isUsageError(error) ? Object.assign(error, { command: `${name} ${word}` }) : error;
+      }
     },
   };
 }

@@ -48,11 +48,13 @@ export function hookSettings(hooks: readonly Hook[]): object {
   };
 }
 
+/** Each is given a command. */
+const shells = ["Bash", "Monitor", "PowerShell"];
 const editors = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 const namesByTool = {
-  bash: ["Bash"],
+  bash: shells,
   // A redirection edits a file too.
-  edit: ["Bash", ...editors],
+  edit: [...shells, ...editors],
   webfetch: ["WebFetch"],
   websearch: ["WebSearch"],
   question: ["AskUserQuestion"],

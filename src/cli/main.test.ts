@@ -95,6 +95,8 @@ const usage: readonly (readonly [string[], RegExp])[] = [
   [["explain-code", "unknown-skil"], /unknown code `unknown-skil`; did you mean `unknown-skill`\?/],
   [["schema", "agnet"], /unknown kind `agnet`; did you mean `agent`\?/],
   [["schema"], /an argument is missing/],
+  [["task", "rum"], /^surcingle task: there is no `task rum`; did you mean `run`\?\n`surcingle task --help` /],
+  [["task", "run"], /^surcingle task run: an argument is missing\n`surcingle task run --help` says how/],
 ];
 
 for (const [args, message] of usage) {

@@ -1,6 +1,6 @@
 /** argv to command to exit code; the only place that ends the process. */
 import { nearest } from "../base/nearest.ts";
-import type { Command, CommandContext } from "./options.ts";
+import { type Command, type CommandContext, isUsageError } from "./options.ts";
 import { version } from "./version.ts";
 
 interface Entry {
@@ -121,8 +121,9 @@ async function main(context: CommandContext): Promise<number> {
   try {
     return await command.run({ ...context, argv: rest });
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "UsageError") throw error;
-    context.err(`surcingle ${name}: ${error.message}\n\`surcingle ${name} --help\` says how it is used.\n`);
+    if (!isUsageError(error)) throw error;
+    const { command: full = name, message } = error;
+    context.err(`surcingle ${full}: ${message}\n\`surcingle ${full} --help\` says how it is used.\n`);
     return 2;
   }
 }

@@ -9,6 +9,11 @@ export function usageError(message: string): Error {
   return Object.assign(new Error(message), { name: "UsageError" });
 }
 
+/** `command` names the member of a family that it is about. */
+export function isUsageError(error: unknown): error is Error & { readonly command?: string } {
+  return error instanceof Error && error.name === "UsageError";
+}
+
 export type OptionTable = NonNullable<ParseArgsConfig["options"]>;
 
 /** What a command is given: nothing in it reaches for the process by itself. */

@@ -69,7 +69,9 @@ export function printTroubles(
     if (isJson) context.out(`${JSON.stringify({ file: path, severity: "error", code, message, hint })}\n`);
     else {
       const head = `${paint("error", `error[${code}]`)}: ${paint("bold", visible(message))}`;
-      context.err(`${head}\n ${paint("faint", "=")} help: ${visible(hint)}\n\n`);
+      // What a program said may have many lines.
+      const lines = hint.split("\n").map((line) => visible(line));
+      context.err(`${head}\n ${paint("faint", "=")} help: ${lines.join("\n         ")}\n\n`);
     }
   }
 }

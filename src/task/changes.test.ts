@@ -121,6 +121,35 @@ test("what cannot be seen whole is said: a repository inside, a worktree tied el
   assert.match(problems.join("\n"), /the file \.git of the worktree was changed/);
 });
 
+test("tasks/ is no trouble where git ignores it", async () => {
+  const { repository, tree, base } = await makePlace("ignored tasks");
+  writeFileSync(join(repository.path, ".git/info/exclude"), "/tasks/\n");
+  mkdirSync(join(tree.path, "tasks"));
+  for (const name of ["tasks/x", "new.txt"]) writeFileSync(join(tree.path, name), "x\n");
+  const { list, problems } = await readChanges(tree, base);
+  assert.deepEqual([list, problems], [[{ kind: "added", path: "new.txt" }], []]);
+});
+
+test("a patch that is too large is a problem, and no half of it is kept", async () => {
+  const { tree, base } = await makePlace("too large");
+  writeFileSync(join(tree.path, "large.txt"), "line\n".repeat(10_000));
+  const { list, patch, problems } = await readChanges(tree, base, 10_000);
+  assert.equal(list.length, 1);
+  assert.equal(patch.length, 0);
+  assert.deepEqual(problems, ["git diff: it prints more than 10000 bytes"]);
+});
+
+test("a worktree that is gone or a link is a problem, and what git knows of it is removed", async () => {
+  const { repository, tree, base } = await makePlace("swapped");
+  rmSync(tree.path, { recursive: true });
+  assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is not there any more"]);
+  symlinkSync(repository.path, tree.path);
+  assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is not there any more"]);
+  await removeWorktree(repository, tree.path);
+  assert.equal(git(repository.path, "worktree", "list").trim().split("\n").length, 1);
+  assert.equal(readFileSync(join(repository.path, "a.txt"), "utf8"), "one\ntwo\nthree\n");
+});
+
 test("looking puts nothing into the repository", async () => {
   const { repository, tree, base } = await makePlace("store");
   const count = (): string => git(repository.path, "count-objects");

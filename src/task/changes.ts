@@ -1,10 +1,10 @@
 /** What an agent changed since it was spawned, as a list and as a patch: untracked, renamed and deleted files count. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sortBy } from "../base/order.ts";
 import type { Change } from "../capability/capability-code.ts";
-import { askGit, git, type Tree, withoutTasks } from "./git.ts";
+import { askGit, type GitAnswer, git, type Tree, withoutTasks } from "./git.ts";
 
 export interface Changes {
   readonly list: readonly Change[];
@@ -22,7 +22,8 @@ const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/"
  * An index of our own: what the agent did to the one of its worktree hides nothing. And a store of our own: a large file
  * that nobody wants does not stay in the repository.
  */
-export async function readChanges(tree: Tree, base: string): Promise<Changes> {
+export async function readChanges(tree: Tree, base: string, largest?: number): Promise<Changes> {
+  if (!isInPlace(tree)) return { list: [], patch: Buffer.alloc(0), problems: ["the worktree is not there any more"] };
   const scratch = mkdtempSync(join(tmpdir(), "surcingle-index-"));
   try {
     const objects = (await askGit(tree, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])).trimEnd();
@@ -33,9 +34,8 @@ export async function readChanges(tree: Tree, base: string): Promise<Changes> {
       GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
     };
     await askGit(tree, ["read-tree", base], { env });
-    const added = await git(tree, ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--", ...withoutTasks], {
-      env,
-    });
+    // All of it: git takes a directory that is left out here, and ignored, for one that was asked for.
+    const added = await git(tree, ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--", ":(top)"], { env });
     const diff = ["diff", "--cached", ...form];
     const raw = await askGit(
       tree,
@@ -45,17 +45,30 @@ export async function readChanges(tree: Tree, base: string): Promise<Changes> {
       },
     );
     const { list, nested } = readRaw(raw);
-    const patch = await git(tree, [...diff, ...patchForm, base, "--", ...withoutTasks], { env });
+    const limit = largest === undefined ? {} : { largest };
+    const patch = await git(tree, [...diff, ...patchForm, base, "--", ...withoutTasks], { env, ...limit });
     const problems = [
-      ...(added.code === 0 ? [] : [`git add: ${added.stderr.trim()}`]),
-      ...(patch.code === 0 ? [] : [`git diff: ${patch.stderr.trim()}`]),
+      ...saidBy("git add", added),
+      ...saidBy("git diff", patch),
       ...nested.map((path) => `${path} is a repository of its own, so what is in it cannot be seen`),
       ...brokenLink(tree),
     ];
-    return { list: sortBy(list, ({ path }) => path), patch: patch.bytes, problems };
+    const whole = patch.code === 0 ? patch.bytes : Buffer.alloc(0);
+    return { list: sortBy(list, ({ path }) => path), patch: whole, problems };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** An agent can remove its worktree, or put a link to another directory in its place. */
+export function isInPlace({ path }: Tree): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function saidBy(what: string, { code, stderr }: GitAnswer): string[] {
+  if (code === 0) return [];
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 0 ? lines.map((line) => `${what}: ${line}`) : [`${what} ended with ${code}`];
 }
 
 const kinds: Readonly<Record<string, Change["kind"]>> = { A: "added", D: "deleted", R: "renamed", C: "added" };
@@ -81,7 +94,9 @@ function readRaw(text: string): { readonly list: readonly Change[]; readonly nes
 function brokenLink({ path, gitDir }: Tree): string[] {
   if (gitDir.endsWith("/.git")) return [];
   try {
-    if (readFileSync(join(path, ".git"), "utf8").trim() === `gitdir: ${gitDir}`) return [];
+    const link = join(path, ".git");
+    // A pipe would be read for ever.
+    if (lstatSync(link).isFile() && readFileSync(link, "utf8").trim() === `gitdir: ${gitDir}`) return [];
   } catch {
     // It is not there, or no file.
   }

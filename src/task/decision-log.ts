@@ -1,5 +1,5 @@
 /** Reads the decisions of the gate while they are written, one JSON line each. */
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { valueAt } from "../base/peek.ts";
 
 export interface LoggedDecision {
@@ -42,11 +42,13 @@ export function followDecisions(file: string, onDecision: (decision: LoggedDecis
 function readFrom(file: string, at: number): Buffer {
   let handle: number;
   try {
-    handle = openSync(file, "r");
+    // A program of the agent could put a pipe there, and to open that would wait for ever.
+    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return Buffer.alloc(0);
   }
   try {
+    if (!fstatSync(handle).isFile()) return Buffer.alloc(0);
     const chunks: Buffer[] = [];
     for (let place = at; ; ) {
       const chunk = Buffer.alloc(64 * 1024);

@@ -77,6 +77,8 @@ for (const [what, act, expected] of [
     ["stash"],
   ],
   ["a setting", (_, path) => git(path, "config", "alias.x", "y"), ["config"]],
+  ["an exclusion", (main) => writeFileSync(join(main, ".git/info/exclude"), "x\n"), ["config"]],
+  ["an attribute", (main) => writeFileSync(join(main, ".git/info/attributes"), "* -diff\n"), ["config"]],
   ["a hook", (main) => writeFileSync(join(main, ".git/hooks/pre-commit"), "#!/bin/sh\n"), ["config"]],
 ] as const satisfies readonly (readonly [string, (main: string, worktree: string) => unknown, readonly string[]])[]) {
   test(`${what}: ${expected.length === 0 ? "as it was" : expected.join(", ")}`, async () => {

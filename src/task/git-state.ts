@@ -1,6 +1,6 @@
 /** What git knew at one moment, to tell whether an agent used it. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { GitState } from "../capability/capability-code.ts";
 import { askGit, git, type Repository, type Tree, treeAt } from "./git.ts";
@@ -24,13 +24,17 @@ export async function readGitState(repository: Repository, tree: Tree): Promise<
   };
 }
 
-/** A hash, because a configuration can hold secrets. Hooks count: they are started by git as its settings say. */
+/** A hash, because a configuration can hold secrets. Hooks count, and the files that say what git ignores and changes. */
 function configHash({ commonDir }: Repository, { gitDir }: Tree): string {
   const hash = createHash("sha256");
   const hooks = listNames(join(commonDir, "hooks")).filter((name) => !name.endsWith(".sample"));
   const files: [name: string, file: string][] = [
     ["config", join(commonDir, "config")],
     ["config.worktree", join(gitDir, "config.worktree")],
+    ...["info/exclude", "info/attributes", "objects/info/alternates"].map((name): [string, string] => [
+      name,
+      join(commonDir, name),
+    ]),
     ...hooks.map((name): [string, string] => [`hooks/${name}`, join(commonDir, "hooks", name)]),
   ];
   for (const [name, file] of files) hash.update(`${name}\0`).update(contentOf(file)).update("\0");
@@ -47,7 +51,8 @@ function listNames(directory: string): string[] {
 
 function contentOf(file: string): Buffer | string {
   try {
-    return readFileSync(file);
+    // Whatever else has this name, a pipe for one, is not read.
+    return statSync(file).isFile() ? readFileSync(file) : "no file";
   } catch {
     return "";
   }

@@ -26,7 +26,12 @@ export interface Repository extends Tree {
 export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Buffer;
+  /** More bytes than this are no answer. */
+  readonly largest?: number;
 }
+
+/** A text of twice the size could not be made any more. */
+const largestAnswer = 256 * 1024 * 1024;
 
 /** No hook and no helper of the repository's runs on our account. */
 const plain = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
@@ -52,7 +57,8 @@ export async function askGit(tree: Tree, words: readonly string[], options: GitO
   return stdout;
 }
 
-function runGit(cwd: string, words: readonly string[], { env, input }: GitOptions): Promise<GitAnswer> {
+function runGit(cwd: string, words: readonly string[], options: GitOptions): Promise<GitAnswer> {
+  const { env, input, largest = largestAnswer } = options;
   return new Promise((resolve, reject) => {
     // A session of its own: a Ctrl-C is for us, and git is not cut in two by it.
     const child = spawn("git", [...plain, ...words], {
@@ -68,14 +74,21 @@ function runGit(cwd: string, words: readonly string[], { env, input }: GitOption
       stdio: ["pipe", "pipe", "pipe"],
     });
     const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    let size = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largest) out.push(chunk);
+      else child.kill("SIGKILL");
+    });
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     child.stdin.on("error", () => undefined);
     child.stdin.end(input ?? "");
     child.on("error", reject);
     child.on("close", (code) => {
-      const bytes = Buffer.concat(out);
-      resolve({ code: code ?? 1, bytes, stdout: bytes.toString("utf8"), stderr: Buffer.concat(err).toString("utf8") });
+      const isTooLong = size > largest;
+      const bytes = Buffer.concat(isTooLong ? [] : out);
+      const said = isTooLong ? `it prints more than ${largest} bytes` : Buffer.concat(err).toString("utf8");
+      resolve({ code: isTooLong ? 1 : (code ?? 1), bytes, stdout: bytes.toString("utf8"), stderr: said });
     });
   });
 }
@@ -128,9 +141,14 @@ export function adminDirectories({ commonDir }: Repository): string[] {
 
 /** The path of a further work tree, whether it is still there or not. */
 export function placeOf(gitDir: string): string | undefined {
+  const path = writtenPlaceOf(gitDir);
+  return path === undefined ? undefined : (realPath(path) ?? path);
+}
+
+/** The same as git wrote it down when it was made: links that came later do not change it. */
+export function writtenPlaceOf(gitDir: string): string | undefined {
   try {
-    const path = dirname(readFileSync(join(gitDir, "gitdir"), "utf8").trim());
-    return realPath(path) ?? path;
+    return dirname(readFileSync(join(gitDir, "gitdir"), "utf8").trim());
   } catch {
     return undefined;
   }

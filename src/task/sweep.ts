@@ -28,8 +28,11 @@ async function clear(input: SweepInput, { agentId, directory }: Abandoned): Prom
   const record = existsSync(directory) ? readRecord(directory) : undefined;
   let kept = "";
   if (tree && record && !isTaskTrouble(record)) {
-    const { patch } = await readChanges(tree, record.base);
-    if (patch.length > 0) kept = `; its changes are in ${writeTaskFile(directory, "patch", patch)}`;
+    // What cannot be kept must not stand in the way of every further task.
+    const changes = await readChanges(tree, record.base).catch(() => undefined);
+    if (!changes || changes.problems.length > 0) kept = "; not all of its changes could be kept";
+    if (changes && changes.patch.length > 0)
+      kept += `; its changes are in ${writeTaskFile(directory, "patch", changes.patch)}`;
   }
   await removeWorktree(repository, path);
   const row = ledger.show(agentId);

@@ -37,7 +37,8 @@ export function startCallChecks(input: CallChecksInput): CallChecks {
   const rounds = async (): Promise<void> => {
     while (isWanted && !ending.signal.aborted) {
       isWanted = false;
-      await checkAll(input, due, ending.signal);
+      // What cannot be read now is found when the agent comes back.
+      await checkAll(input, due, ending.signal).catch(() => undefined);
     }
     running = undefined;
   };

@@ -4,7 +4,7 @@ import type { Change, GitState, Verified, VerifyWorld } from "../capability/capa
 import type { Capability, RunMode } from "../model/capability.ts";
 import type { Role } from "../model/role.ts";
 import type { Finding, Task } from "../model/task.ts";
-import { readChanges } from "./changes.ts";
+import { isInPlace, readChanges } from "./changes.ts";
 import { commitOf, type Repository, type Tree } from "./git.ts";
 import { readGitState, withoutMovesOfOthers } from "./git-state.ts";
 import { withSimulatedMerge } from "./simulated-merge.ts";
@@ -49,7 +49,6 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Tas
   watch({ kind: "step", text: "reading the changes" });
   // All of this comes before any program runs: a check may leave files behind.
   const { list: changes, patch, problems } = await readChanges(tree, base);
-  const common = { changes, git: { before: input.before, after: await stateAfter(input) } };
   const findings: Finding[] = [];
   const add = (finding: Finding): void => {
     findings.push(finding);
@@ -57,6 +56,9 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Tas
   };
   const reason = "what the agent changed cannot be told";
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
+  // Nothing can be asked of a worktree that is gone.
+  if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
+  const common = { changes, git: { before: input.before, after: await stateAfter(input) } };
   await runChecks(input, { ...common, mode: "worktree", tree, before: base }, add);
   if (abort.aborted) return stopped(task);
   if (findings.some(isFailure)) return { findings, changes, patch, onto: undefined };

@@ -64,7 +64,8 @@ export async function letAgentWork(input: WorkInput): Promise<Worked> {
   const follower = followDecisions(log, (decision) => {
     watch({ kind: "decision", decision });
     checks.poke();
-    if (decision.verdict !== "deny") return;
+    // Nobody is there who could be asked: the client refuses then.
+    if (decision.verdict === "allow") return;
     refused.push(decision);
     if (role.escalation === "fail-fast") end();
     if (role.escalation === "orchestrator-notify") watch({ kind: "note", text: decision.reason });

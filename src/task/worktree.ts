@@ -8,12 +8,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { hostMark, isAlive } from "./alive.ts";
-import { adminDirectories, git, placeOf, type Repository, type Tree, treeAt } from "./git.ts";
+import { adminDirectories, git, placeOf, type Repository, type Tree, treeAt, writtenPlaceOf } from "./git.ts";
 import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 
 /** The directory of all worktrees that we make for one repository. */
@@ -51,10 +52,24 @@ export async function addWorktree(repository: Repository, path: string, commit: 
 
 /** Also when the agent broke the worktree. What git knows of it goes too; other worktrees are not touched. */
 export async function removeWorktree(repository: Repository, path: string): Promise<void> {
-  const known = adminDirectories(repository).filter((gitDir) => placeOf(gitDir) === path);
+  const known = adminDirectories(repository).filter((gitDir) => isOf(gitDir, path));
   if (existsSync(path)) await git(repository, ["worktree", "remove", "--force", "--force", path]);
   removeTree(path);
   for (const gitDir of known) removeTree(gitDir);
+}
+
+/** Also when the agent has put a link in the place of its worktree, or the directory around it is reached by one. */
+function isOf(gitDir: string, path: string): boolean {
+  const places = [path, join(realDirectory(dirname(path)), basename(path))];
+  return [placeOf(gitDir), writtenPlaceOf(gitDir)].some((place) => place !== undefined && places.includes(place));
+}
+
+function realDirectory(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function removeTree(path: string): void {

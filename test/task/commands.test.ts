@@ -112,6 +112,10 @@ for (const [what, work, check] of [
   ["a lock file", "echo x > Cargo.lock", "safety::no-dep-bump"],
   ["a repository inside", "git init -q src/x; echo y > src/x/y", "changes"],
   ["another .git", "rm .git; echo 'gitdir: /nowhere' > .git", "changes"],
+  ["a pipe in the place of .git", "rm .git; mkfifo .git", "changes"],
+  ["a worktree that is gone", 'rm -rf "$PWD"', "changes"],
+  ["a link in the place of the worktree", 'w=$PWD; cd ..; rm -rf "$w"; ln -s "$MAIN_REPO" "$w"', "changes"],
+  ["a file that git is told to ignore", 'echo x.txt >> "$MAIN_REPO/.git/info/exclude"', "policy::no-git-ops"],
 ] as const) {
   test(`${what} is found`, async () => {
     const stage = makeStage(
@@ -133,6 +137,14 @@ for (const [what, work, check] of [
   });
 }
 
+test("what an agent leaves in tasks/ is no part of its work", async () => {
+  const stage = makeStage(`mkdir tasks; echo x > tasks/notes; ${goodWork}`);
+  const { code, out } = await runTask(stage, "run", stubTask(stage));
+  assert.equal(code, 0, out);
+  assert.match(out, /; 1 file changed$/m);
+  nothingLeft(stage);
+});
+
 test("a report without a field is rejected, and the ledger says so", async () => {
   const stage = makeStage("echo two > src/b.txt; echo done");
   const { code, out } = await runTask(stage, "run", stubTask(stage));
@@ -143,10 +155,10 @@ test("a report without a field is rejected, and the ledger says so", async () =>
 });
 
 test("a client that fails or hangs leaves its changes as a patch and nothing else", async () => {
-  const failing = makeStage("echo half > src/b.txt; echo 'not logged in' >&2; exit 7");
+  const failing = makeStage("echo half > src/b.txt; printf 'not logged in\\nat all\\n' >&2; exit 7");
   const first = await runTask(failing, "run", stubTask(failing));
   assert.equal(first.code, 1);
-  assert.match(first.err, /error\[task-client-failed\]: Claude Code ended with 7[\s\S]*not logged in/);
+  assert.match(first.err, /error\[task-client-failed\]: Claude Code ended with 7[\s\S]*: not logged in\n +at all$/m);
   assert.match(taskFile(failing, "changes.patch"), /\+half/);
   nothingLeft(failing);
   const hanging = makeStage("echo half > src/b.txt; sleep 600 & setsid sleep 600 & wait");
@@ -154,6 +166,12 @@ test("a client that fails or hangs leaves its changes as a patch and nothing els
   assert.equal(second.code, 1);
   assert.match(second.err, /error\[task-timeout\]/);
   nothingLeft(hanging);
+});
+
+test("a pipe in the place of the log holds nothing up", { timeout: 30_000 }, async () => {
+  const stage = makeStage(`rm -f "$SURCINGLE_LOG"; mkfifo "$SURCINGLE_LOG"; sleep 0.5; ${goodWork}`);
+  assert.equal((await runTask(stage, "run", stubTask(stage))).code, 0);
+  nothingLeft(stage);
 });
 
 test("an id that is free again can run again", async () => {
@@ -164,16 +182,17 @@ test("an id that is free again can run again", async () => {
   nothingLeft(stage);
 });
 
-test("a role that ends at the first refusal is stopped there", async () => {
-  const role = `[role]\nname = "strict"\ndescription = "x"\n[capabilities]\nextends = "edit-local"\n[escalation]\npolicy = "fail-fast"\n`;
-  const log = '{"tool":"bash","subject":"git push","verdict":"deny","reason":"surcingle: no push"}';
-  const files = { "src/a.txt": "one\n", "roles/strict.toml": role };
-  const stage = makeStage(`echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`, files);
-  const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "strict" }));
-  assert.equal(code, 1);
-  assert.match(err, /error\[task-refused-call\]: .*surcingle: no push/);
-  nothingLeft(stage);
-});
+for (const verdict of ["deny", "ask"])
+  test(`a role that ends at the first refusal is stopped there: ${verdict}`, async () => {
+    const role = `[role]\nname = "strict"\ndescription = "x"\n[capabilities]\nextends = "edit-local"\n[escalation]\npolicy = "fail-fast"\n`;
+    const log = `{"tool":"bash","subject":"git push","verdict":"${verdict}","reason":"surcingle: no push"}`;
+    const files = { "src/a.txt": "one\n", "roles/strict.toml": role };
+    const stage = makeStage(`echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`, files);
+    const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "strict" }));
+    assert.equal(code, 1);
+    assert.match(err, /error\[task-refused-call\]: .*surcingle: no push/);
+    nothingLeft(stage);
+  });
 
 /** The shipped whitelist, with one word of it changed, in a project of its own. */
 function withWhitelist(from: string, to: string): Record<string, string> {

@@ -52,6 +52,15 @@ test("a denial is exit code 2, a sentence on standard error and the client's own
   assert.match(err, /^surcingle: policy::no-git-ops: deny bash `.*git push`, by .* at .*capability\.toml:\d+:\d+\n$/);
 });
 
+test("a command is judged whatever the tool is called that runs it", async () => {
+  const cwd = makeRoot({});
+  const verdict = async (tool_name: string, command: string) =>
+    (await ask("policy::no-git-ops", { cwd, input: { tool_name, tool_input: { command } } })).answer.verdict;
+  assert.equal(await verdict("Monitor", "git fetch"), "deny");
+  assert.equal(await verdict("PowerShell", "git push"), "deny");
+  assert.equal(await verdict("Monitor", "tail -f build.log"), "allow");
+});
+
 test("consent is exit code 0 and no word that would skip the client's own questions", async () => {
   const { code, answer, err } = await ask("policy::no-git-ops", { cwd: makeRoot({}), input: bash("echo git") });
   assert.equal(code, 0);

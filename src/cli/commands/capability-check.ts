@@ -69,7 +69,13 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
   const place = diskPlace(asked.cwd, project, env["HOME"] ?? homedir());
   const world: Pick<GateWorld, "place" | "env"> = { place, env };
-  return { request: asPatch(whole) ?? asked.request, world };
+  return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
+}
+
+/** A tool that nobody knows and that is given a command runs it: `Monitor` and `PowerShell` do. */
+function asCommand(payload: unknown, request: ClientRequest): ClientRequest {
+  const command = request.kind === "unknown" ? valueAt(payload, "tool_input", "command") : undefined;
+  return typeof command === "string" ? { kind: "calls", calls: [{ tool: "bash", subject: command }] } : request;
 }
 
 /** Other clients send their hooks in the same form, but edit files with a tool of their own. */

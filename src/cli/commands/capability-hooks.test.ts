@@ -73,7 +73,7 @@ test("each gate of a task has a hook of its own, at the tools where it can see s
   const program = stub(root, "exit 0");
   const entries = await hooksOf(root, ["task.toml", "--program", program]);
   const named = entries.map(({ matcher, hooks }) => [/check (\S+)/.exec(hooks[0]!.command)?.[1], matcher]);
-  const files = "Bash|Edit|Write|MultiEdit|NotebookEdit";
+  const files = "Bash|Monitor|PowerShell|Edit|Write|MultiEdit|NotebookEdit";
   assert.deepEqual(
     named,
     [

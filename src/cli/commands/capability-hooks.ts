@@ -16,7 +16,8 @@ Prints a piece of settings for Claude Code, as JSON: PreToolUse hooks that call 
 With TASK, a task.toml, there is one hook for each gate of its role, and it knows the task. Without TASK there is one
 hook for all sessions: it asks the capabilities that SURCINGLE_CAPABILITY_NAME names (several with spaces between), and
 does nothing where that is empty. In both a program that is missing, hangs or breaks is a refusal.
-\`surcingle task spawn\` needs none of this: it installs one gate for everything a role limits.
+The tools and commands that the role itself allows are not among them. \`surcingle task spawn\` needs none of this: it
+installs one gate for everything a role limits.
 
   --program PATH   how the hooks call surcingle (default: surcingle, found on PATH)
 

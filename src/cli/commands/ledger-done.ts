@@ -1,6 +1,8 @@
 /** `surcingle ledger done AGENT`: how the work of an agent ended. */
-import { ledgerHelp, ledgerOptions, now, rowJson, statusOption, withLedger } from "../ledger-options.ts";
+import { ledgerTrouble } from "../../task/ledger-trouble.ts";
+import { isBegun, ledgerHelp, ledgerOptions, now, rowJson, statusOption, withLedger } from "../ledger-options.ts";
 import { type Command, readOptions, textOption, usageError } from "../options.ts";
+import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
 
 const options = { ...ledgerOptions, status: { type: "string" }, summary: { type: "string" } } as const;
@@ -23,6 +25,12 @@ Examples:
     const printer = makePrinter(context, given);
     const status = statusOption(given) ?? "done";
     if (status === "running") throw usageError("`--status` is how it ended: `running` is no end");
+    if (!(await isBegun(context, given))) {
+      const unknown = `the ledger has no agent \`${given.positionals[0]}\``;
+      const nobody = "nobody has written to it yet";
+      printTroubles(context, printer, [ledgerTrouble("agent-unknown", given.positionals[0]!, unknown, nobody)]);
+      return 1;
+    }
     const outcome = { status, summary: textOption(given, "summary"), finishedAt: now() };
     const row = await withLedger(context, given, printer, (ledger) => ledger.done(given.positionals[0]!, outcome));
     if (!row) return 1;

@@ -98,6 +98,9 @@ test("to look at a ledger that nobody began makes none", async () => {
   const root = makeRoot({});
   assert.equal((await run(root, "list", "--ledger", "l.sqlite")).out, "no ledger yet\n");
   assert.equal((await run(root, "show", "a1", "--ledger", "l.sqlite")).code, 1);
+  const { code, err } = await run(root, "done", "a1", "--ledger", "l.sqlite");
+  assert.equal(code, 1);
+  assert.match(err, /error\[agent-unknown\]: the ledger has no agent `a1`/);
   assert.deepEqual(readdirSync(root), []);
 });
 
