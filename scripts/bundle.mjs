@@ -30,9 +30,8 @@ await build({
   banner: { js: "#!/usr/bin/env node" },
 });
 // In parts: a command loads only what it needs, and what it needs takes most of the time of a small run.
-const { metafile } = await build({
+const inParts = {
   ...common,
-  entryPoints: { surcingle: "src/cli/main.ts" },
   // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
   external: ["@photostructure/sqlite"],
   format: "esm",
@@ -45,9 +44,21 @@ const { metafile } = await build({
     // A library asks for node's modules through `require`, which an ES module does not have.
     js: '#!/usr/bin/env node\nimport{createRequire}from"node:module";const require=createRequire(import.meta.url);',
   },
-});
+};
+// What `build` shares with other commands would be thirty small parts, each as slow to find as a large one to read: it
+// has a bundle of its own.
+const buildPart = "part-build";
+const apart = {
+  name: "build-apart",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/commands\/build\.ts$/ }, () => ({ path: `./${buildPart}.mjs`, external: true })),
+};
+const bundles = [
+  await build({ ...inParts, entryPoints: { surcingle: "src/cli/main.ts" }, plugins: [apart] }),
+  await build({ ...inParts, entryPoints: { [buildPart]: "src/cli/commands/build.ts" } }),
+];
 // The name of a part tells its content, so those of the bundle before are still there.
-const parts = new Set(Object.keys(metafile.outputs));
+const parts = new Set(bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
 for (const name of readdirSync(`${root}dist`)) {
   if (name.startsWith("part-") && !parts.has(`dist/${name}`)) rmSync(`${root}dist/${name}`);
 }
