@@ -71,7 +71,8 @@ property("what is read without the library is read as the library reads it", ({ 
 });
 
 property("maps and lists in maps are read as the library reads them", ({ pick, list, oneIn, int }) => {
-  const value = () => pick(["a", '"b: c"', "'d'", "Bash(git *) x", ">-", "true", "false", "TRUE", "1", "[a]", "a #b", "&a b", ""]);
+  const value = () =>
+    pick(["a", '"b: c"', "'d'", "Bash(git *) x", ">-", "true", "false", "TRUE", "1", "[a]", "a #b", "&a b", ""]);
   const indent = () => (oneIn(6) ? pick([" ", "   ", "\t"]) : pick(["", "", "  ", "    ", "      "]));
   const key = () => pick(["name", "behavior", "agents", "claude", "x-y", "constructor", "null"]);
   const line = () =>
