@@ -21,9 +21,11 @@ await build({
   format: "esm",
   outfile: "dist/opencode-plugin.mjs",
 });
+/** One letter beyond Latin-1 makes V8 keep a whole file in two bytes per letter, and read it more slowly. */
+const program = { ...common, charset: "ascii" };
 // CommonJS starts a few per cent faster, and the gate starts at every tool call.
 await build({
-  ...common,
+  ...program,
   entryPoints: ["src/gate/main.ts"],
   format: "cjs",
   outfile: "dist/surcingle-gate.cjs",
@@ -31,7 +33,7 @@ await build({
 });
 // In parts: a command loads only what it needs, and what it needs takes most of the time of a small run.
 const inParts = {
-  ...common,
+  ...program,
   // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
   external: ["@photostructure/sqlite"],
   format: "esm",
@@ -66,4 +68,4 @@ for (const name of readdirSync(`${root}dist`)) {
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
-for (const program of ["surcingle.mjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${program}`, 0o755);
+for (const name of ["surcingle.mjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${name}`, 0o755);
