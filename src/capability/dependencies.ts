@@ -55,7 +55,7 @@ function jsonFields(text: string, names: readonly string[]): ReadonlyMap<string,
   try {
     value = JSON.parse(text === "" ? "{}" : text);
   } catch {
-    return new Map([["the file", `unreadable: ${text.length} characters`]]);
+    return new Map([["the file", "unreadable"], ...plainLines(text)]);
   }
   return new Map(
     names.flatMap((name) => {

@@ -52,7 +52,7 @@ const formats: readonly Format[] = [
     by: "node --test",
     read: (text) =>
       // The same three words for TAP and for the reporter for people.
-      sumLines(text, /^(?:#|ℹ) (?:pass|fail|cancelled|skipped|todo) \d+$/gm, {
+      sumLines(text, /^(?:#|\u2139) (?:pass|fail|cancelled|skipped|todo) \d+$/gm, {
         passed: /pass (\d+)/g,
         failed: /(?:fail|cancelled) (\d+)/g,
         skipped: /(?:skipped|todo) (\d+)/g,
@@ -107,7 +107,7 @@ const formats: readonly Format[] = [
   {
     by: "TAP",
     read: (text) =>
-      /^(?:#|ℹ) pass \d+$/m.test(text) || !/^1\.\.\d+/m.test(text)
+      /^(?:#|\u2139) pass \d+$/m.test(text) || !/^1\.\.\d+/m.test(text)
         ? undefined
         : countLines(text, {
             passed: /^ok \d+(?!.*# (?:SKIP|TODO)).*$/gim,

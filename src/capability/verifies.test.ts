@@ -311,6 +311,7 @@ table("safety::no-dep-bump", [
     /devDependencies\.b was not there/,
   ],
   ["an override", { files: { "package.json": [npm({}), npm({ overrides: { b: "1" } })] } }, "failed", /overrides\.b/],
+  ["two that nobody can read", { files: { "package.json": ["{ a", "{ b"] } }, "failed", /package\.json/],
   ["a package.json that nobody can read", { files: { "package.json": [npm({}), "{"] } }, "failed", /unreadable/],
   [
     "go.mod",

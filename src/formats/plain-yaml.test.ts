@@ -71,7 +71,8 @@ property("what is read without the library is read as the library reads it", ({ 
 });
 
 property("maps and lists in maps are read as the library reads them", ({ pick, list, oneIn, int }) => {
-  const value = () => pick(["a", '"b: c"', "'d'", "Bash(git *) x", ">-", "true", "1", "[a]", "a #b", "&a b", ""]);
+  const value = () =>
+    pick(["a", '"b: c"', "'d'", "Bash(git *) x", ">-", "true", "false", "TRUE", "1", "[a]", "a #b", "&a b", ""]);
   const indent = () => (oneIn(6) ? pick([" ", "   ", "\t"]) : pick(["", "", "  ", "    ", "      "]));
   const key = () => pick(["name", "behavior", "agents", "claude", "x-y", "constructor", "null"]);
   const line = () =>
@@ -87,6 +88,7 @@ test("front matter as people write it needs no library", () => {
     "name: a\ndescription: 'It''s'\n".replace("''", " "),
     'description: a\nbehavior:\n  tools: Bash(git *) x\n  effort: low\nagents:\n  claude:\n    argument-hint: "[x]"\n',
     "description: a\nbehavior:\n  tools:\n    - Read\n    - Bash(git log *)\n  effort: low\nx:\n  - a\n",
+    "name: a\ndisable-model-invocation: true\nx:\n  - false\n",
   ]) {
     assert.ok(compare(text, 4), text);
   }
@@ -99,7 +101,7 @@ test("all else is left to the library", () => {
     "name: a\n\n",
     "name: yes # no\n",
     "name: a: b\n",
-    "name: true\n",
+    "name: True\n",
     "name: 1\n",
     "name:\n",
     "name: a\nname: b\n",

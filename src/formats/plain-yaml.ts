@@ -1,7 +1,7 @@
 /**
- * The YAML that most front matter is made of: lines `key: value` with a text on one line each, and maps and lists of such
- * lines. Read without the library, which takes longer to load and to run than all the rest. What is not plainly this is
- * left to yaml.ts.
+ * The YAML that most front matter is made of: lines `key: value` with a text, `true` or `false` on one line each, and
+ * maps and lists of such lines. Read without the library, which takes longer to load and to run than all the rest. What
+ * is not plainly this is left to yaml.ts.
  */
 import type { SourceFile, Span } from "../base/source.ts";
 import { limits } from "./limits.ts";
@@ -132,6 +132,7 @@ function readText(reading: Reading, indent: number, written: string): Found | un
   const { lines } = reading;
   const end = reading.start - 1;
   const start = end - written.length;
+  if (written === "true" || written === "false") return { value: written === "true", start, end, inner: undefined };
   if (written !== ">-") {
     const value = written[0] === '"' || written[0] === "'" ? written.slice(1, -1) : written;
     return keyword.test(written) ? undefined : { value, start, end, inner: undefined };

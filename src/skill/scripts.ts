@@ -76,7 +76,7 @@ const terminal: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
   [
     "a spinner",
-    /[⠁-⣿]{2,}|["'][|/\\-]{4,8}["']|\b(?:from|import)\s+(?:yaspin|halo)\b|(?:from|require\()\s*["'](?:ora|nanospinner|cli-spinners)["']/u,
+    /[\u2801-\u28ff]{2,}|["'][|/\\-]{4,8}["']|\b(?:from|import)\s+(?:yaspin|halo)\b|(?:from|require\()\s*["'](?:ora|nanospinner|cli-spinners)["']/u,
   ],
   [
     "a progress bar",

@@ -77,14 +77,6 @@ function compareLosses(a: Loss, b: Loss): number {
   );
 }
 
-/** The lists of a manifest, and the keys of their entries in the order they are printed. */
-const lists = {
-  harnesses: ["id", "root", "directories"],
-  files: ["path", "kind", "sha256", "executable", "from"],
-  losses: ["harness", "definition", "field", "support", "why"],
-  replaced: ["kind", "name", "root", "by"],
-} as const;
-
 /** One entry per line, so that a difference between two manifests can be read. */
 export function printManifest(manifest: Manifest): string {
   return [...manifestPieces(manifest)].join("");
@@ -96,14 +88,26 @@ export function* manifestPieces(manifest: Manifest): Generator<string> {
   const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };
   const head = Object.entries(facts);
   yield `{\n${head.map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`).join(",\n")}`;
-  for (const [name, keys] of Object.entries(lists)) {
-    const entries: readonly object[] = manifest[name as keyof typeof lists];
-    yield `,\n  "${name}": [`;
-    // A list of keys also says in which order they are printed.
-    for (const [i, entry] of entries.entries()) yield `${i > 0 ? "," : ""}\n    ${JSON.stringify(entry, [...keys])}`;
-    yield entries.length > 0 ? "\n  ]" : "]";
-  }
+  // Each entry with its keys in this order, and no others.
+  yield* listPieces("harnesses", manifest.harnesses, ({ id, root, directories }) => ({ id, root, directories }));
+  yield* listPieces("files", manifest.files, ({ path, kind, sha256, executable, from }) => {
+    return { path, kind, sha256, executable, from };
+  });
+  yield* listPieces("losses", manifest.losses, ({ harness, definition, field, support, why }) => {
+    return { harness, definition, field, support, why };
+  });
+  yield* listPieces("replaced", manifest.replaced, ({ kind, name, root, by }) => ({ kind, name, root, by }));
   yield "\n}\n";
+}
+
+function* listPieces<T>(name: string, entries: readonly T[], inOrder: (entry: T) => object): Generator<string> {
+  yield `,\n  "${name}": [`;
+  let comma = "";
+  for (const entry of entries) {
+    yield `${comma}\n    ${JSON.stringify(inOrder(entry))}`;
+    comma = ",";
+  }
+  yield entries.length > 0 ? "\n  ]" : "]";
 }
 
 /** Undefined for anything we would not have written: such a directory is not ours. */

@@ -25,7 +25,7 @@ export function checkOutputPaths(paths: Iterable<string>): Trouble[] {
 }
 
 export function isInside(path: string): boolean {
-  return !/[\\\0]/.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  return !/[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 }
 
 /** `a/b/c.md` has the parents `a/b` and `a`, the nearest first. */

@@ -8,6 +8,7 @@ import { type BuildRequest, buildTree, builtFrom } from "../../write/build-tree.
 import type { HarnessOutput } from "../../write/harness-output.ts";
 import type { Manifest } from "../../write/manifest.ts";
 import { readSources, renderHarnesses, resolveSources, type Sources } from "../generate.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import {
   type Command,
   commonHelp,
@@ -44,6 +45,7 @@ Examples:
     if (!out) throw usageError("`--out DIR` is missing: it says where to write");
     const place = { out, cwd: context.cwd, since: programTime() };
     const progress = makeProgress(context, printer);
+    keepHeapSmall();
     const sources = readSources(generateOptions(given));
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;

@@ -114,6 +114,14 @@ test("an unknown category, a missing name and an unknown source are refused", as
   assert.deepEqual(readdirSync(root), []);
 });
 
+test("a capability is not forked to its own name", async () => {
+  const root = makeRoot({});
+  const { code, err } = await fork(root, ["policy::no-git-ops", "--as", "policy::no-git-ops"]);
+  assert.equal(code, 1);
+  assert.match(err, /is the source itself; give the fork another name/);
+  assert.deepEqual(readdirSync(root), []);
+});
+
 test("nothing is ever overwritten", async () => {
   const root = makeRoot({ "capabilities/policy/x/note.txt": "mine" });
   mkdirSync(join(root, "capabilities/policy/empty"));

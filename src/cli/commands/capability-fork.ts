@@ -58,6 +58,7 @@ Examples:
     const set = await loadSet({ ...given, values: { ...given.values, root: roots } }, context);
     const capability = findCapability(set, source);
     if (typeof capability === "string") return refused(capability);
+    if (capability.name === target) return refused(`\`${target}\` is the source itself; give the fork another name`);
     const from = findDirectory(dirname(capability.path), roots);
     if (from === undefined) return refused(`the directory of \`${source}\` cannot be found`);
     const made = fork({ from, source: capability.name, target, root: roots.at(-1)! }, context);

@@ -169,6 +169,9 @@ function intersectsPlain(a: string, b: string): boolean {
   if (differsAtEnd(a, b)) return false;
   // Each has a `*` that takes what the other has in its middle: only their beginnings and ends must agree.
   if (a.includes("*") && b.includes("*")) return edgesAgree(a, b);
+  // One of them is a text: the other matches it or not.
+  if (isText(a)) return coversPlain(b, a);
+  if (isText(b)) return coversPlain(a, b);
   let [row, below] = [new Uint8Array(b.length + 2), new Uint8Array(b.length + 2)];
   row[0] = 1;
   for (let i = 0; ; i++) {
@@ -182,6 +185,10 @@ function intersectsPlain(a: string, b: string): boolean {
     if (i === a.length) return row[b.length] === 1;
     [row, below] = [below, row.fill(0)];
   }
+}
+
+function isText(pattern: string): boolean {
+  return !pattern.includes("*") && !pattern.includes("?");
 }
 
 /** Both hold a `*`. */

@@ -68,13 +68,21 @@ function directories(policy: Policy): readonly NativeRule[] {
 
 /** A tool whose last line is `*` and deny is hidden from the model, so an empty list hides it. */
 function only(names: readonly string[]): readonly NativeRule[] {
-  const lines = names
-    .map(safeKey)
-    .flatMap(({ pattern, guards }): NativeRule[] => [
-      [pattern, "allow"],
-      ...guards.map((guard) => [guard, "deny"] as const),
-    ]);
-  return [["*", "deny"], ...lines];
+  const lines: NativeRule[] = [["*", "deny"]];
+  for (const name of names) for (const line of linesFor(name)) lines.push(line);
+  return lines;
+}
+
+const known = new Map<string, readonly NativeRule[]>();
+
+/** Each of many agents may name each of many others. */
+function linesFor(name: string): readonly NativeRule[] {
+  const found = known.get(name);
+  if (found) return found;
+  const { pattern, guards } = safeKey(name);
+  const lines: readonly NativeRule[] = [[pattern, "allow"], ...guards.map((guard) => [guard, "deny"] as const)];
+  known.set(name, lines);
+  return lines;
 }
 
 /** A key is a pattern too, and one that is made of digits loses its place. */
