@@ -48,9 +48,9 @@ export function peakMemory(subject: Subject, directory: string): number {
   const file = join(directory, "usage.json");
   const preload = join(import.meta.dirname, "usage.cjs");
   run({ ...subject, words: ["--require", preload, ...subject.words] }, { BENCH_USAGE: file });
-  const usage = JSON.parse(readFileSync(file, "utf8")) as { readonly maxRSS?: unknown };
-  if (typeof usage.maxRSS !== "number") throw new Error("the process told nothing about its memory");
-  return usage.maxRSS / 1024;
+  const usage = JSON.parse(readFileSync(file, "utf8")) as { readonly peak?: unknown };
+  if (typeof usage.peak !== "number") throw new Error("the process told nothing about its memory");
+  return usage.peak / 1024;
 }
 
 export function median(sorted: readonly number[]): number {
