@@ -1,7 +1,13 @@
-/** What OpenCode loads. The list of governed agents stands in a line before this program. */
+/** What OpenCode loads. The governed agents stand in lines before this program. */
 import { makePlugin } from "./opencode-plugin.ts";
 
 declare const surcingleAgents: readonly string[];
+/** Only there when the settings require the plugin. */
+declare const surcingleMaps: Readonly<Record<string, unknown>>;
 
 // The only export: the client calls every one of them as a plugin.
-export const Surcingle = makePlugin(import.meta.url, surcingleAgents);
+export const Surcingle = makePlugin(
+  import.meta.url,
+  surcingleAgents,
+  typeof surcingleMaps === "undefined" ? {} : surcingleMaps,
+);

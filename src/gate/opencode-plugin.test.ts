@@ -18,6 +18,7 @@ import { nativeModel } from "../harness/opencode/native-model.ts";
 import { permissionEntries } from "../harness/opencode/permissions.ts";
 import { decide } from "../policy/decide.ts";
 import { diskPlace } from "./disk-place.ts";
+import { makePlugin } from "./opencode-plugin.ts";
 
 after(() => rmSync(scratch, { recursive: true, force: true }));
 const home = configuration("home", { keeper });
@@ -38,6 +39,17 @@ for (const [tool, args] of refused) {
     );
   });
 }
+
+test("an agent that the files close is given its map, and nobody else is given anything", async () => {
+  const url = new URL(`file://${home}/plugins/surcingle.js`).href;
+  const map = { "*": "deny", bash: { "*": "ask" } };
+  const { config } = await makePlugin(url, ["keeper", "gone"], { keeper: map, gone: map })({});
+  const given = { agent: { keeper: { mode: "all", permission: { "*": "deny" } }, build: { permission: "ask" } } };
+  await config(given);
+  assert.deepEqual(given.agent, { keeper: { mode: "all", permission: map }, build: { permission: "ask" } });
+  await config({});
+  await config(undefined);
+});
 
 test("a session that nobody named an agent for is refused", async () => {
   assert.match((await keeperClient.use("other", "read", { filePath: "x" })) ?? "", /^surcingle: .*which agent/);

@@ -20,6 +20,7 @@ import { readPolicy } from "./read-policy.ts";
 
 /** The part of OpenCode's plugin interface that is used here. What it hands over is looked at before it is believed. */
 export interface Hooks {
+  readonly config: (config: unknown) => Promise<void>;
   readonly "chat.message": (input: unknown, output: unknown) => Promise<void>;
   readonly "chat.params": (input: unknown, output: unknown) => Promise<void>;
   readonly "tool.execute.before": (input: unknown, output: unknown) => Promise<void>;
@@ -31,11 +32,22 @@ interface Governed {
 }
 
 /** `moduleUrl` is where the plugin lies: the policies are in `surcingle/` beside its directory. */
-export function makePlugin(moduleUrl: string, agents: readonly string[]): (input: unknown) => Promise<Hooks> {
+export function makePlugin(
+  moduleUrl: string,
+  agents: readonly string[],
+  maps: Readonly<Record<string, unknown>> = {},
+): (input: unknown) => Promise<Hooks> {
   return async (input) => {
     const sessions = new Map<string, string>();
     const read = policyReader(moduleUrl);
     return {
+      /** The files deny everything to an agent that has a map here, so that it can do nothing without this program. */
+      config: async (config) => {
+        for (const [name, permission] of Object.entries(maps)) {
+          const agent = valueAt(config, "agent", name);
+          if (typeof agent === "object" && agent !== null) Object.assign(agent, { permission });
+        }
+      },
       /** Only the first word about a session: a later message may be for another agent while this one still works. */
       "chat.message": async (message, output) => {
         const agent = valueAt(output, "message", "agent") ?? valueAt(message, "agent");

@@ -6,6 +6,8 @@ export interface Settings {
   /** Model by harness id and tier: fast, balanced, strong. */
   readonly tiers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly piPrimary: string | undefined;
+  /** OpenCode's own files deny a governed agent everything, and our plugin brings the permissions along. */
+  readonly opencodeRequiresPlugin: boolean;
   readonly allowTools: readonly string[];
   readonly gateCommand: string | undefined;
   readonly home: string | undefined;
@@ -17,6 +19,7 @@ export const noSettings: Settings = {
   models: {},
   tiers: {},
   piPrimary: undefined,
+  opencodeRequiresPlugin: false,
   allowTools: [],
   gateCommand: undefined,
   home: undefined,

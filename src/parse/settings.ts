@@ -20,6 +20,7 @@ export const settingsSchema = z.strictObject({
     ),
   ),
   pi: z.optional(z.strictObject({ primary: z.optional(text) })),
+  opencode: z.optional(z.strictObject({ require_plugin: z.optional(z.boolean()) })),
   allow_tools: z.optional(z.array(text)),
   gate_command: z.optional(text),
   home: z.optional(text.check(z.regex(/^\//, "an absolute path"))),
@@ -36,6 +37,7 @@ export interface SettingsDocument {
 
 const nested: Readonly<Record<string, readonly string[]>> = {
   pi: ["primary"],
+  opencode: ["require_plugin"],
   kode: ["native_skills_dir", "deny"],
 };
 
@@ -77,6 +79,7 @@ export function mergeSettings(documents: readonly SettingsDocument[]): Settings 
     models: mergeTables(all.map(({ models }) => models ?? {})),
     tiers: mergeTables(all.map(({ tiers }) => (tiers ?? {}) as Record<string, Record<string, string>>)),
     piPrimary: last(({ pi }) => pi?.primary),
+    opencodeRequiresPlugin: last(({ opencode }) => opencode?.require_plugin) ?? false,
     allowTools: last(({ allow_tools }) => allow_tools) ?? [],
     gateCommand: last(({ gate_command }) => gate_command),
     home: last(({ home }) => home),

@@ -124,17 +124,19 @@ export interface Attack {
   readonly options: SceneOptions;
   /** The directory of programs that comes first on PATH. */
   readonly bin: string;
-  /** Who calls the subagent, where that makes a difference. */
+  /** What is different from another round: who calls the subagent, a setting. */
   readonly by?: string | undefined;
   /** All, unless only these are broken. */
   readonly only?: readonly Failure["part"][] | undefined;
+  /** What is known to be open elsewhere must be closed here. */
+  readonly isClosed?: boolean | undefined;
 }
 
 /** The first question is asked with nothing broken: the call must be one that runs. */
 export async function askBroken(
   client: string,
   program: Program,
-  { options, bin, by, only }: Attack,
+  { options, bin, by, only, isClosed }: Attack,
 ): Promise<readonly Finding[]> {
   const { open, stations, parts, isGuarded } = breakable[client]!;
   const whom = (station: Station): string => (by === undefined ? station : `${station}, ${by}`);
@@ -151,7 +153,7 @@ export async function askBroken(
       const repair = breakFile(file, failure);
       try {
         const decisions = await attempt(stations, failure.call ?? allowed);
-        const isOpen = failure.openFor?.includes(client) === true;
+        const isOpen = !isClosed && failure.openFor?.includes(client) === true;
         for (const [index, station] of stations.entries()) {
           const check = `${failure.what} (${whom(station)}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
           found.push(finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part, station)));

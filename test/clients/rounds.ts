@@ -114,11 +114,12 @@ interface Siege extends Pick<Attack, "by" | "only"> {
   readonly change?: (tree: Tree) => Tree;
   /** The main agent of Pi. */
   readonly primary?: string | undefined;
+  readonly requirePlugin?: true;
 }
 
 /** One part after the other is broken. */
 function brokenRound(client: string, id: string, siege: Siege = {}): Round {
-  const { root = () => tableRoot, change = (tree) => tree, by, only } = siege;
+  const { root = () => tableRoot, change = (tree) => tree, by, only, requirePlugin } = siege;
   const primary = "primary" in siege ? siege.primary : "asks";
   return {
     client,
@@ -130,8 +131,8 @@ function brokenRound(client: string, id: string, siege: Siege = {}): Round {
       linkGate(join(bin, "surcingle-gate"));
       const definitions = root(into);
       const trees = (home: string): readonly Tree[] =>
-        buildTrees({ root: definitions, into, home, primary })(id).map(change);
-      return askBroken(client, program, { options: { trees }, bin, by, only });
+        buildTrees({ root: definitions, into, home, primary, requirePlugin })(id).map(change);
+      return askBroken(client, program, { options: { trees }, bin, by, only, isClosed: requirePlugin });
     },
   };
 }
@@ -165,6 +166,7 @@ const copilot = { client: "copilot", ask: askCopilot, layout: links("copilot") }
 
 export const rounds: readonly Round[] = [
   brokenRound("opencode", "opencode"),
+  brokenRound("opencode", "opencode", { requirePlugin: true, by: "`opencode.require_plugin`" }),
   brokenRound("claude-code", "claude-code", { version: older }),
   brokenRound("claude-code", "claude-code", { version: newer }),
   brokenRound("pi", "pi"),

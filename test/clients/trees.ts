@@ -37,16 +37,19 @@ export interface BuildOptions {
   readonly home: string;
   /** The main agent of Pi. */
   readonly primary?: string | undefined;
+  readonly requirePlugin?: boolean | undefined;
 }
 
 /** One tree, or two, for each harness. */
 export type Trees = (id: string) => readonly Tree[];
 
-export function buildTrees({ root, into, home, primary }: BuildOptions): Trees {
+export function buildTrees({ root, into, home, primary, requirePlugin }: BuildOptions): Trees {
   mkdirSync(into, { recursive: true });
   const place = mkdtempSync(join(into, "built-"));
   const settings = join(place, "settings.json");
-  writeFileSync(settings, JSON.stringify({ home, ...(primary === undefined ? {} : { pi: { primary } }) }));
+  const pi = primary === undefined ? {} : { pi: { primary } };
+  const opencode = requirePlugin ? { opencode: { require_plugin: true } } : {};
+  writeFileSync(settings, JSON.stringify({ home, ...pi, ...opencode }));
   const out = join(place, "out");
   const roots = [root].flat().flatMap((each) => ["--root", each]);
   const words = ["dist/surcingle.mjs", "build", "--quiet", ...roots, "--settings", settings, "--out", out];

@@ -7,7 +7,7 @@ import { type ClientDecision, decision } from "./decision.ts";
 import { followEvents } from "./opencode-events.ts";
 import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
-import type { ScriptedModel } from "./scripted-model.ts";
+import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 
 export interface OpencodeAgent {
   readonly name: string;
@@ -149,15 +149,16 @@ async function decideTurn(
   const parts = (Array.isArray(messages) ? messages : []).flatMap((message) => listAt(message, "parts"));
   const calls = parts.filter((part) => stringAt(part, "type") === "tool");
   const callOf = (index: number): unknown => calls.find((part) => stringAt(part, "callID").endsWith(`_0_${index}`));
+  // Without a single tool on offer the client drops what the model calls.
+  const { hasRun, tools } = seenIn(model, inner);
+  if (hasRun && tools.length === 0) return uses.map((use) => decision(use, "hidden", "the agent has no tool"));
   return uses.map((use, index) => judge(use, callOf(index), asked));
 }
 
 /** To a model of such a name the client offers patches in place of its other tools for files. */
 const patching = "gpt-5-scripted";
 
-function isPatch({ tool }: ToolUse): boolean {
-  return tool === "apply_patch";
-}
+const isPatch = ({ tool }: ToolUse): boolean => tool === "apply_patch";
 
 /** More calls than this in one turn and the client slows down. */
 const mostCalls = 60;

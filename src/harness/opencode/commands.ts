@@ -2,7 +2,7 @@
 import type { Report } from "../../base/diagnostic.ts";
 import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
-import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import type { Entries, OutputFile } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../shared/command-agent.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../shared/command-sheet.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { losses } from "../shared/losses.ts";
-import { permissionEntries } from "./permissions.ts";
+import { ownEntries, permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
 
@@ -60,6 +60,8 @@ export interface CommandParts {
   readonly fields: Entries;
   /** Undefined: it is a command there too. */
   readonly agent: CommandAgent | undefined;
+  /** The map of an agent with a list of tools. */
+  readonly permission: Entries | undefined;
 }
 
 export function commandParts(model: Model, target: Translation["target"], report: Report): CommandParts[] {
@@ -68,7 +70,9 @@ export function commandParts(model: Model, target: Translation["target"], report
   return model.commands.map((command) => {
     const agent = agents.get(command);
     if (!agent) reportSubtask(command, model, translation);
-    return { command, agent, fields: agent ? agentFields(agent, translation) : commandFields(command, translation) };
+    const permission = agent?.list && permissionOf(agent.list);
+    const fields = agent ? agentFields(agent, permission, translation) : commandFields(command, translation);
+    return { command, agent, permission, fields };
   });
 }
 
@@ -86,15 +90,15 @@ function commandFields(command: Command, translation: Translation): Entries {
   return arrange(ours, overridesFor(command, translation.target), commandKeys);
 }
 
-function agentFields(each: CommandAgent, translation: Translation): Entries {
-  const { command, list } = each;
+function agentFields(each: CommandAgent, permission: Entries | undefined, translation: Translation): Entries {
+  const { command } = each;
   reportArguments(command, translation);
   reportUnknownTools(each, translation);
   const ours: Entries = [
     ["description", command.description],
     ["mode", "subagent"],
     ...translate(command, agentSheet, translation),
-    ...(list ? [["permission", permissionOf(list)] as const] : []),
+    ...(permission ? [["permission", { fields: ownEntries(permission, translation.settings) }] as const] : []),
   ];
   return arrange(ours, overridesFor(command, translation.target), agentKeys);
 }
@@ -102,8 +106,8 @@ function agentFields(each: CommandAgent, translation: Translation): Entries {
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", glob: "Glob", list: "Glob" };
 
 /** The first line of the map denies what no other names, so a tool that reads is left out to take it away. */
-function permissionOf(list: ToolList): Value {
-  return { fields: permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list)) };
+function permissionOf(list: ToolList): Entries {
+  return permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list));
 }
 
 export function commandPages(parts: readonly CommandParts[]): OutputFile[] {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { agentOf, hasLimit, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
+import { policyOf } from "../../../test/support/policy.ts";
 import { property } from "../../../test/support/random.ts";
 import { printJson } from "../../formats/json.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
@@ -90,4 +91,26 @@ test("a label stands in a comment and does no harm there", () => {
     assert.deepEqual(parse(split.yaml), { description: "Does a", mode: "all" });
     assert.doesNotMatch(split.yaml, /---|\ufffe/);
   }
+});
+
+test("where the plugin is required the files deny everything, and the plugin brings what they would have said", () => {
+  const policy = policyOf({ bash: ["ask", "git *:allow"], edit: ["deny"] });
+  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+  const agents = [agentOf({ name: "kept", policy }), agentOf({ name: "free", policy: undefined })];
+  const textsOf = (isRequired: boolean): Map<string, string> => {
+    const model = modelOf(agents, { opencodeRequiresPlugin: isRequired });
+    const files = opencode.render(model, context, () => undefined);
+    return new Map(
+      files.map((file) => [file.path, file.kind === "whole" ? String(file.content) : printJson(file.keys)]),
+    );
+  };
+  const [open, closed] = [textsOf(false), textsOf(true)];
+  const permissionIn = (texts: Map<string, string>, name: string) =>
+    JSON.parse(texts.get("opencode.json")!).agent[name].permission;
+  assert.deepEqual(permissionIn(closed, "kept"), { "*": "deny" });
+  assert.match(closed.get("agents/kept.md")!, /^permission:\n {2}"\*": deny\n---$/m);
+  assert.equal(closed.get("agents/free.md"), open.get("agents/free.md"));
+  const [, maps = ""] = /^const surcingleMaps = (.*?);$/ms.exec(closed.get("plugins/surcingle.js")!) ?? [];
+  assert.deepEqual(JSON.parse(maps), { kept: permissionIn(open, "kept") });
+  assert.doesNotMatch(open.get("plugins/surcingle.js")!, /surcingleMaps/);
 });

@@ -1,5 +1,6 @@
 /** OpenCode: agents as Markdown and once more as one JSON config; permissions whose order counts; a plugin as gate. */
 import type { Report } from "../../base/diagnostic.ts";
+import { printJson } from "../../formats/json.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
@@ -20,7 +21,7 @@ import { compileRules } from "./compile-rules.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { launcher } from "./launch.ts";
 import { narrowedPatterns } from "./narrowed.ts";
-import { isFree, permissionEntries } from "./permissions.ts";
+import { isFree, ownEntries, permissionEntries } from "./permissions.ts";
 
 export const opencode = {
   id: "opencode",
@@ -65,7 +66,7 @@ export const opencode = {
       ),
       ...commandPages(commands),
       config(model, commands),
-      ...plugin(agents, assets.opencodePlugin),
+      ...plugin(agents, mapsOf(model, commands), assets.opencodePlugin),
       ...renderPolicies(agents),
       ...renderSkills(openSkills(model.skills)),
     ];
@@ -75,7 +76,7 @@ export const opencode = {
 
 /** In the order the client documents them. Any key it does not know would be sent to the model's API. */
 function fieldsOf(agent: Agent, model: Model): Entries {
-  const permission = agent.policy && permissionEntries(agent.policy);
+  const permission = agent.policy && ownEntries(permissionEntries(agent.policy), model.settings);
   const modelName = model.settings.models["opencode"]?.[agent.name];
   const fields: [string, Value | undefined][] = [
     ["description", agent.description],
@@ -114,13 +115,24 @@ function config(model: Model, commandParts: readonly CommandParts[]): OutputFile
   };
 }
 
-/** The program reads the list of those it governs from the line before it. */
-function plugin(agents: readonly Agent[], program: string): OutputFile[] {
+/** The program reads what it governs from the lines before it; the maps are there only when the files are closed without it. */
+function plugin(agents: readonly Agent[], maps: Entries, program: string): OutputFile[] {
   const governed = agents.filter(({ policy }) => policy !== undefined);
   if (governed.length === 0) return [];
   const names = JSON.stringify(governed.map(({ name }) => name));
-  const content = `const surcingleAgents = ${names};\n${program}`;
+  const lines = maps.length > 0 ? `const surcingleMaps = ${printJson(maps).trimEnd()};\n` : "";
+  const content = `const surcingleAgents = ${names};\n${lines}${program}`;
   return [{ kind: "whole", path: "plugins/surcingle.js", content, from: governed.map(({ path }) => path) }];
+}
+
+function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]): Entries {
+  if (!settings.opencodeRequiresPlugin) return [];
+  return [
+    ...agents.flatMap(({ name, policy }) => (policy ? [[name, { fields: permissionEntries(policy) }] as const] : [])),
+    ...commands.flatMap(({ command, permission }) =>
+      permission ? [[command.slug, { fields: permission }] as const] : [],
+    ),
+  ];
 }
 
 function reportLosses(agent: Agent, report: Report): void {
