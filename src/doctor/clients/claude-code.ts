@@ -120,7 +120,9 @@ function parsed(line: string): unknown {
 function verdictOf(result: Result | undefined): ClientVerdict {
   if (result === undefined) return "fault";
   if (!result.failed) return "allow";
-  if (/No such tool available/.test(result.text)) return "hidden";
+  // A skill for people alone is refused to the model by the client itself.
+  if (/No such tool available|cannot be used with Skill tool due to disable-model-invocation/.test(result.text))
+    return "hidden";
   if (/surcingle:|hook error|Permission to use|has been denied|was denied|denied by/i.test(result.text)) return "deny";
   return /tool_use_error/.test(result.text) ? "fault" : "allow";
 }
