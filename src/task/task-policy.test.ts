@@ -26,8 +26,8 @@ const task: Task = {
 };
 
 const place = {
-  cwd: "/work",
-  projectRoot: "/work",
+  cwd: "/project",
+  projectRoot: "/project",
   home: "/home/me",
   readLink: () => undefined,
   isUserWritable: () => true,
@@ -52,7 +52,7 @@ const cases: readonly [request: ClientRequest, expected: Readonly<Record<string,
   [call("webfetch", "https://example.com/"), { "edit-local": "deny", "read-only": "allow" }],
   [call("websearch", "x"), { "edit-local": "deny", "read-only": "deny" }],
   [call("question", "may I?"), { "edit-local": "deny", "read-only": "deny" }],
-  [read("/work/src/a.txt"), { "edit-local": "allow", "read-only": "allow" }],
+  [read("/project/src/a.txt"), { "edit-local": "allow", "read-only": "allow" }],
   [read("/etc/passwd"), { "edit-local": "deny", "read-only": "deny" }],
   [
     { kind: "delegation", agent: "general" },

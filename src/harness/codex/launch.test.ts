@@ -8,7 +8,7 @@ const errand = {
   home: "/home/me",
   agent: "task-1",
   prompt: "Do it",
-  cwd: '/work/a "b"',
+  cwd: '/project/a "b"',
   model: "gpt",
   mayRead: true,
   env: {},
@@ -20,7 +20,7 @@ test("the profile is used, and no setting of the project counts, even where the 
   assert.ok(!("problem" in launch));
   const { words, environment, input, links } = launch;
   assert.deepEqual(words.slice(0, 3), ["exec", "-p", "task-1"]);
-  assert.ok(words.includes('projects={"/work/a \\"b\\""={trust_level="untrusted"}}'));
+  assert.ok(words.includes('projects={"/project/a \\"b\\""={trust_level="untrusted"}}'));
   assert.ok(words.includes("features.hooks=true"));
   assert.deepEqual([environment, input], [{ CODEX_HOME: "/scratch/.codex" }, "Do it"]);
   assert.deepEqual(
