@@ -1,41 +1,25 @@
 /** Starts the agent of a task: a worktree of its own, gates for exactly this task, a client with a time limit. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Role } from "../model/role.ts";
-import type { Settings } from "../model/settings.ts";
-import type { Task } from "../model/task.ts";
 import { readChanges } from "./changes.ts";
 import { clientTrouble, stoppedBy } from "./client-trouble.ts";
 import { composePrompt } from "./compose.ts";
 import type { LoggedDecision } from "./decision-log.ts";
-import { commitOf, currentBranch, type Repository, type Tree, uncommitted } from "./git.ts";
+import { commitOf, currentBranch, type Tree, uncommitted } from "./git.ts";
 import { readGitState } from "./git-state.ts";
-import type { Client, Installation } from "./headless.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerTrouble } from "./ledger-trouble.ts";
 import { specHash } from "./read-task.ts";
 import * as record from "./task-record.ts";
 import { isTaskTrouble, type TaskTrouble, taskTrouble } from "./task-trouble.ts";
-import type { Watch } from "./watch.ts";
-import { letAgentWork } from "./work.ts";
+import { letAgentWork, type WorkInput } from "./work.ts";
 import * as worktree from "./worktree.ts";
 
-export interface SpawnInput {
-  readonly repository: Repository;
+export interface SpawnInput extends Omit<WorkInput, "tree" | "directory" | "record"> {
   /** The directory of our worktrees. */
   readonly home: string;
-  readonly task: Task;
-  readonly role: Role;
   readonly dna: string;
   readonly ledger: Ledger;
-  readonly client: Client;
-  readonly installation: Installation;
-  readonly settings: Settings;
-  /** The person's home directory. */
-  readonly userHome: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly model: string | undefined;
-  readonly seconds: number;
   /** The branch the work is for; else the one that is checked out. */
   readonly main: string | undefined;
   readonly isDirtyAllowed: boolean;
@@ -43,8 +27,6 @@ export interface SpawnInput {
   readonly ignore: readonly string[];
   /** Seconds since 1970. */
   readonly now: () => number;
-  readonly abort: AbortSignal;
-  readonly watch: Watch;
 }
 
 export interface Spawned {

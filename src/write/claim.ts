@@ -68,7 +68,7 @@ function listNames(directory: string): string[] {
 }
 
 /** Our own number on another directory is left from a dead run: numbers start anew in each container. */
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -16,6 +16,7 @@ import { argumentsOf } from "../../skill/substitute.ts";
 import { readMachine } from "../machine-settings.ts";
 import { type Command, type Given, listOption, readOptions, textOption, usageError } from "../options.ts";
 import { makePrinter } from "../print.ts";
+import { skillOptions } from "../skill-options.ts";
 import { chosenProfile } from "./skill-check.ts";
 
 export const skillResolve: Command = {
@@ -80,12 +81,7 @@ const options = {
   profile: { type: "string" },
   session: { type: "string" },
   "run-commands": { type: "boolean" },
-  root: { type: "string", multiple: true },
-  settings: { type: "string" },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...skillOptions,
 } as const;
 
 /** A directory when it is written as one or exists; else a name, looked up in the roots and then in the `own` directories. */
