@@ -37,7 +37,7 @@ stdenvNoCC.mkDerivation {
       cp -r "$sqlite/$part" "$out/lib/surcingle/$sqlite/$part"
     done
     cp -r node_modules/node-gyp-build $out/lib/surcingle/node_modules/
-    for bundle in surcingle.mjs surcingle-gate.cjs; do
+    for bundle in surcingle.cjs surcingle-gate.cjs; do
       [ -e "dist/$bundle" ] || continue
       program=$out/bin/''${bundle%.*}
       printf '#!%s\nexec %s %s "$@"\n' \

@@ -19,10 +19,9 @@ let
   among =
     names: top: _:
     builtins.elem top names;
-in
-{
+
   # What an author writes, here as in any other root.
-  definitions = pick "surcingle-definitions" (among [
+  authored = [
     "agents"
     "capabilities"
     "commands"
@@ -32,7 +31,10 @@ in
     "rules"
     "skills"
     "surcingle.toml"
-  ]);
+  ];
+in
+{
+  definitions = pick "surcingle-definitions" (among authored);
 
   # What is installed by npm.
   dependencies = pick "surcingle-dependencies" (among [
@@ -41,17 +43,18 @@ in
     "package.json"
   ]);
 
-  # What is bundled.
+  # What is bundled, and the definitions that show which of it to compile.
   program = pick "surcingle-source" (
     top: path:
-    builtins.elem top [
-      "capabilities"
-      "package.json"
-      "roles"
-      "scripts"
-      "src"
-      "tsconfig.json"
-    ]
+    builtins.elem top (
+      authored
+      ++ [
+        "package.json"
+        "scripts"
+        "src"
+        "tsconfig.json"
+      ]
+    )
     && builtins.match ".*(\\.test\\.ts|/golden)" path == null
   );
 

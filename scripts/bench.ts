@@ -15,7 +15,7 @@ import { packTree } from "./bench/pack-tree.ts";
 import { type Measure, printPage, type Section, table } from "./bench/page.ts";
 
 const repository = join(import.meta.dirname, "..");
-const program = join(repository, "dist/surcingle.mjs");
+const program = join(repository, "dist/surcingle.cjs");
 const gateProgram = join(repository, "dist/surcingle-gate.cjs");
 const bare = join(import.meta.dirname, "bench/bare.mjs");
 

@@ -1,5 +1,7 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, cpSync, readdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -31,41 +33,42 @@ await build({
   outfile: "dist/surcingle-gate.cjs",
   banner: { js: "#!/usr/bin/env node" },
 });
-// In parts: a command loads only what it needs, and what it needs takes most of the time of a small run.
-const inParts = {
-  ...program,
-  // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
-  external: ["@photostructure/sqlite"],
-  format: "esm",
-  splitting: true,
-  outdir: "dist",
-  chunkNames: "part-[name]-[hash]",
-  outExtension: { ".js": ".mjs" },
-  metafile: true,
-  banner: {
-    // A library asks for node's modules through `require`, which an ES module does not have.
-    js: '#!/usr/bin/env node\nimport{createRequire}from"node:module";const require=createRequire(import.meta.url);',
-  },
-};
-// What `build` shares with other commands would be thirty small parts, each as slow to find as a large one to read: it
-// has a bundle of its own.
-const buildPart = "part-build";
-const apart = {
-  name: "build-apart",
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\/commands\/build\.ts$/ }, () => ({ path: `./${buildPart}.mjs`, external: true })),
-};
-const bundles = [
-  await build({ ...inParts, entryPoints: { surcingle: "src/cli/main.ts" }, plugins: [apart] }),
-  await build({ ...inParts, entryPoints: { [buildPart]: "src/cli/commands/build.ts" } }),
-];
-// The name of a part tells its content, so those of the bundle before are still there.
-const parts = new Set(bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
-for (const name of readdirSync(`${root}dist`)) {
-  if (name.startsWith("part-") && !parts.has(`dist/${name}`)) rmSync(`${root}dist/${name}`);
-}
 // The roles and capabilities that every root has below it.
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
-for (const name of ["surcingle.mjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${name}`, 0o755);
+
+// The command line: a text that V8 has compiled already, and a few lines that start it. The gate has no such second
+// form: it is one file that can be read from top to bottom.
+const [text, compiled] = ["surcingle-program.cjs", "surcingle-program.compiled"].map((name) => `${root}dist/${name}`);
+await build({
+  ...program,
+  entryPoints: ["src/cli/main.ts"],
+  format: "cjs",
+  outfile: text,
+  // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
+  external: ["@photostructure/sqlite"],
+  // Code that is loaded when it is needed stays in this one text.
+  supported: { "dynamic-import": false },
+  define: { "import.meta.dirname": "programDirectory", "import.meta.filename": "programFile" },
+  banner: { js: "(function(require,programDirectory,programFile){" },
+  footer: { js: "})" },
+});
+// What a run of `build` needs is compiled: the definitions of this repository show it as well as any. While they are
+// wrong there is no compiled form, and the program starts without it.
+const scratch = `${root}dist/compiling`;
+for (const path of [compiled, scratch]) rmSync(path, { recursive: true, force: true });
+const words = [`${root}dist`, "build", "--out", scratch];
+spawnSync(process.execPath, ["--hash-seed=1", "scripts/compile.mjs", ...words], { cwd: root });
+rmSync(scratch, { recursive: true, force: true });
+const digest = createHash("sha256");
+for (const part of [text, compiled]) if (existsSync(part)) digest.update(readFileSync(part));
+await build({
+  ...program,
+  entryPoints: ["src/cli/start.ts"],
+  format: "cjs",
+  outfile: "dist/surcingle.cjs",
+  define: { partsDigest: JSON.stringify(digest.digest("hex")) },
+  banner: { js: "#!/usr/bin/env node" },
+});
+for (const name of ["surcingle.cjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${name}`, 0o755);

@@ -18,7 +18,7 @@ import { put } from "../src/doctor/clients/scene.ts";
 import { type ClientId, clientOf, installClient } from "./clients.ts";
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
-const program = join(repository, "dist", "surcingle.mjs");
+const program = join(repository, "dist", "surcingle.cjs");
 
 type Id = Exclude<ClientId, "pi-subagents">;
 const ids: readonly Id[] = ["opencode", "claude-code", "pi", "codex", "copilot"];

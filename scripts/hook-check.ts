@@ -9,7 +9,7 @@ import { type ScriptedModel, startScriptedModel } from "../src/doctor/clients/sc
 import { environmentOf } from "../test/kode/real-client.ts";
 import { clients, installClient } from "./clients.ts";
 
-const surcingle = join(import.meta.dirname, "../dist/surcingle.mjs");
+const surcingle = join(import.meta.dirname, "../dist/surcingle.cjs");
 
 const taskToml = `[task]
 role = "edit-local"

@@ -12,8 +12,8 @@ function outputOf(node: string, label: string): { manifest: string; answer: stri
   const run = (words: readonly string[], input = ""): string =>
     execFileSync(node, words, { cwd: repository, input, encoding: "utf8", stdio: ["pipe", "pipe", "inherit"] });
   const out = join(scratch, label);
-  run(["dist/surcingle.mjs", "build", "--quiet", "--out", out]);
-  run(["dist/surcingle.mjs", "check", "--quiet"]);
+  run(["dist/surcingle.cjs", "build", "--quiet", "--out", out]);
+  run(["dist/surcingle.cjs", "check", "--quiet"]);
   const call = { tool_name: "Bash", tool_input: { command: "git log && rm -rf /" }, cwd: repository };
   const policy = join(out, "claude-code/surcingle/chiron.json");
   const answer = run(["dist/surcingle-gate.cjs", "--harness", "claude-code", "--policy", policy], JSON.stringify(call));
@@ -24,7 +24,7 @@ function outputOf(node: string, label: string): { manifest: string; answer: stri
 function tryLedger(node: string): void {
   const file = join(scratch, "ledger.sqlite");
   const ledger = (...words: readonly string[]): string => {
-    const program = ["dist/surcingle.mjs", "ledger", ...words, "--ledger", file];
+    const program = ["dist/surcingle.cjs", "ledger", ...words, "--ledger", file];
     const { status, stdout, stderr } = spawnSync(node, program, { cwd: repository, encoding: "utf8" });
     if (status !== 0 || stderr !== "") throw new Error(`${node} ledger ${words.join(" ")}: ${status} ${stderr}`);
     return stdout;

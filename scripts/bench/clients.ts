@@ -104,7 +104,7 @@ function buildAgent(work: string, isGoverned: boolean): string {
   writeFileSync(join(home, "agent.toml"), toml);
   writeFileSync(join(home, "system-prompt.md"), "Make the calls.\n");
   const out = join(work, `${name}-out`);
-  const words = ["dist/surcingle.mjs", "build", "--quiet", "--root", join(work, name), "--out", out];
+  const words = ["dist/surcingle.cjs", "build", "--quiet", "--root", join(work, name), "--out", out];
   execFileSync(process.execPath, words, { cwd: repository, stdio: ["ignore", "ignore", "inherit"] });
   return out;
 }

@@ -1,6 +1,6 @@
 /** Reads the programs that are shipped inside the output: bundles that lie beside this one. */
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Assets } from "../harness/harness.ts";
 
 export function readAssets(): Assets {
@@ -9,7 +9,7 @@ export function readAssets(): Assets {
 
 /** The gate of this same installation, as a path that a client can start. */
 export function gateProgram(): string {
-  return fileURLToPath(findAsset("surcingle-gate.cjs"));
+  return findAsset("surcingle-gate.cjs");
 }
 
 function readAsset(name: string): string {
@@ -17,8 +17,8 @@ function readAsset(name: string): string {
 }
 
 /** From the bundle they are neighbours; from the sources they are in the directory the bundler writes to. */
-function findAsset(name: string): URL {
-  const places = [new URL(`./${name}`, import.meta.url), new URL(`../../dist/${name}`, import.meta.url)];
+function findAsset(name: string): string {
+  const places = [".", "../../dist"].map((directory) => join(import.meta.dirname, directory, name));
   const found = places.find((place) => existsSync(place));
   if (!found) throw new Error(`the program ${name} is missing beside surcingle; \`npm run build\` makes it`);
   return found;

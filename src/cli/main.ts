@@ -145,23 +145,26 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-try {
-  process.exitCode = await main({
-    argv: process.argv.slice(2),
-    cwd: process.cwd(),
-    env: process.env,
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-    isTerminal: process.stderr.isTTY === true,
-    readInput: async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks).toString("utf8");
-    },
-  });
-} catch (error) {
-  process.stderr.write(
-    `surcingle: a bug of ours, please report it\n${error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exitCode = 3;
-}
+main({
+  argv: process.argv.slice(2),
+  cwd: process.cwd(),
+  env: process.env,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  isTerminal: process.stderr.isTTY === true,
+  readInput: async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString("utf8");
+  },
+}).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(
+      `surcingle: a bug of ours, please report it\n${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    process.exitCode = 3;
+  },
+);

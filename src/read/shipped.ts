@@ -1,14 +1,13 @@
 /** Where the roles and capabilities lie that are shipped with the program: a base layer below every root. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** The directories of a root that are about roles. */
 export const roleDirectories: readonly string[] = ["_capabilities", "_roles", "capabilities", "roles"];
 
 /** Beside the bundle; from the sources, the root of this repository. */
 export function shippedDirectory(): string {
-  const places = ["./definitions", "../.."].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const places = ["definitions", "../.."].map((path) => join(import.meta.dirname, path));
   const found = places.find((place) => existsSync(join(place, "roles")));
   if (!found) throw new Error("the roles are missing beside surcingle; `npm run build` puts them there");
   return found;

@@ -52,7 +52,7 @@ export function buildTrees({ root, into, home, primary, requirePlugin }: BuildOp
   writeFileSync(settings, JSON.stringify({ home, ...pi, ...opencode }));
   const out = join(place, "out");
   const roots = [root].flat().flatMap((each) => ["--root", each]);
-  const words = ["dist/surcingle.mjs", "build", "--quiet", ...roots, "--settings", settings, "--out", out];
+  const words = ["dist/surcingle.cjs", "build", "--quiet", ...roots, "--settings", settings, "--out", out];
   execFileSync(process.execPath, words, { cwd: repository, stdio: "ignore" });
   const manifest = readManifest(readFileSync(join(out, "manifest.json"), "utf8"));
   if (manifest === undefined) throw new Error("the build left no manifest that can be read");

@@ -83,7 +83,7 @@ export async function onStage(id: Id, program: Program, act: (stage: Stage) => P
   }
 }
 
-const surcingle = join(import.meta.dirname, "../../dist/surcingle.mjs");
+const surcingle = join(import.meta.dirname, "../../dist/surcingle.cjs");
 
 async function exec({ id, scene }: Stage, fields: string, body: string, args: readonly string[]): Promise<Run> {
   put(join(scene.home, ".kode/skills/demo/SKILL.md"), kodePage("demo", fields, body));

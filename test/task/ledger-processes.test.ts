@@ -16,7 +16,7 @@ const makeRoot = makeRoots("ledger-processes");
 const place = makeRoot({});
 const project = join(import.meta.dirname, "../..");
 const writer = join(place, "ledger-writer.mjs");
-const surcingle = join(project, "dist/surcingle.mjs");
+const surcingle = join(project, "dist/surcingle.cjs");
 
 before(async () => {
   symlinkSync(join(project, "node_modules"), join(place, "node_modules"));

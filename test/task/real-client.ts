@@ -102,7 +102,7 @@ function workplaceOf({ scene, repository }: Pick<Stage, "scene" | "repository">,
   return taskWorktree(home, agentId);
 }
 
-const surcingle: Program = [process.execPath, join(import.meta.dirname, "../../dist/surcingle.mjs")];
+const surcingle: Program = [process.execPath, join(import.meta.dirname, "../../dist/surcingle.cjs")];
 
 interface Played {
   readonly run: Run;

@@ -1,14 +1,12 @@
 /** `surcingle build`: writes one directory per harness, and a manifest. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { hasErrors, type Loss, lossesOf } from "../../base/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import { type BuildRequest, buildTree, builtFrom } from "../../write/build-tree.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
 import type { Manifest } from "../../write/manifest.ts";
 import { readSources, renderHarnesses, resolveSources, type Sources } from "../generate.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
 import {
   type Command,
   commonHelp,
@@ -21,6 +19,7 @@ import {
 import { generateOptions, outputOf, printTroubles, repeatOptions } from "../outputs.ts";
 import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
+import { tuneEngine } from "../tune-engine.ts";
 
 export const build: Command = {
   help: `Usage: surcingle build --out DIR [OPTIONS]
@@ -45,7 +44,7 @@ Examples:
     if (!out) throw usageError("`--out DIR` is missing: it says where to write");
     const place = { out, cwd: context.cwd, since: programTime() };
     const progress = makeProgress(context, printer);
-    keepHeapSmall();
+    tuneEngine();
     const sources = readSources(generateOptions(given));
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;
@@ -119,7 +118,7 @@ function makeWork(
 
 /** With the same inputs, another edition of this program may write something else. */
 function programTime(): number {
-  return statSync(fileURLToPath(import.meta.url)).mtimeMs;
+  return statSync(import.meta.filename).mtimeMs;
 }
 
 interface Count {

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 
-const program = join(import.meta.dirname, "../../../dist/surcingle.mjs");
+const program = join(import.meta.dirname, "../../../dist/surcingle.cjs");
 const root = join(import.meta.dirname, "../../../test/cases/sample-agent");
 
 function run(words: readonly string[], input = ""): { status: number | null; out: string; err: string } {

@@ -86,7 +86,7 @@ export async function onSkillStage<T>(options: StageOptions, ask: (stage: SkillS
 
 /** As a person does it in a repository of theirs. */
 function applyTo(project: string, harness: string, home: string): void {
-  const words = ["dist/surcingle.mjs", "apply", "--quiet", "--scope", "project", "--to", project, "--harness", harness];
+  const words = ["dist/surcingle.cjs", "apply", "--quiet", "--scope", "project", "--to", project, "--harness", harness];
   execFileSync(process.execPath, [...words, ...roots.flatMap((root) => ["--root", root])], {
     cwd: repository,
     env: { ...process.env, HOME: home },
