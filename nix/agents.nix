@@ -12,6 +12,8 @@ in
   roots,
   harnesses ? null,
   settings ? { },
+  # The tree is linked into a home as it is: agents are closed where their gate can be missing, unless settings say no.
+  forUse ? false,
   name ? "surcingle-agents",
 }:
 let
@@ -30,7 +32,8 @@ let
   arguments =
     repeat "--root" roots
     ++ repeat "--harness" asked
-    ++ repeat "--settings" (lib.optional (settings != { }) settingsFile);
+    ++ repeat "--settings" (lib.optional (settings != { }) settingsFile)
+    ++ lib.optional forUse "--for-use";
 in
 if roots == [ ] then
   throw "mkAgents: `roots` is empty; name at least one directory that holds agents/ or skills/"

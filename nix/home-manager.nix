@@ -69,6 +69,8 @@ let
     inherit (cfg) package roots;
     harnesses = lib.attrNames enabled;
     settings = machineSettings // cfg.settings;
+    # Not a setting: it would win over what a root says.
+    forUse = true;
   };
 
   files = pkgs.callPackage ./home-files.nix { } {

@@ -27,6 +27,8 @@ const ids: readonly Id[] = ["opencode", "claude-code", "pi", "codex", "copilot"]
 interface Case {
   readonly name: string;
   readonly clients: readonly Id[];
+  /** What it is applied with. */
+  readonly settings?: object;
   /** What is wrong with it. */
   readonly spoil?: (home: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
@@ -98,7 +100,24 @@ const cases: readonly Case[] = [
     name: "the plugin is missing",
     clients: ["opencode"],
     spoil: remove(".config/opencode/plugins/surcingle.js"),
-    says: [/plugins\/surcingle\.js is missing/, inactive],
+    says: [/plugins\/surcingle\.js is missing: .*can do nothing$/, inactive],
+  },
+  {
+    name: "the plugin is missing, and the settings do not require it",
+    clients: ["opencode"],
+    settings: { opencode: { require_plugin: false } },
+    spoil: remove(".config/opencode/plugins/surcingle.js"),
+    says: [/plugins\/surcingle\.js is missing$/, /the gate is not active: .*its own permissions still hold/],
+  },
+  {
+    name: "the plugin was made for other definitions",
+    clients: ["opencode"],
+    spoil: (home) => {
+      const path = ".config/opencode/plugins/surcingle.js";
+      const text = readFileSync(join(home, path), "utf8").replaceAll(/"surcingle-[0-9a-f]{16}"/g, '"surcingle-0"');
+      write(path, text)(home);
+    },
+    says: [/was not made together with the file of helper, keeper: .*can do nothing$/, inactive],
   },
   {
     name: "the plugin is broken",
@@ -107,13 +126,13 @@ const cases: readonly Case[] = [
       ".config/opencode/plugins/surcingle.js",
       'const surcingleAgents = ["helper","keeper"];\nexport default ((',
     ),
-    says: [/the gate is not active: .*did not load plugins\/surcingle\.js/],
+    says: [/the gate is not active: .*did not load plugins\/surcingle\.js: .*can do nothing/],
   },
   {
     name: "plugins are switched off",
     clients: ["opencode"],
     environment: { OPENCODE_PURE: "1" },
-    says: [/OPENCODE_PURE is set/],
+    says: [/OPENCODE_PURE is set: .*can do nothing$/],
   },
   {
     name: "the extension is missing",
@@ -243,6 +262,10 @@ try {
     const home = join(work, `home${index}`);
     mkdirSync(home);
     const apply = [program, "apply", "--quiet", "--root", join(work, "root"), "--to", home];
+    if (each.settings) {
+      put(`${home}-settings.json`, JSON.stringify(each.settings));
+      apply.push("--settings", `${home}-settings.json`);
+    }
     execFileSync(process.execPath, apply, { stdio: ["ignore", "ignore", "inherit"] });
     each.spoil?.(home);
     const before = imageOf(home);

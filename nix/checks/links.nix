@@ -14,14 +14,35 @@ let
 
   evaluateWith = import ./evaluate-home.nix { inherit lib pkgs self; };
 
-  tree = lib.mapAttrs (_: file: file.source) (evaluateWith "/home/someone/.config" { } {
-    enable = true;
+  treeOf =
+    options:
+    lib.mapAttrs (_: file: file.source)
+      (evaluateWith "/home/someone/.config" { } ({ enable = true; } // options)).home.file;
+
+  tree = treeOf {
     inherit harnesses;
     roots = [
       ../../test/cases/commands-of-every-kind
       skillsOnly
     ];
-  }).home.file;
+  };
+
+  # A governed agent of OpenCode, by who says what about its plugin.
+  openRoot = pkgs.runCommand "surcingle-open-root" { } ''
+    mkdir $out
+    printf '[opencode]\nrequire_plugin = false\n' > $out/surcingle.toml
+    mkdir $out/rules
+    echo 'Be plain.' > $out/rules/plain.md
+  '';
+
+  reader =
+    roots: settings:
+    (treeOf {
+      harnesses.opencode.enable = true;
+      roots = [ ../../test/cases/commands-of-every-kind ] ++ roots;
+      inherit settings;
+    }).".config/opencode"
+    + "/agents/reader.md";
 in
 pkgs.runCommand "surcingle-links" { } ''
   missing=
@@ -51,6 +72,15 @@ pkgs.runCommand "surcingle-links" { } ''
   file ${tree.".codex"}/agents/surcingle/worker.toml
   [ -L ${tree.".codex"}/agents/surcingle ] || { echo "Codex starts no role whose file is a link" >&2; missing=1; }
   file ${tree.".copilot"}/agents/worker.agent.md
+
+  # Without its plugin an agent of OpenCode can do nothing, unless a root or the user's settings say otherwise.
+  closed() { grep -q '^  "\*\*\*": deny$' "$1" || { echo "$1 is not closed: $2" >&2; missing=1; }; }
+  open() { ! grep -q '^  "\*\*\*": deny$' "$1" || { echo "$1 is closed: $2" >&2; missing=1; }; }
+  closed ${reader [ ] { }} "by default"
+  closed ${reader [ ] { allow_tools = [ "todowrite" ]; }} "other settings change nothing"
+  open ${reader [ openRoot ] { }} "a root says no"
+  open ${reader [ ] { opencode.require_plugin = false; }} "the settings say no"
+  closed ${reader [ openRoot ] { opencode.require_plugin = true; }} "the settings win over a root"
 
   [ -z "$missing" ] && touch $out
 ''

@@ -26,6 +26,8 @@ export interface GenerateOptions {
   readonly harnesses: readonly Harness[];
   readonly context: RenderContext;
   readonly version: string;
+  /** The files go where a client uses them; else they are looked at, merged or laid elsewhere by others. */
+  readonly isForUse?: boolean;
 }
 
 export interface Rendered {
@@ -126,7 +128,8 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
 
   const readShipped = (): RoleDocuments => parseRoles(shipped ?? { files: new Map(), failed: new Set() }, report);
-  const model = resolve(roots, readShipped, { settings: mergeSettings(documents), documents }, report);
+  const merged = mergeSettings(documents, options.isForUse === true);
+  const model = resolve(roots, readShipped, { settings: merged, documents }, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) adviseOn(skill, report);
   return {
@@ -175,8 +178,9 @@ function digest(
     hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
   };
   const { scope, assets, home = "" } = options.context;
-  for (const part of [options.version, scope, home, ...Object.values(assets), ...options.harnesses.map(({ id }) => id)])
-    add(part);
+  const use = options.isForUse ? "for use" : "";
+  const ids = options.harnesses.map(({ id }) => id);
+  for (const part of [options.version, scope, home, use, ...Object.values(assets), ...ids]) add(part);
   add(settings?.text ?? "");
   add(String(named.length));
   for (const { path, text } of named) [path, text].forEach(add);

@@ -34,7 +34,8 @@ export function readMachine(context: CommandContext, given: Given, printer: Prin
   checkSettings(documents, report);
   printer.diagnostics(diagnostics);
   if (hasErrors(diagnostics)) return undefined;
-  const settings = mergeSettings(documents);
+  // Only `skill exec` and tasks render with these, and what they render is used at once.
+  const settings = mergeSettings(documents, true);
   const denials = readDenials(documents, () => undefined);
   const home = homeOf(context);
   const base = documents.findLast(({ fields }) => fields.kode?.native_skills_dir !== undefined)?.base ?? context.cwd;

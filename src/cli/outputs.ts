@@ -48,7 +48,7 @@ export async function makeOutputs(
   const options = generateOptions(given);
   // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
   const context = scope === "user" ? { ...options.context, home: target } : options.context;
-  const { result, diagnostics } = await generate({ ...options, context }, progress);
+  const { result, diagnostics } = await generate({ ...options, context, isForUse: true }, progress);
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
   const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));

@@ -46,9 +46,14 @@ export interface Uses {
 export interface Variable {
   readonly name: string;
   /** Completes a sentence that begins with the client's name. */
-  readonly effect: string;
+  readonly effect: string | ((root: string) => string);
   /** The value that changes nothing, seen from the home. */
   readonly usual?: string;
+}
+
+export interface Silence {
+  readonly message: string;
+  readonly cure: string;
 }
 
 export interface Exam {
@@ -77,5 +82,5 @@ export interface Exam {
   readonly asksByItself?: true;
   readonly open: (visit: Visit) => Promise<Session>;
   /** Why our gate may be silent in this client, and what to do. */
-  readonly silent: { readonly message: string; readonly cure: string };
+  readonly silent: (root: string) => Silence;
 }

@@ -71,11 +71,13 @@ async function look(scene: Scene, patient: Patient, agents: readonly string[]): 
 }
 
 function checkVariables({ harness, variables }: Exam, home: Home, environment: Patient["environment"]): Finding[] {
+  const root = join(home.directory, harness.roots.user);
   return variables.flatMap(({ name, effect, usual }) => {
     const value = environment[name] ?? "";
     if (["", "0", "false"].includes(value)) return [];
     if (usual !== undefined && resolve(value) === join(home.directory, usual)) return [];
-    return [failed("environment", `${name} is set: ${harness.title} ${effect}`, `unset ${name}`)];
+    const what = typeof effect === "string" ? effect : effect(root);
+    return [failed("environment", `${name} is set: ${harness.title} ${what}`, `unset ${name}`)];
   });
 }
 
@@ -126,7 +128,7 @@ async function live(scene: Scene, patient: Patient, policies: ReadonlyMap<string
 
 async function askAgent(
   scene: Scene,
-  { exam }: Patient,
+  { exam, home }: Patient,
   session: Session,
   agent: string,
   policy: Policy,
@@ -134,7 +136,8 @@ async function askAgent(
   const probes = chooseProbes(policy, diskPlace(scene.project, scene.project, scene.home), exam);
   const uses = [probes.forbidden, probes.allowed].flatMap((probe) => (probe === undefined ? [] : [probe.use]));
   try {
-    return judgeAnswers(exam, agent, probes, await session.ask(agent, uses));
+    const silent = exam.silent(join(home.directory, exam.harness.roots.user));
+    return judgeAnswers(silent, agent, probes, await session.ask(agent, uses));
   } catch (error) {
     return [notAsked(exam, agent, error)];
   }

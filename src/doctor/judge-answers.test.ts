@@ -4,6 +4,7 @@ import type { ClientVerdict } from "../harness/shared/conformance.ts";
 import { claudeCodeExam } from "./exams/claude-code.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 
+const silent = claudeCodeExam.silent("");
 const use = { tool: "Bash", input: {} };
 const probes = {
   forbidden: { use, what: "bash touch x", verdict: "deny" },
@@ -14,7 +15,7 @@ const refusal = "surcingle: keeper: deny bash `touch x`, by rule `touch *` at x:
 function outcomes(first: readonly [ClientVerdict, string], second: readonly [ClientVerdict, string] = ["allow", ""]) {
   const decisions = [first, second].map(([verdict, message]) => ({ ...use, verdict, message }));
   const asked = { hasRun: true, text: "", tools: [], complaints: [], decisions };
-  return judgeAnswers(claudeCodeExam, "keeper", probes, asked).map(({ check, outcome }) => `${check} ${outcome}`);
+  return judgeAnswers(silent, "keeper", probes, asked).map(({ check, outcome }) => `${check} ${outcome}`);
 }
 
 test("a gate that refuses the one call and allows the other is active", () => {
@@ -44,7 +45,7 @@ test("an allowed call that was refused is reported", () => {
 
 test("an agent that did not run is not loaded, and the reason is the client's", () => {
   const asked = { hasRun: false, text: "", tools: [], complaints: ["no such agent"], decisions: [] };
-  const [found, ...others] = judgeAnswers(claudeCodeExam, "keeper", probes, asked);
+  const [found, ...others] = judgeAnswers(silent, "keeper", probes, asked);
   assert.equal(found?.message, "keeper is not loaded: no such agent");
   assert.deepEqual(others, []);
 });

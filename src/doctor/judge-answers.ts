@@ -1,12 +1,10 @@
 /** What the answers of a client to a forbidden and an allowed call say about its gate. */
 import type { Asked, ClientDecision } from "./clients/decision.ts";
-import type { Exam } from "./exam.ts";
+import type { Silence } from "./exam.ts";
 import { type Finding, failed, note, ok } from "./finding.ts";
 import type { Probe, Probes } from "./probes.ts";
 
-type Silence = Pick<Exam, "harness" | "silent">;
-
-export function judgeAnswers(exam: Silence, agent: string, { forbidden, allowed }: Probes, asked: Asked): Finding[] {
+export function judgeAnswers(silent: Silence, agent: string, { forbidden, allowed }: Probes, asked: Asked): Finding[] {
   if (!asked.hasRun) {
     const why = shortOf(asked.complaints.join(" ")) || "it said nothing";
     return [failed("agents", `${agent} is not loaded: ${why}`, "run `surcingle apply` again", agent)];
@@ -14,14 +12,14 @@ export function judgeAnswers(exam: Silence, agent: string, { forbidden, allowed 
   const [refused, passed] = forbidden === undefined ? [undefined, asked.decisions[0]] : asked.decisions;
   const found: Finding[] = [ok("agents", `${agent} is loaded`)];
   if (forbidden === undefined) found.push(note("refused", `nothing could be tried that ${agent} may not do`));
-  else found.push(judgeForbidden(exam, agent, forbidden, refused));
+  else found.push(judgeForbidden(silent, agent, forbidden, refused));
   // A gate that is broken or silent has been reported once; it would refuse or pass the other call too.
   if (allowed !== undefined && found.every(({ outcome }) => outcome !== "failed"))
     found.push(judgeAllowed(agent, allowed, passed));
   return found;
 }
 
-function judgeForbidden(exam: Silence, agent: string, probe: Probe, decision: ClientDecision | undefined): Finding {
+function judgeForbidden(silent: Silence, agent: string, probe: Probe, decision: ClientDecision | undefined): Finding {
   const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
   if (message.includes("surcingle:") && verdict !== "allow") {
     return faultOf(agent, message) ?? ok("refused", `the gate is active: it stopped \`${probe.what}\` of ${agent}`);
@@ -36,7 +34,7 @@ function judgeForbidden(exam: Silence, agent: string, probe: Probe, decision: Cl
     deny: `\`${probe.what}\` of ${agent} was refused, but not by the gate`,
     hidden: `\`${probe.what}\` of ${agent} was refused, but not by the gate`,
   }[verdict];
-  return failed("refused", `the gate is not active: ${what}; ${exam.silent.message}`, exam.silent.cure, agent);
+  return failed("refused", `the gate is not active: ${what}; ${silent.message}`, silent.cure, agent);
 }
 
 function judgeAllowed(agent: string, probe: Probe, decision: ClientDecision | undefined): Finding {

@@ -1,9 +1,10 @@
 /** What OpenCode loads. The governed agents stand in lines before this program. */
+import type { Brought } from "../harness/opencode/closed-map.ts";
 import { makePlugin } from "./opencode-plugin.ts";
 
 declare const surcingleAgents: readonly string[];
 /** Only there when the settings require the plugin. */
-declare const surcingleMaps: Readonly<Record<string, unknown>>;
+declare const surcingleMaps: Readonly<Record<string, Brought>>;
 
 // The only export: the client calls every one of them as a plugin.
 export const Surcingle = makePlugin(

@@ -5,6 +5,7 @@ import {
   configuration,
   goesOn,
   keeper,
+  keeperMap,
   pluginClient,
   project,
   refused,
@@ -14,6 +15,7 @@ import { policyOf } from "../../test/support/policy.ts";
 import { makeRandom } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { bashTexts } from "../harness/opencode/bash-texts.ts";
+import { closedEntries } from "../harness/opencode/closed-map.ts";
 import { nativeModel } from "../harness/opencode/native-model.ts";
 import { permissionEntries } from "../harness/opencode/permissions.ts";
 import { decide } from "../policy/decide.ts";
@@ -42,13 +44,48 @@ for (const [tool, args] of refused) {
 
 test("an agent that the files close is given its map, and nobody else is given anything", async () => {
   const url = new URL(`file://${home}/plugins/surcingle.js`).href;
-  const map = { "*": "deny", bash: { "*": "ask" } };
-  const { config } = await makePlugin(url, ["keeper", "gone"], { keeper: map, gone: map })({});
-  const given = { agent: { keeper: { mode: "all", permission: { "*": "deny" } }, build: { permission: "ask" } } };
+  const permission = { "*": "deny", bash: { "*": "ask" } };
+  const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
+  const brought = { mark: mine, permission };
+  const { config } = await makePlugin(url, ["keeper", "gone"], { keeper: brought, gone: brought, theirs: brought })({});
+  const closedFor = (mark: string) => ({ mode: "all", permission: Object.fromEntries(closedEntries(mark)) });
+  const given = { agent: { keeper: closedFor(mine), theirs: closedFor(other), build: { permission: "ask" } } };
   await config(given);
-  assert.deepEqual(given.agent, { keeper: { mode: "all", permission: map }, build: { permission: "ask" } });
+  const theirs = closedFor(other);
+  assert.deepEqual(given.agent, { keeper: { mode: "all", permission }, theirs, build: { permission: "ask" } });
   await config({});
   await config(undefined);
+});
+
+test("an ask is refused where the permissions in force, whoever wrote them, would not ask", async () => {
+  const ask = { command: "git push" };
+  const maps: readonly [object, boolean][] = [
+    [keeperMap, true],
+    [{ ...keeperMap, bash: "ask" }, true],
+    [{ ...keeperMap, bash: "deny" }, true],
+    [{ ...keeperMap, bash: "allow" }, false],
+    [{ ...keeperMap, "b?sh": { "git push*": "allow" } }, false],
+    [{}, false],
+  ];
+  for (const [map, isLeft] of maps) {
+    const { message, use } = await pluginClient(home, ["keeper"], project, map);
+    await message("s", "keeper");
+    const said = await use("s", "bash", ask);
+    if (isLeft) assert.equal(said, undefined, JSON.stringify(map));
+    else assert.match(said ?? "it went on", /^surcingle: keeper: ask .*; denied/, JSON.stringify(map));
+  }
+});
+
+test("an ask is refused when the client never said what permissions are in force", async () => {
+  const hooks = await makePlugin(new URL(`file://${home}/plugins/surcingle.js`).href, ["keeper"])({
+    directory: project,
+    worktree: project,
+  });
+  await hooks["chat.message"]({ sessionID: "s" }, { message: { agent: "keeper" } });
+  const use = (command: string) =>
+    hooks["tool.execute.before"]({ tool: "bash", sessionID: "s" }, { args: { command } });
+  await use("git status");
+  await assert.rejects(use("git push"), /surcingle: keeper: ask .*; denied/);
 });
 
 test("a session that nobody named an agent for is refused", async () => {

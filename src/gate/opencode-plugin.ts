@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { valueAt } from "../base/peek.ts";
 import { type ClientPlace, readCall } from "../harness/opencode/client-call.ts";
+import { type Brought, openedMap } from "../harness/opencode/closed-map.ts";
 import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
-import { type NativeModel, nativeModel } from "../harness/opencode/native-model.ts";
-import { permissionEntries } from "../harness/opencode/permissions.ts";
+import { modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
 import type { Policy } from "../model/permission.ts";
 import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
@@ -28,6 +28,7 @@ export interface Hooks {
 
 interface Governed {
   readonly policy: Policy;
+  /** What the client itself will decide, as far as that is known. */
   readonly native: NativeModel;
 }
 
@@ -35,17 +36,25 @@ interface Governed {
 export function makePlugin(
   moduleUrl: string,
   agents: readonly string[],
-  maps: Readonly<Record<string, unknown>> = {},
+  maps: Readonly<Record<string, Brought>> = {},
 ): (input: unknown) => Promise<Hooks> {
   return async (input) => {
     const sessions = new Map<string, string>();
-    const read = policyReader(moduleUrl);
+    const policyOf = policyReader(moduleUrl);
+    const nativeOf = nativeReader();
+    let config: unknown;
+    const read = (agent: string): Governed => ({
+      policy: policyOf(agent),
+      native: nativeOf(valueAt(config, "agent", agent, "permission")),
+    });
     return {
       /** The files deny everything to an agent that has a map here, so that it can do nothing without this program. */
-      config: async (config) => {
-        for (const [name, permission] of Object.entries(maps)) {
-          const agent = valueAt(config, "agent", name);
-          if (typeof agent === "object" && agent !== null) Object.assign(agent, { permission });
+      config: async (given) => {
+        config = given;
+        for (const [name, brought] of Object.entries(maps)) {
+          const agent = valueAt(given, "agent", name);
+          const permission = openedMap(valueAt(agent, "permission"), brought);
+          if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
       },
       /** Only the first word about a session: a later message may be for another agent while this one still works. */
@@ -74,21 +83,30 @@ export function makePlugin(
 }
 
 /** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */
-function policyReader(moduleUrl: string): (agent: string) => Governed {
-  const known = new Map<string, Governed>();
+function policyReader(moduleUrl: string): (agent: string) => Policy {
+  const known = new Map<string, Policy>();
   return (agent) => {
     const found = known.get(agent);
     if (found) return found;
-    const policy = readPolicyOf(agent, fileURLToPath(moduleUrl));
+    const policy = findPolicy(agent, fileURLToPath(moduleUrl));
     if (policy.agent !== agent) throw new Error(`the policy of \`${agent}\` is one for \`${policy.agent}\``);
-    const governed = { policy, native: nativeModel(permissionEntries(policy), homedir()) };
-    known.set(agent, governed);
-    return governed;
+    known.set(agent, policy);
+    return policy;
+  };
+}
+
+/** The map in force need not be ours: a file of the project, or a plugin that comes later, may have changed it. */
+function nativeReader(): (permission: unknown) => NativeModel {
+  const known = new Map<unknown, NativeModel>();
+  return (permission) => {
+    const native = known.get(permission) ?? modelInForce(permission, homedir());
+    known.set(permission, native);
+    return native;
   };
 }
 
 /** The plugin may be a link: the policies are beside the link, or beside what it points to. */
-function readPolicyOf(agent: string, plugin: string): Policy {
+function findPolicy(agent: string, plugin: string): Policy {
   const beside = (file: string): string => join(dirname(file), "..", "surcingle", `${agent}.json`);
   try {
     return readPolicy(beside(plugin));

@@ -118,7 +118,10 @@ test("later settings win key by key, and lists of verbs that are denied add up",
     'allow_tools = ["a"]\nhome = "/one"\n[models.pi]\na = "x"\nb = "y"\n[kode]\ndeny = ["run"]\n',
     'allow_tools = []\n[models.pi]\nb = "z"\n[models.opencode]\na = "o"\n[kode]\ndeny = ["write"]\n',
   ];
-  const merged = mergeSettings(layers.map((text) => settings(text).document!));
+  const merged = mergeSettings(
+    layers.map((text) => settings(text).document!),
+    false,
+  );
   assert.deepEqual(merged.allowTools, []);
   assert.equal(merged.home, "/one");
   assert.deepEqual(JSON.parse(JSON.stringify(merged.models)), { pi: { a: "x", b: "z" }, opencode: { a: "o" } });

@@ -71,7 +71,8 @@ function parseJsonSettings(file: SourceFile, report: Report): Checked | undefine
   }
 }
 
-export function mergeSettings(documents: readonly SettingsDocument[]): Settings {
+/** `isForUse`: a client will read the files where they are put. What no document says is closed there when it breaks. */
+export function mergeSettings(documents: readonly SettingsDocument[], isForUse: boolean): Settings {
   const all = documents.map(({ fields }) => fields);
   const last = <T>(pick: (fields: Fields) => T | undefined): T | undefined =>
     all.map(pick).findLast((value) => value !== undefined);
@@ -79,7 +80,7 @@ export function mergeSettings(documents: readonly SettingsDocument[]): Settings 
     models: mergeTables(all.map(({ models }) => models ?? {})),
     tiers: mergeTables(all.map(({ tiers }) => (tiers ?? {}) as Record<string, Record<string, string>>)),
     piPrimary: last(({ pi }) => pi?.primary),
-    opencodeRequiresPlugin: last(({ opencode }) => opencode?.require_plugin) ?? false,
+    opencodeRequiresPlugin: last(({ opencode }) => opencode?.require_plugin) ?? isForUse,
     allowTools: last(({ allow_tools }) => allow_tools) ?? [],
     gateCommand: last(({ gate_command }) => gate_command),
     home: last(({ home }) => home),

@@ -19,14 +19,16 @@ import { repository } from "./trees.ts";
 interface Failure {
   readonly what: string;
   readonly part: "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
-  /** `drop`: the lines that begin with `text` go. */
-  readonly change: "remove" | "truncate" | "newer" | "write" | "drop";
+  /** `drop`: the lines that begin with `text` go. `remark`: it names other marks than the agents' files. */
+  readonly change: "remove" | "truncate" | "newer" | "write" | "drop" | "remark";
   readonly text?: string;
   readonly mode?: string;
   /** A command; else one that the policy allows. */
   readonly call?: string;
-  /** Clients of which it is known, and said, that nothing holds the call back then. */
+  /** Clients of which it is known, and said, that nothing holds the call back then in a raw tree. */
   readonly openFor?: readonly string[];
+  /** In a raw tree the call runs as it should. */
+  readonly isOnlyInUse?: true;
 }
 
 const failures: readonly Failure[] = JSON.parse(readFileSync(new URL("failures.json", import.meta.url), "utf8"));
@@ -128,15 +130,15 @@ export interface Attack {
   readonly by?: string | undefined;
   /** All, unless only these are broken. */
   readonly only?: readonly Failure["part"][] | undefined;
-  /** What is known to be open elsewhere must be closed here. */
-  readonly isClosed?: boolean | undefined;
+  /** The tree is one that `build` writes to be read: what is known to be open there is not open anywhere else. */
+  readonly isRaw?: boolean | undefined;
 }
 
 /** The first question is asked with nothing broken: the call must be one that runs. */
 export async function askBroken(
   client: string,
   program: Program,
-  { options, bin, by, only, isClosed }: Attack,
+  { options, bin, by, only, isRaw = false }: Attack,
 ): Promise<readonly Finding[]> {
   const { open, stations, parts, isGuarded } = breakable[client]!;
   const whom = (station: Station): string => (by === undefined ? station : `${station}, ${by}`);
@@ -148,12 +150,12 @@ export async function askBroken(
     );
     for (const failure of failures) {
       const place = only === undefined || only.includes(failure.part) ? parts[failure.part] : undefined;
-      if (place === undefined) continue;
+      if (place === undefined || (isRaw && failure.isOnlyInUse)) continue;
       const file = failure.part === "gate" ? join(bin, "surcingle-gate") : join(stage.scene.home, place);
       const repair = breakFile(file, failure);
       try {
         const decisions = await attempt(stations, failure.call ?? allowed);
-        const isOpen = !isClosed && failure.openFor?.includes(client) === true;
+        const isOpen = isRaw && failure.openFor?.includes(client) === true;
         for (const [index, station] of stations.entries()) {
           const check = `${failure.what} (${whom(station)}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
           found.push(finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part, station)));
@@ -208,7 +210,8 @@ function breakFile(file: string, { change, text = "", mode = "755" }: Failure): 
   rmSync(file);
   if (change !== "remove") {
     const half = kept.slice(0, kept.length / 2);
-    const broken = { write: text, truncate: half, newer: newer(kept), drop: withoutLines(kept, text) }[change];
+    const remark = kept.replaceAll(/"surcingle-[0-9a-f]{16}"/g, '"surcingle-0000000000000000"');
+    const broken = { write: text, truncate: half, newer: newer(kept), drop: withoutLines(kept, text), remark }[change];
     if (broken === kept) throw new Error(`${file} cannot be broken so`);
     writeFileSync(file, broken);
     chmodSync(file, Number.parseInt(mode, 8));

@@ -35,3 +35,15 @@ test("each broken part has a line of its own", () => {
   assert.match(page, /\| Client \| 1 \| the gate is missing \| as meant \|/);
   assert.doesNotMatch(page, /a home/);
 });
+
+test("what is known to be open stands apart, as it is true of a raw tree alone", () => {
+  const check = "the plugin is missing: runs, nothing else sees it";
+  const findings = [finding("closed", check, true, "")];
+  const [head = "", tail = ""] = conformancePage([
+    { ...answered, agents: "broken", findings: [finding("closed", "the plugin is missing: refused", true, "")] },
+    { ...answered, agents: "raw", findings },
+  ]).split("### A raw tree without the plugin");
+  assert.match(head, /\| the plugin is missing: refused \| as meant \|/);
+  assert.doesNotMatch(head, /known gap: it runs/);
+  assert.match(tail, /\| the plugin is missing: runs, nothing else sees it \| \*\*known gap: it runs\*\* \|/);
+});

@@ -5,7 +5,7 @@ import { type Finding, type Kind, kinds } from "./finding.ts";
 export interface Answered {
   readonly title: string;
   readonly version: string;
-  readonly agents: "table" | "own" | "broken";
+  readonly agents: "table" | "own" | "broken" | "raw";
   readonly scene: string;
   readonly findings: readonly Finding[];
 }
@@ -34,7 +34,7 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
 /** What a client shows without any call. */
 const shown: readonly Kind[] = kinds.filter((kind) => kind !== "calls" && kind !== "closed");
 
-const whose = { table: "table", own: "this repository's", broken: "broken" };
+const whose = { table: "table", own: "this repository's", broken: "broken", raw: "broken" };
 
 /** Main agent and subagent apart: what holds for one need not hold for the other. */
 function callRows(answered: Answered): (string | number)[][] {
@@ -61,6 +61,8 @@ function closedRows({ title, version, findings }: Answered): (string | number)[]
     .map(({ check, outcome }) => [title, version, check, resultOf(check, outcome)]);
 }
 
+const closedHeads = ["client", "version", "what is broken", "result"];
+
 export function conformancePage(answers: readonly Answered[]): string {
   const asked = answers.filter(({ findings }) => findings.some(({ kind }) => kind !== "closed"));
   const heads = ["client", "version", "agents", "what it finds"];
@@ -85,9 +87,18 @@ Claude Code before 2.1.257 is not asked: it parses an address before its hook se
 
 ## Broken means closed
 
-One part is broken, and then a call is made that the policy allows. It must be refused. Where it runs all the same, the line says known gap.
+One part is broken, and then a call is made that the policy allows. It must be refused. The files are those that \`surcingle apply\` and the
+home module put in place.
 
-${table(["client", "version", "what is broken", "result"], answers.flatMap(closedRows))}
+${table(closedHeads, answers.filter(({ agents }) => agents !== "raw").flatMap(closedRows))}
+
+### A raw tree without the plugin
+
+Nobody gets this without asking for it. The tree that \`surcingle build\` writes to be read or merged, and every tree with
+\`opencode.require_plugin = false\`, holds OpenCode's permissions in its own files. Without the plugin those files decide alone. Where a call
+runs then that the policy does not allow, the line says known gap; [security.md](security.md#known-gap-a-raw-tree-without-the-plugin) lists them all.
+
+${table(closedHeads, answers.filter(({ agents }) => agents === "raw").flatMap(closedRows))}
 
 ## What the clients read
 

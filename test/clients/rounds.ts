@@ -14,7 +14,8 @@ export interface Round {
   readonly client: string;
   /** Undefined: the first one that is known. */
   readonly version?: string;
-  readonly agents: "table" | "own" | "broken";
+  /** `raw`: broken, in a tree that `build` writes to be read or merged. */
+  readonly agents: "table" | "own" | "broken" | "raw";
   readonly scene: string;
   readonly ask: (work: Work) => Promise<readonly Finding[]>;
 }
@@ -30,6 +31,7 @@ export interface Work {
 /** How the trees of a build are laid into a home. */
 interface Layout {
   readonly title: string;
+  readonly isRaw?: true;
   readonly options: (trees: (home: string) => Trees, path: readonly string[]) => SceneOptions;
 }
 
@@ -38,6 +40,11 @@ function links(id: string, change: (tree: Tree) => Tree = (tree) => tree): Layou
     title: "its own files, as links",
     options: (trees, path) => ({ trees: (home) => trees(home)(id).map(change), placing: "link", path }),
   };
+}
+
+/** For the one harness whose files are not the same when they are put into use. */
+function rawLinks(id: string): Layout {
+  return { ...links(id), title: "its own files, as links, as `build` writes them", isRaw: true };
 }
 
 function together(change: (tree: Tree) => Tree = (tree) => tree): Layout {
@@ -88,7 +95,7 @@ function round(
     scene: layout.title,
     ask: async ({ program, into, path }) => {
       const definitions = await readDefinitions(root, primary);
-      const trees = (home: string): Trees => buildTrees({ root, into, home, primary });
+      const trees = (home: string): Trees => buildTrees({ root, into, home, primary, isRaw: layout.isRaw });
       return ask({ program, definitions, options: layout.options(trees, path), share });
     },
   };
@@ -114,25 +121,25 @@ interface Siege extends Pick<Attack, "by" | "only"> {
   readonly change?: (tree: Tree) => Tree;
   /** The main agent of Pi. */
   readonly primary?: string | undefined;
-  readonly requirePlugin?: true;
+  readonly isRaw?: true;
 }
 
 /** One part after the other is broken. */
 function brokenRound(client: string, id: string, siege: Siege = {}): Round {
-  const { root = () => tableRoot, change = (tree) => tree, by, only, requirePlugin } = siege;
+  const { root = () => tableRoot, change = (tree) => tree, by, only, isRaw } = siege;
   const primary = "primary" in siege ? siege.primary : "asks";
   return {
     client,
     ...(siege.version === undefined ? {} : { version: siege.version }),
-    agents: "broken",
+    agents: isRaw ? "raw" : "broken",
     scene: "its own files, one of them broken",
     ask: async ({ program, into }) => {
       const bin = mkdtempSync(join(into, "bin-"));
       linkGate(join(bin, "surcingle-gate"));
       const definitions = root(into);
       const trees = (home: string): readonly Tree[] =>
-        buildTrees({ root: definitions, into, home, primary, requirePlugin })(id).map(change);
-      return askBroken(client, program, { options: { trees }, bin, by, only, isClosed: requirePlugin });
+        buildTrees({ root: definitions, into, home, primary, isRaw })(id).map(change);
+      return askBroken(client, program, { options: { trees }, bin, by, only, isRaw });
     },
   };
 }
@@ -166,7 +173,7 @@ const copilot = { client: "copilot", ask: askCopilot, layout: links("copilot") }
 
 export const rounds: readonly Round[] = [
   brokenRound("opencode", "opencode"),
-  brokenRound("opencode", "opencode", { requirePlugin: true, by: "`opencode.require_plugin`" }),
+  brokenRound("opencode", "opencode", { isRaw: true }),
   brokenRound("claude-code", "claude-code", { version: older }),
   brokenRound("claude-code", "claude-code", { version: newer }),
   brokenRound("pi", "pi"),
@@ -181,6 +188,7 @@ export const rounds: readonly Round[] = [
   brokenRound("codex", "codex"),
   brokenRound("copilot", "copilot"),
   tableRound(opencode),
+  tableRound({ ...opencode, layout: rawLinks("opencode") }),
   tableRound({ ...opencode, layout: together(), of: half }),
   ownRound(opencode),
   tableRound({ ...claude, version: older }),

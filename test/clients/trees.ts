@@ -37,23 +37,23 @@ export interface BuildOptions {
   readonly home: string;
   /** The main agent of Pi. */
   readonly primary?: string | undefined;
-  readonly requirePlugin?: boolean | undefined;
+  /** As `build` writes it to be read or merged; else as `apply` and the home module put it in place. */
+  readonly isRaw?: boolean | undefined;
 }
 
 /** One tree, or two, for each harness. */
 export type Trees = (id: string) => readonly Tree[];
 
-export function buildTrees({ root, into, home, primary, requirePlugin }: BuildOptions): Trees {
+export function buildTrees({ root, into, home, primary, isRaw }: BuildOptions): Trees {
   mkdirSync(into, { recursive: true });
   const place = mkdtempSync(join(into, "built-"));
   const settings = join(place, "settings.json");
   const pi = primary === undefined ? {} : { pi: { primary } };
-  const opencode = requirePlugin ? { opencode: { require_plugin: true } } : {};
-  writeFileSync(settings, JSON.stringify({ home, ...pi, ...opencode }));
+  writeFileSync(settings, JSON.stringify({ home, ...pi }));
   const out = join(place, "out");
   const roots = [root].flat().flatMap((each) => ["--root", each]);
   const words = ["dist/surcingle.cjs", "build", "--quiet", ...roots, "--settings", settings, "--out", out];
-  execFileSync(process.execPath, words, { cwd: repository, stdio: "ignore" });
+  execFileSync(process.execPath, isRaw ? words : [...words, "--for-use"], { cwd: repository, stdio: "ignore" });
   const manifest = readManifest(readFileSync(join(out, "manifest.json"), "utf8"));
   if (manifest === undefined) throw new Error("the build left no manifest that can be read");
   return (id) => {

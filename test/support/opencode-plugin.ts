@@ -5,7 +5,9 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { printJson } from "../../src/formats/json.ts";
 import { makePlugin } from "../../src/gate/opencode-plugin.ts";
+import { permissionEntries } from "../../src/harness/opencode/permissions.ts";
 import type { Policy } from "../../src/model/permission.ts";
 import { policyOf } from "./policy.ts";
 
@@ -44,10 +46,19 @@ export function configuration(name: string, policies: Readonly<Record<string, un
   return directory;
 }
 
-/** The part of the client that calls a plugin: a message comes, the model is asked, it uses a tool. */
-export async function pluginClient(directory: string, governed: readonly string[], worktree = project) {
+/** The permissions of `keeper` as the client holds them once it has read its file. */
+export const keeperMap: object = JSON.parse(printJson(permissionEntries(keeper)));
+
+/** The part of the client that calls a plugin: it is configured, a message comes, the model is asked, it uses a tool. */
+export async function pluginClient(
+  directory: string,
+  governed: readonly string[],
+  worktree = project,
+  permission = keeperMap,
+) {
   const url = pathToFileURL(join(directory, "plugins", "surcingle.js")).href;
   const hooks = await makePlugin(url, governed)({ directory: project, worktree, client: {} });
+  await hooks.config({ agent: { keeper: { permission } } });
   const message = (sessionID: string, agent: string) =>
     hooks["chat.message"]({ sessionID, agent }, { message: { role: "user", agent }, parts: [] });
   const speak = (sessionID: string, agent: string, about = agent) =>

@@ -157,6 +157,10 @@ pass "the activation package builds without import-from-derivation"
 holds "the home activates" quietly activate
 holds "agents are linked one by one" linked .claude/agents/reviewer.md .config/opencode/agents/reviewer.md \
   .pi/agent/agents/reviewer.md .pi/agent/AGENTS.md .pi/agent/SYSTEM.md
+holds "an agent of OpenCode can do nothing without its plugin" \
+  grep -qx '  "\*\*\*": deny' "$work/home/.config/opencode/agents/reviewer.md"
+holds "its plugin brings what it may do" \
+  grep -q '^const surcingleMaps = ' "$work/home/.config/opencode/plugins/surcingle.js"
 for skills in .claude/skills .config/opencode/skills .pi/agent/skills .agents/skills .copilot/skills .kode/skills; do
   holds "a skill is linked as a folder in $skills" folder_linked "$skills/commit-message"
   holds "a skill of an input that has nothing else is linked in $skills" folder_linked "$skills/external-skill"

@@ -29,6 +29,9 @@ nothing is written at all. Files that are no longer produced are removed. What w
 ${statePath("user")} or, in a repository, ${statePath("project")}; commit the latter together
 with the files, or ignore both.
 
+In OpenCode a governed agent can do nothing without our plugin, which brings its permissions; the settings
+\`opencode.require_plugin = false\` write them into its own file (docs/security.md).
+
 Options:
   --to DIR         the home directory or the repository
   --dry-run        say what would be done, change nothing

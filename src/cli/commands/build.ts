@@ -21,6 +21,8 @@ import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 import { tuneEngine } from "../tune-engine.ts";
 
+const options = { ...commonOptions, out: { type: "string" }, "for-use": { type: "boolean" } } as const;
+
 export const build: Command = {
   help: `Usage: surcingle build --out DIR [OPTIONS]
 
@@ -30,6 +32,8 @@ or that was changed by hand, nothing is touched. With nothing changed, nothing i
 
 Options:
   --out DIR        where to write
+  --for-use        as \`apply\` puts the files in place, for whoever links them into a home: in OpenCode a governed agent
+                   can do nothing without our plugin, unless the settings say \`opencode.require_plugin = false\`
 
 ${commonHelp}
 Examples:
@@ -38,14 +42,14 @@ Examples:
   surcingle build --out out/agents --scope project --json
 `,
   run: async (context) => {
-    const given = readOptions(context.argv, { ...commonOptions, out: { type: "string" } }, { min: 0, max: 0 });
+    const given = readOptions(context.argv, options, { min: 0, max: 0 });
     const printer = makePrinter(context, given);
     const out = textOption(given, "out");
     if (!out) throw usageError("`--out DIR` is missing: it says where to write");
     const place = { out, cwd: context.cwd, since: programTime() };
     const progress = makeProgress(context, printer);
     tuneEngine();
-    const sources = readSources(generateOptions(given));
+    const sources = readSources({ ...generateOptions(given), isForUse: given.values["for-use"] === true });
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;
     const standing = isSilent ? builtFrom(resolve(context.cwd, out), sources.inputs, place.since) : undefined;

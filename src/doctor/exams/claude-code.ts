@@ -43,10 +43,10 @@ export const claudeCodeExam: Exam = {
       stop: async () => {},
     };
   },
-  silent: {
+  silent: () => ({
     message: "Claude Code did not run the hook in the agent's file",
     cure: "look for `disableAllHooks` or `allowManagedHooksOnly` in its settings, and for another agent of that name",
-  },
+  }),
 };
 
 /** The client goes on without a word when it is started for an agent that it does not know. */

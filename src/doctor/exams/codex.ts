@@ -45,10 +45,10 @@ export const codexExam: Exam = {
     const { ask } = codex(program, scene, model, { features: featuresOf(kept), config });
     return { ask: (agent, uses) => ask(agent, "main", uses), stop: async () => {} };
   },
-  silent: {
+  silent: () => ({
     message: "Codex did not run the hook in the profile; it skips one that is not trusted, and says nothing",
     cure: "run `surcingle apply --to ~` again, and look for `features.hooks = false` in config.toml",
-  },
+  }),
 };
 
 function profileOf(agent: string): string {

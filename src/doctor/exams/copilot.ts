@@ -30,8 +30,8 @@ export const copilotExam: Exam = {
     const { ask } = copilot(program, scene, model);
     return { ask: (agent, uses) => ask(agent, "main", uses), stop: async () => {} };
   },
-  silent: {
+  silent: () => ({
     message: "Copilot did not run the hook in the agent's file",
     cure: "look for another agent of that name, and for `disableAllHooks` in its settings",
-  },
+  }),
 };

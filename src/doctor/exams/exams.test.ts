@@ -8,6 +8,7 @@ import { agentOf, modelOf } from "../../../test/support/agent.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import { harnesses } from "../../harness/all.ts";
 import { hookHash, trustKey } from "../../harness/codex/trust.ts";
+import { opencode } from "../../harness/opencode/index.ts";
 import { pi } from "../../harness/pi/index.ts";
 import { makeScene, put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
@@ -113,6 +114,28 @@ test("OpenCode: a plugin that is missing, or that forgets an agent, is seen", ()
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js is missing"]);
   write(".config/opencode/plugins/surcingle.js", 'const surcingleAgents = ["helper"];\n');
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not know keeper"]);
+});
+
+test("OpenCode: without its plugin an agent can do nothing, and that is said", () => {
+  const plugin = ".config/opencode/plugins/surcingle.js";
+  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "program\n" } } as const;
+  const model = modelOf([agentOf({ name: "keeper", policy: policyOf({}) })], { opencodeRequiresPlugin: true });
+  for (const file of opencode.render(model, context, () => {}))
+    if (file.kind === "whole") write(`.config/opencode/${file.path}`, String(file.content));
+  assert.deepEqual(look(opencodeExam), []);
+  const nothing = /: it brings what a governed agent may do, and without it the agent can do nothing$/;
+  const root = join(directory, ".config/opencode");
+  assert.match(opencodeExam.silent(root).message, nothing);
+  const pure = opencodeExam.variables.find(({ name }) => name === "OPENCODE_PURE")?.effect;
+  assert.ok(typeof pure === "function");
+  assert.match(pure(root), nothing);
+  write(plugin, readFileSync(join(directory, plugin), "utf8").replace(/surcingle-[0-9a-f]+/, "surcingle-0"));
+  assert.match(look(opencodeExam).join(), /was not made together with the file of keeper/);
+  rmSync(join(directory, plugin));
+  assert.match(look(opencodeExam).join(), /plugins\/surcingle\.js is missing/);
+  assert.match(look(opencodeExam).join(), nothing);
+  write(".config/opencode/agents/keeper.md", "---\npermission: {}\n---\n");
+  assert.match(opencodeExam.silent(root).message, /its own permissions still hold/);
 });
 
 test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {

@@ -18,7 +18,10 @@ export const opencodeExam: Exam = {
   command: "opencode",
   tested: "1.18.33",
   variables: [
-    { name: "OPENCODE_PURE", effect: "loads no plugins, and the gate is one" },
+    {
+      name: "OPENCODE_PURE",
+      effect: (root) => `loads no plugins, and the gate is one${isClosed(root) ? `: ${nothing}` : ""}`,
+    },
     { name: "XDG_CONFIG_HOME", effect: "reads agents there, and not those in the home", usual: ".config" },
   ],
   parts: () => ["agent", "agents", plugin, "surcingle"],
@@ -33,10 +36,16 @@ export const opencodeExam: Exam = {
     const root = join(directory, harness.roots.user);
     const again = `run \`surcingle apply --to ${label}\` again`;
     const path = `${label}/${harness.roots.user}/${plugin}`;
-    if (!isThere(join(root, plugin))) return [failed("plugin", `the plugin ${path} is missing`, again)];
+    const missing = `the plugin ${path} is missing${isClosed(root) ? `: ${nothing}` : ""}`;
+    if (!isThere(join(root, plugin))) return [failed("plugin", missing, again)];
     const forgotten = agents.filter((agent) => !namedByPlugin(root).includes(agent));
-    if (forgotten.length === 0) return [];
-    return [failed("plugin", `the plugin ${path} does not know ${forgotten.join(", ")}`, again)];
+    if (forgotten.length > 0)
+      return [failed("plugin", `the plugin ${path} does not know ${forgotten.join(", ")}`, again)];
+    const strange = strangersTo(readText(join(root, plugin)) ?? "", root, agents).join(", ");
+    if (strange === "") return [];
+    return [
+      failed("plugin", `the plugin ${path} was not made together with the file of ${strange}: ${nothing}`, again),
+    ];
   },
   asksByItself: true,
   uses: {
@@ -50,11 +59,32 @@ export const opencodeExam: Exam = {
     const agents = await server.agents();
     return { ask: (agent, uses) => ask(server, agents.get(agent), agent, uses), stop: server.stop };
   },
-  silent: {
-    message: `OpenCode did not load ${plugin}; its own permissions still hold, what only the plugin sees does not`,
+  silent: (root) => ({
+    message: isClosed(root)
+      ? `OpenCode did not load ${plugin}: ${nothing}`
+      : `OpenCode did not load ${plugin}; its own permissions still hold, what only the plugin sees does not`,
     cure: "run `surcingle apply` again; is OPENCODE_PURE set, or OpenCode started with --pure?",
-  },
+  }),
 };
+
+const nothing = "it brings what a governed agent may do, and without it the agent can do nothing";
+
+/** The word in an agent's file that says for which plugin it is closed. */
+function markOf(root: string, agent: string): string | undefined {
+  return /^ +"?(surcingle-[0-9a-f]{16})"?: deny$/m.exec(readText(join(root, "agents", `${agent}.md`)) ?? "")?.[1];
+}
+
+function isClosed(root: string): boolean {
+  return policiesIn(root).some((agent) => markOf(root, agent) !== undefined);
+}
+
+/** Agents that are closed, and not for this plugin. */
+function strangersTo(program: string, root: string, agents: readonly string[]): readonly string[] {
+  return agents.filter((agent) => {
+    const mark = markOf(root, agent);
+    return mark !== undefined && !program.includes(`"${mark}"`);
+  });
+}
 
 function withoutModel(frontMatter: string): string {
   return frontMatter.replace(/^model:.*\n/m, "");

@@ -48,10 +48,10 @@ export const piExam: Exam = {
       stop: async () => {},
     };
   },
-  silent: {
+  silent: () => ({
     message: `Pi did not load ${own}`,
     cure: "look for `--no-extensions` in how Pi is started, and run `surcingle apply` again",
-  },
+  }),
 };
 
 /** Every agent of ours has a file in `agents/`, but the one of the main session. */

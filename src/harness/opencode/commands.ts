@@ -19,7 +19,8 @@ import {
 } from "../shared/command-sheet.ts";
 import { printPage } from "../shared/front-matter.ts";
 import { losses } from "../shared/losses.ts";
-import { ownEntries, permissionEntries } from "./permissions.ts";
+import { type OpenMap, ownEntries } from "./brought-maps.ts";
+import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
 
@@ -60,8 +61,8 @@ export interface CommandParts {
   readonly fields: Entries;
   /** Undefined: it is a command there too. */
   readonly agent: CommandAgent | undefined;
-  /** The map of an agent with a list of tools. */
-  readonly permission: Entries | undefined;
+  /** Of an agent with a list of tools. */
+  readonly map: OpenMap | undefined;
 }
 
 export function commandParts(model: Model, target: Translation["target"], report: Report): CommandParts[] {
@@ -70,9 +71,9 @@ export function commandParts(model: Model, target: Translation["target"], report
   return model.commands.map((command) => {
     const agent = agents.get(command);
     if (!agent) reportSubtask(command, model, translation);
-    const permission = agent?.list && permissionOf(agent.list);
-    const fields = agent ? agentFields(agent, permission, translation) : commandFields(command, translation);
-    return { command, agent, permission, fields };
+    const map = agent?.list && mapOf(agent.list);
+    const fields = agent ? agentFields(agent, map, translation) : commandFields(command, translation);
+    return { command, agent, map, fields };
   });
 }
 
@@ -90,7 +91,7 @@ function commandFields(command: Command, translation: Translation): Entries {
   return arrange(ours, overridesFor(command, translation.target), commandKeys);
 }
 
-function agentFields(each: CommandAgent, permission: Entries | undefined, translation: Translation): Entries {
+function agentFields(each: CommandAgent, map: OpenMap | undefined, translation: Translation): Entries {
   const { command } = each;
   reportArguments(command, translation);
   reportUnknownTools(each, translation);
@@ -98,7 +99,7 @@ function agentFields(each: CommandAgent, permission: Entries | undefined, transl
     ["description", command.description],
     ["mode", "subagent"],
     ...translate(command, agentSheet, translation),
-    ...(permission ? [["permission", { fields: ownEntries(permission, translation.settings) }] as const] : []),
+    ...(map ? [["permission", { fields: ownEntries(map, translation.settings) }] as const] : []),
   ];
   return arrange(ours, overridesFor(command, translation.target), agentKeys);
 }
@@ -106,8 +107,9 @@ function agentFields(each: CommandAgent, permission: Entries | undefined, transl
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", glob: "Glob", list: "Glob" };
 
 /** The first line of the map denies what no other names, so a tool that reads is left out to take it away. */
-function permissionOf(list: ToolList): Entries {
-  return permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list));
+function mapOf(list: ToolList): OpenMap {
+  const entries = permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list));
+  return { policy: list.policy, entries };
 }
 
 export function commandPages(parts: readonly CommandParts[]): OutputFile[] {

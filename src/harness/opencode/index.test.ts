@@ -8,6 +8,7 @@ import { printJson } from "../../formats/json.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools, type Verdict } from "../../model/permission.ts";
+import { closedEntries } from "./closed-map.ts";
 import { opencode } from "./index.ts";
 
 type Permissions = Readonly<Record<string, Verdict | Readonly<Record<string, Verdict>>>>;
@@ -105,12 +106,32 @@ test("where the plugin is required the files deny everything, and the plugin bri
     );
   };
   const [open, closed] = [textsOf(false), textsOf(true)];
+  const mapsIn = (texts: Map<string, string>) =>
+    JSON.parse(/^const surcingleMaps = (.*?);$/ms.exec(texts.get("plugins/surcingle.js")!)?.[1] ?? "{}");
   const permissionIn = (texts: Map<string, string>, name: string) =>
     JSON.parse(texts.get("opencode.json")!).agent[name].permission;
-  assert.deepEqual(permissionIn(closed, "kept"), { "*": "deny" });
-  assert.match(closed.get("agents/kept.md")!, /^permission:\n {2}"\*": deny\n---$/m);
+  const { mark, permission } = mapsIn(closed)["kept"];
+  assert.match(mark, /^surcingle-[0-9a-f]{16}$/);
+  assert.deepEqual(Object.entries(permissionIn(closed, "kept")), closedEntries(mark));
+  assert.match(
+    closed.get("agents/kept.md")!,
+    new RegExp(`^permission:\n {2}"\\*": deny\n.*${mark}.*: deny\n {2}"\\*{3}": deny\n---$`, "m"),
+  );
   assert.equal(closed.get("agents/free.md"), open.get("agents/free.md"));
-  const [, maps = ""] = /^const surcingleMaps = (.*?);$/ms.exec(closed.get("plugins/surcingle.js")!) ?? [];
-  assert.deepEqual(JSON.parse(maps), { kept: permissionIn(open, "kept") });
+  assert.deepEqual(Object.keys(mapsIn(closed)), ["kept"]);
+  assert.equal(JSON.stringify(permission), JSON.stringify(permissionIn(open, "kept")), "order and all");
   assert.doesNotMatch(open.get("plugins/surcingle.js")!, /surcingleMaps/);
+});
+
+test("agents of one name that may not do the same have different marks, in whatever they differ", () => {
+  const rules = [["ask"], ["ask", "git *:allow"], ["ask", "git  *:deny", "git *:allow"], ["deny"]] as const;
+  const marks = rules.map(([intent, ...rest]) => {
+    const model = modelOf([agentOf({ policy: policyOf({ bash: [intent, ...rest] }) })], {
+      opencodeRequiresPlugin: true,
+    });
+    const files = opencode.render(model, { scope: "user", assets: { piExtension: "", opencodePlugin: "" } }, () => {});
+    const page = files.find(({ path }) => path === "agents/a.md");
+    return /surcingle-[0-9a-f]{16}/.exec(String(page?.kind === "whole" && page.content))?.[0];
+  });
+  assert.equal(new Set(marks).size, rules.length);
 });

@@ -16,12 +16,13 @@ import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
 import { renderPolicies } from "../shared/policy-file.ts";
 import { reportSkillLosses } from "../shared/skill-losses.ts";
 import { renderSkills } from "../shared/skills.ts";
+import { broughtMaps, type OpenMap, ownEntries } from "./brought-maps.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
 import { compileRules } from "./compile-rules.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { launcher } from "./launch.ts";
 import { narrowedPatterns } from "./narrowed.ts";
-import { isFree, ownEntries, permissionEntries } from "./permissions.ts";
+import { isFree, permissionEntries } from "./permissions.ts";
 
 export const opencode = {
   id: "opencode",
@@ -76,7 +77,7 @@ export const opencode = {
 
 /** In the order the client documents them. Any key it does not know would be sent to the model's API. */
 function fieldsOf(agent: Agent, model: Model): Entries {
-  const permission = agent.policy && ownEntries(permissionEntries(agent.policy), model.settings);
+  const permission = agent.policy && ownEntries(mapOf(agent.policy), model.settings);
   const modelName = model.settings.models["opencode"]?.[agent.name];
   const fields: [string, Value | undefined][] = [
     ["description", agent.description],
@@ -125,14 +126,15 @@ function plugin(agents: readonly Agent[], maps: Entries, program: string): Outpu
   return [{ kind: "whole", path: "plugins/surcingle.js", content, from: governed.map(({ path }) => path) }];
 }
 
+function mapOf(policy: Policy): OpenMap {
+  return { policy, entries: permissionEntries(policy) };
+}
+
 function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]): Entries {
   if (!settings.opencodeRequiresPlugin) return [];
-  return [
-    ...agents.flatMap(({ name, policy }) => (policy ? [[name, { fields: permissionEntries(policy) }] as const] : [])),
-    ...commands.flatMap(({ command, permission }) =>
-      permission ? [[command.slug, { fields: permission }] as const] : [],
-    ),
-  ];
+  const own = agents.flatMap(({ name, policy }) => (policy ? [{ name, ...mapOf(policy) }] : []));
+  const others = commands.flatMap(({ command, map }) => (map ? [{ name: command.slug, ...map }] : []));
+  return broughtMaps([...own, ...others], settings);
 }
 
 function reportLosses(agent: Agent, report: Report): void {

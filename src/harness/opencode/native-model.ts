@@ -25,3 +25,15 @@ export function nativeModel(entries: Entries, home: string): NativeModel {
   return ({ permission, text }) =>
     lines.findLast(({ meetsKey, meetsText }) => meetsKey(permission) && meetsText(text))?.verdict ?? "ask";
 }
+
+/** The same for a map as the client holds it, whoever wrote it. Where it says nothing the client's defaults may allow. */
+export function modelInForce(permission: unknown, home: string): NativeModel {
+  return nativeModel([["*", "allow"], ...entriesOf(permission)], home);
+}
+
+function entriesOf(permission: unknown): Entries {
+  if (typeof permission !== "object" || permission === null) return [];
+  return Object.entries(permission).map(([key, value]): Entries[number] =>
+    typeof value === "string" ? [key, value] : [key, { fields: entriesOf(value) }],
+  );
+}

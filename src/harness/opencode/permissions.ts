@@ -1,7 +1,6 @@
 /** The permission map of one agent. The client reads it in order, and the last line that matches decides. */
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy, Tool } from "../../model/permission.ts";
-import type { Settings } from "../../model/settings.ts";
 import { delegatesOf, mayRead } from "../shared/plain.ts";
 import { compileRules } from "./compile-rules.ts";
 import { safeKey } from "./forms.ts";
@@ -89,9 +88,4 @@ function linesFor(name: string): readonly NativeRule[] {
 /** A key is a pattern too, and one that is made of digits loses its place. */
 function isPlainName(name: string): boolean {
   return /^[A-Za-z][\w.-]*$/.test(name);
-}
-
-/** What stands in a file of the client's own. Where the plugin is required it denies everything, and the plugin brings the rest. */
-export function ownEntries(entries: Entries, { opencodeRequiresPlugin }: Settings): Entries {
-  return opencodeRequiresPlugin ? [["*", "deny"]] : entries;
 }
