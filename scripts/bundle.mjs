@@ -13,7 +13,8 @@ const common = {
   minify: true,
   legalComments: "none",
   logLevel: "warning",
-  charset: "utf8",
+  // One letter beyond Latin-1 makes V8 keep a whole file in two bytes per letter, and read it more slowly.
+  charset: "ascii",
 };
 
 await build({ ...common, entryPoints: ["src/gate/pi-extension.ts"], format: "esm", outfile: "dist/pi-extension.mjs" });
@@ -23,11 +24,9 @@ await build({
   format: "esm",
   outfile: "dist/opencode-plugin.mjs",
 });
-/** One letter beyond Latin-1 makes V8 keep a whole file in two bytes per letter, and read it more slowly. */
-const program = { ...common, charset: "ascii" };
 // CommonJS starts a few per cent faster, and the gate starts at every tool call.
 await build({
-  ...program,
+  ...common,
   entryPoints: ["src/gate/main.ts"],
   format: "cjs",
   outfile: "dist/surcingle-gate.cjs",
@@ -42,7 +41,7 @@ for (const directory of ["capabilities", "roles"])
 // form: it is one file that can be read from top to bottom.
 const [text, compiled] = ["surcingle-program.cjs", "surcingle-program.compiled"].map((name) => `${root}dist/${name}`);
 await build({
-  ...program,
+  ...common,
   entryPoints: ["src/cli/main.ts"],
   format: "cjs",
   outfile: text,
@@ -64,7 +63,7 @@ rmSync(scratch, { recursive: true, force: true });
 const digest = createHash("sha256");
 for (const part of [text, compiled]) if (existsSync(part)) digest.update(readFileSync(part));
 await build({
-  ...program,
+  ...common,
   entryPoints: ["src/cli/start.ts"],
   format: "cjs",
   outfile: "dist/surcingle.cjs",

@@ -238,9 +238,11 @@ function hasLikeEdges(one: Prepared, other: Prepared): boolean {
 function saysTheSame(before: readonly Line[], line: Line): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
-    if (!hasLikeEdges(other.at, line.at) || !canMeet(other.at, line.at)) continue;
-    if (other.verdict !== line.verdict) return false;
-    if (isCover(other.at, line.at)) return true;
+    if (!hasLikeEdges(other.at, line.at)) continue;
+    // The cheaper question first: what covers this line also meets it.
+    if (other.verdict === line.verdict) {
+      if (isCover(other.at, line.at)) return true;
+    } else if (canMeet(other.at, line.at)) return false;
   }
   return false;
 }
