@@ -295,3 +295,27 @@ test("of more than a hundred agents only the first hundred can be given work, an
   assert.equal(told?.support, "narrowed");
   assert.equal(told?.definition, "a100 to a119");
 });
+
+test("a root replaces the shipped definitions it names, each alone, and the others stay", async () => {
+  const shipped = join(import.meta.dirname, "../..");
+  const files = {
+    ...agentFiles("a", "", 'role = "edit-shared"\n'),
+    // Its name is that of the file which each capability has: no shipped role goes with it.
+    "roles/capability.toml": '[role]\nname = "capability"\ndescription = "d"\n',
+    "capabilities/quality/tests-green/capability.toml": readFileSync(
+      join(shipped, "capabilities/quality/tests-green/capability.toml"),
+      "utf8",
+    ).replace("text.md", "other.md"),
+    "capabilities/quality/tests-green/other.md": "OUR OWN WORDS\n",
+  };
+  const { files: rendered, generated } = await renderedText([makeRoot(files)]);
+  assert.deepEqual(codesOf(generated), []);
+  const page = rendered.find((text) => text.startsWith("claude-code/agents/a.md"))!;
+  assert.match(page, /OUR OWN WORDS/);
+  for (const name of ["quality/cargo-check-green", "policy/no-git-ops"]) {
+    const [line = ""] = readFileSync(join(shipped, "capabilities", name, "text.md"), "utf8").split("\n");
+    assert.ok(page.includes(line), name);
+  }
+  const own = readFileSync(join(shipped, "capabilities/quality/tests-green/text.md"), "utf8");
+  assert.ok(!page.includes(own.trim()));
+});

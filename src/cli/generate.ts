@@ -89,11 +89,19 @@ export function readSources(options: GenerateOptions): Sources {
     return readTree({ directory, index, label, limits }, report);
   });
   const settings = options.settings === undefined ? undefined : readSettingsFile(options.settings, report);
-  const shipped = trees.some(speaksOfRoles)
-    ? readTree({ directory: shippedDirectory(), index: -1, label: "(shipped)", limits, only: roleDirectories }, report)
-    : undefined;
+  const shipped = trees.some(speaksOfRoles) ? readShipped(trees, report) : undefined;
   const all = shipped ? [...trees, shipped] : trees;
   return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
+}
+
+/** Without what a root has under the same name, which is the name of its file or directory. */
+function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
+  const isReplaced = (path: string): boolean => {
+    const main = path.startsWith("capabilities/") ? path.replace(/[^/]+$/, "capability.toml") : path;
+    return trees.some(({ files }) => files.has(main));
+  };
+  const directory = shippedDirectory();
+  return readTree({ directory, index: -1, label: "(shipped)", limits, only: roleDirectories, isReplaced }, report);
 }
 
 /** Most trees have no role, and need not wait for those that are shipped. Rather once too often. */
@@ -127,9 +135,9 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   for (const root of roots) checkCommands(root.commands, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
 
-  const readShipped = (): RoleDocuments => parseRoles(shipped ?? { files: new Map(), failed: new Set() }, report);
+  const parseShipped = (): RoleDocuments => parseRoles(shipped ?? { files: new Map(), failed: new Set() }, report);
   const merged = mergeSettings(documents, options.isForUse === true);
-  const model = resolve(roots, readShipped, { settings: merged, documents }, report);
+  const model = resolve(roots, parseShipped, { settings: merged, documents }, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) adviseOn(skill, report);
   return {

@@ -38,6 +38,8 @@ export interface RootOptions {
   };
   /** Read nothing but these of the directories; every known one if nothing is said. */
   readonly only?: readonly string[];
+  /** Files that are as good as not there. */
+  readonly isReplaced?: (path: string) => boolean;
 }
 
 const known = [
@@ -60,7 +62,7 @@ const ignored = new Set([".DS_Store", ".git"]);
 const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 
 export function readTree(
-  { directory, index, label, limits, only = known }: RootOptions,
+  { directory, index, label, limits, only = known, isReplaced }: RootOptions,
   reportAny: Report,
 ): SourceTree {
   const files = new Map<string, ReadFile>();
@@ -101,7 +103,7 @@ export function readTree(
       if (ignored.has(entry.name) || entriesLeft-- <= 0) continue;
       const inner = `${path}/${entry.name}`;
       if (entry.isDirectory()) walk(inner, depth + 1, linked);
-      else visit(inner, entry.isSymbolicLink(), depth, linked);
+      else if (!isReplaced?.(inner)) visit(inner, entry.isSymbolicLink(), depth, linked);
     }
   };
 
