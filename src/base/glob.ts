@@ -163,14 +163,18 @@ function run(glob: Glob, pieces: readonly Piece[], keep: Keep): boolean {
   let [front, next] = fronts;
   clear(front, end + 1);
   enter(glob, 0, front);
-  for (const piece of pieces) {
+  // By number here and below: an iterator makes an object at every step, until the code is optimised.
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]!;
     const length = typeof piece === "string" ? piece.length : 1;
     for (let i = 0; i < length; i++) {
       clear(next, end + 1);
       if (typeof piece === "string") advance(glob, front, piece.charCodeAt(i), next);
       else if (piece === gap) advance(glob, front, gap, next);
       else keep(glob, front, piece, next);
-      [front, next] = [next, front];
+      const spent = front;
+      front = next;
+      next = spent;
       if (front.count === 0) return false;
       // Whatever follows, the last step takes it.
       if (open >= 0 && front.has[open] === front.turn) return true;
@@ -212,7 +216,8 @@ function advance(glob: Glob, from: Front, unit: number, into: Front): void {
 
 /** Keeps the places that still stand after the unknown part, whatever it was. */
 function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
-  for (const at of from.at.subarray(0, from.count)) {
+  for (let i = 0; i < from.count; i++) {
+    const at = from.at[i]!;
     const step = glob.steps[at];
     const stays =
       step?.kind === "any" ||

@@ -37,23 +37,44 @@ function isInside(root: Root, real: string): boolean {
   return real === root.real || real.startsWith(root.real.endsWith(sep) ? root.real : root.real + sep);
 }
 
-export function readBytes(root: Root, path: string, size: number, limit: number, report: Report): Buffer | undefined {
+/** The size was seen before; what has grown since is read all the same. */
+export interface SizeLimit {
+  readonly size: number;
+  readonly limit: number;
+}
+
+export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Report): Buffer | undefined {
+  return read(root, path, sizes, (full) => readFileSync(full), report);
+}
+
+/** UTF-8 with LF, or a report. CRLF is read as LF. */
+export function readText(root: Root, path: string, sizes: SizeLimit, report: Report): SourceFile | undefined {
+  const text = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
+  return text === undefined ? undefined : checkText(root, path, text, report);
+}
+
+function read<T>(
+  root: Root,
+  path: string,
+  { size, limit }: SizeLimit,
+  load: (full: string) => T,
+  report: Report,
+): T | undefined {
   if (size > limit) {
     const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${limit / 1024 / 1024} MB are read`;
     report({ code: "too-large", severity: "error", message, span: fileStart(root.name(path)) });
     return undefined;
   }
   try {
-    return readFileSync(join(root.directory, path));
+    return load(join(root.directory, path));
   } catch (error) {
     reportUnreadable(root.name(path), error, report);
     return undefined;
   }
 }
 
-/** UTF-8 with LF, or a report. CRLF is read as LF. */
-export function decodeText(root: Root, path: string, bytes: Buffer, report: Report): SourceFile | undefined {
-  const text = bytes.toString("utf8");
+/** What was read as text is UTF-8 with LF then, or was reported. */
+export function checkText(root: Root, path: string, text: string, report: Report): SourceFile | undefined {
   const file = root.name(path, text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
   const problem = (message: string, offset: number, label: string, hint: string): undefined => {
     report({
@@ -65,13 +86,10 @@ export function decodeText(root: Root, path: string, bytes: Buffer, report: Repo
       hint,
     });
   };
-  if (!isUtf8(bytes)) {
-    return problem(
-      "the file is not valid UTF-8",
-      file.text.indexOf("\ufffd"),
-      "these bytes are no letter",
-      "save it as UTF-8",
-    );
+  // What is no letter was read as this sign, which may also be written in the file.
+  const strange = file.text.indexOf("\ufffd");
+  if (strange >= 0 && !isUtf8(readFileSync(join(root.directory, path)))) {
+    return problem("the file is not valid UTF-8", strange, "these bytes are no letter", "save it as UTF-8");
   }
   if (text.startsWith("\ufeff")) {
     return problem("the file begins with a byte order mark", 0, "an invisible mark", "save it as UTF-8 without BOM");

@@ -213,6 +213,14 @@ for (const [name, bytes, message, offset] of encodings) {
   });
 }
 
+test("the sign that stands for a wrong letter is a letter when it is written", () => {
+  const { tree, diagnostics } = read({ "context/x.md": "a \ufffd b\n" });
+  assert.deepEqual(diagnostics, []);
+  const content = tree.files.get("context/x.md")?.content;
+  assert.ok(content && "text" in content);
+  assert.equal(content.text, "a \ufffd b\n");
+});
+
 test("a root that is a file, or is not there, is named", () => {
   for (const directory of [join(makeRoot({ x: "" }), "x"), "/nowhere/at/all"]) {
     const diagnostics: Diagnostic[] = [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
 import { compare } from "../base/order.ts";
 import type { SourceFile } from "../base/source.ts";
-import { decodeText, look, type Root, readBytes, reportUnreadable } from "./read-file.ts";
+import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
 export interface ReadFile {
   /** Bytes for what is not text: a picture, a script, an archive in a skill. */
@@ -83,11 +83,6 @@ export function readTree(
     return { index, files, failed, self, readText: () => undefined };
   }
 
-  const readText = (path: string, size: number, to: Report): SourceFile | undefined => {
-    const bytes = readBytes(root, path, size, limits.fileBytes, to);
-    return bytes && decodeText(root, path, bytes, to);
-  };
-
   let entriesLeft = limits.entries;
   const walk = (path: string, depth: number, linked: readonly string[]): void => {
     if (depth > limits.nesting)
@@ -122,8 +117,8 @@ export function readTree(
     const isAsset = path.startsWith("skills/") && !isText(path);
     if (!isAsset && !isText(path)) return;
     const content = isAsset
-      ? readBytes(root, path, facts.size, limits.assetBytes, report)
-      : readText(path, facts.size, report);
+      ? readBytes(root, path, { size: facts.size, limit: limits.assetBytes }, report)
+      : readText(root, path, { size: facts.size, limit: limits.fileBytes }, report);
     if (content) files.set(path, { content, executable: (facts.mode & 0o111) !== 0 });
   };
 
@@ -140,7 +135,7 @@ export function readTree(
       return undefined;
     }
     const facts = look(root, path, true, to);
-    return facts?.isFile() ? readText(path, facts.size, to) : undefined;
+    return facts?.isFile() ? readText(root, path, { size: facts.size, limit: limits.fileBytes }, to) : undefined;
   };
   return { index, files, failed, self, readText: readAnywhere };
 }

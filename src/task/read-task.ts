@@ -8,7 +8,7 @@ import { limits } from "../formats/limits.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
 import { parseTask, type TaskDocument } from "../parse/task.ts";
-import { decodeText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
+import { checkText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
 
 /** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
@@ -25,9 +25,9 @@ export function readTask(path: string, report: Report, shown = path): TaskDocume
     reportUnreadable(name(file), error, report);
     return undefined;
   }
-  const bytes = readBytes(root, file, size, limits.fileBytes, report);
-  const text = bytes && decodeText(root, file, bytes, report);
-  return text && parseTask(text, report, bytes.toString("utf8"));
+  const written = readBytes(root, file, { size, limit: limits.fileBytes }, report)?.toString("utf8");
+  const text = written === undefined ? undefined : checkText(root, file, written, report);
+  return text && parseTask(text, report, written);
 }
 
 /** The role of a task; undefined when there is none of that name, which was reported. */

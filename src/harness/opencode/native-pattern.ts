@@ -90,7 +90,12 @@ function isCover(big: Prepared, small: Prepared): boolean {
   if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
   if (big.hasHome && !small.hasHome) return false;
   const narrow = big.hasHome ? small.texts : small.homeless;
-  return narrow.every((one) => big.texts.some((other) => coversPlain(other, one)));
+  return areCovered(narrow, big.texts);
+}
+
+/** On its own, so that the many pairs which end earlier need no closure. */
+function areCovered(smalls: readonly string[], bigs: readonly string[]): boolean {
+  return smalls.every((small) => bigs.some((big) => coversPlain(big, small)));
 }
 
 /** Is there a text that matches both? Never a wrong no. */
