@@ -6,6 +6,7 @@ import { discardTree } from "./discard-tree.ts";
 import type { HarnessOutput } from "./harness-output.ts";
 import { holdSignals } from "./hold-signals.ts";
 import { inspectTree, readText } from "./inspect-tree.ts";
+import { isUntouched } from "./is-untouched.ts";
 import {
   type Manifest,
   type ManifestFacts,
@@ -61,7 +62,7 @@ export function builtFrom(goal: string, inputs: string, since = 0): Manifest | u
   const manifest = text === undefined ? undefined : readManifest(text);
   if (manifest?.inputs !== inputs || lookAt(join(goal, manifestName))!.mtimeMs < since) return undefined;
   if (findWork(dirname(goal), basename(goal)).length > 0) return undefined;
-  return inspectTree(goal, manifest).isWhole ? manifest : undefined;
+  return isUntouched(goal, manifest) || inspectTree(goal, manifest).isWhole ? manifest : undefined;
 }
 
 async function replace(goal: string, request: BuildRequest): Promise<BuildResult> {
