@@ -6,6 +6,11 @@ export type Places = Map<string, Place>;
 
 type Step = string | number;
 
+const blank = /(?:[ \t\r\n]|#[^\n]*)*/y;
+const spaces = /[ \t]*/y;
+const bareKey = /[A-Za-z0-9_-]*/y;
+const bareValue = /[^,\]}#\n]*/y;
+
 export function placeKey(path: readonly Step[]): string {
   return path.join("\0");
 }
@@ -21,8 +26,8 @@ export function findPlaces(text: string): Places {
     pattern.lastIndex = position;
     position += pattern.exec(text)?.[0].length ?? 0;
   };
-  const skipBlank = () => skip(/(?:[ \t\r\n]|#[^\n]*)*/y);
-  const skipSpaces = () => skip(/[ \t]*/y);
+  const skipBlank = () => skip(blank);
+  const skipSpaces = () => skip(spaces);
 
   const readKeyPart = (): { name: string; span: [number, number] } => {
     const start = position;
@@ -31,7 +36,7 @@ export function findPlaces(text: string): Places {
       position = stringEnd(text, position);
       return { name: unquoteKey(text.slice(start, position)), span: [start, position] };
     }
-    skip(/[A-Za-z0-9_-]*/y);
+    skip(bareKey);
     return { name: text.slice(start, position), span: [start, position] };
   };
 
@@ -92,9 +97,9 @@ export function findPlaces(text: string): Places {
     if (first === '"' || first === "'") position = stringEnd(text, position);
     else if (first === "[") readList(path);
     else if (first === "{") readInlineTable(path);
-    else skip(/[^,\]}#\n]*/y);
+    else skip(bareValue);
     let end = position;
-    while (end > start && /[ \t\r]/.test(text[end - 1]!)) end--;
+    while (end > start && isSpace(text[end - 1]!)) end--;
     places.set(placeKey(path), [start, end, key?.[0] ?? -1, key?.[1] ?? -1]);
   };
 
@@ -130,10 +135,17 @@ export function findPlaces(text: string): Places {
   }
 }
 
+function isSpace(sign: string): boolean {
+  return sign === " " || sign === "\t" || sign === "\r";
+}
+
 /** The offset behind the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   const quote = text[start]!;
   const isLong = text.startsWith(quote.repeat(3), start);
+  const next = text.indexOf(quote, start + 1);
+  // Most are short and without escapes, and found in one step.
+  if (!isLong && next > 0 && (quote === "'" || !text.slice(start, next).includes("\\"))) return next + 1;
   let position = start + (isLong ? 3 : 1);
   while (position < text.length) {
     if (text[position] === "\\" && quote === '"') position += 2;
