@@ -4,7 +4,17 @@
  * `--directory DIR`, repeated: where to write; each file system gives other ratios, because it slows all programs alike.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -29,24 +39,31 @@ const { values: given } = parseArgs({
   },
 });
 const size = given.quick ? 100 : 1_000;
-const rounds = Number(given.rounds ?? (given.quick ? 3 : 5));
+const rounds = Number(given.rounds ?? (given.quick ? 4 : 6));
 
 const memory = "/dev/shm";
 const places = given.directory ?? [tmpdir(), ...(existsSync(memory) ? [memory] : [])];
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
-const build = (root: string, out: string): string[] => [program, "build", "--root", root, "--out", out];
+/** Those that have agents: the corpus is for them. */
+const withAgents = harnesses.filter(({ directories }) => directories.some((name) => name === "agents"));
+const forAgents = withAgents.flatMap(({ id }) => ["--harness", id]);
+
+/** Out of the way, to be removed at the end: ext4 takes many times as long to make a file while it remembers removed ones. */
+function moveAway(path: string): void {
+  if (existsSync(path)) renameSync(path, mkdtempSync(`${path}-before-`));
+}
 
 /** A fresh output each time, on the file system of all others. */
-function freshBuild(work: string, name: string, root: string): Subject {
+function freshBuild(work: string, name: string, root: string, more: readonly string[]): Subject {
   const out = join(work, name);
-  return { name, words: build(root, out), prepare: () => remove(out) };
+  return { name, words: [program, "build", "--root", root, "--out", out, ...more], prepare: () => moveAway(out) };
 }
 
 function subjects(work: string): readonly Subject[] {
   const [large, small] = [join(work, "large-root"), join(work, "small-root")];
   writeCorpus(large, size);
   writeCorpus(small, size / 10);
-  const full = freshBuild(work, "full", large);
+  const full = freshBuild(work, "full", large, forAgents);
   const [copy, copyOfTenth] = [join(work, "copy"), join(work, "copy-of-tenth")];
   const policy = join(work, "full/claude-code/surcingle", `${agentName(0)}.json`);
   const call = {
@@ -59,10 +76,14 @@ function subjects(work: string): readonly Subject[] {
     { name: "empty", words: ["-e", "0"], times: 4 },
     full,
     { name: "again", words: full.words },
-    { name: "bare", words: [bare, join(work, "pack"), copy], prepare: () => remove(copy) },
-    freshBuild(work, "tenth", small),
-    { name: "bare-tenth", words: [bare, join(work, "pack-of-tenth"), copyOfTenth], prepare: () => remove(copyOfTenth) },
-    { ...freshBuild(work, "own", repository), times: 4 },
+    { name: "bare", words: [bare, join(work, "pack"), copy], prepare: () => moveAway(copy) },
+    freshBuild(work, "tenth", small, forAgents),
+    {
+      name: "bare-tenth",
+      words: [bare, join(work, "pack-of-tenth"), copyOfTenth],
+      prepare: () => moveAway(copyOfTenth),
+    },
+    { ...freshBuild(work, "own", repository, []), times: 4 },
     {
       name: "gate",
       words: [gateProgram, "--harness", "claude-code", "--policy", policy],
@@ -99,9 +120,9 @@ function sectionOf(place: string, times: Times, memory: number, packed: ReturnTy
   return {
     title: `Programs, written to ${place} (${fileSystemOf(place)})`,
     text: [
-      `The corpus is made by scripts/bench/corpus.ts: ${corpus}, for ${harnesses.map(({ title }) => title).join(", ")}:`,
+      `The corpus is made by scripts/bench/corpus.ts: ${corpus}, for ${withAgents.map(({ title }) => title).join(", ")}:`,
       `${written}. The bare program reads the same bytes out of one file and writes them, with nothing else.`,
-      `Each number is the median of ${rounds} rounds; in a round every program has its turn. Start-up is included everywhere.`,
+      `Each number is the median of ${rounds} rounds; in a round every program has its turn, in every second one in reverse. Start-up is included everywhere.`,
     ].join("\n"),
     measures: [
       ratio("`build`", times, ["full", "bare"], 1.5, "against the bare program"),

@@ -21,7 +21,8 @@ export function measureInTurns(subjects: readonly Subject[], rounds: number, onR
   const times = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     onRound(round);
-    for (const subject of subjects) {
+    // Back and forth: on a disk it counts what was written and removed just before.
+    for (const subject of round % 2 === 0 ? subjects : [...subjects].reverse()) {
       for (let i = 0; i < (subject.times ?? 1); i++) times.get(subject.name)!.push(timeOnce(subject));
     }
   }
