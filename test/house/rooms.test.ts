@@ -27,7 +27,8 @@ const rooms: Readonly<Record<string, Room>> = {
   // A hash touches nothing.
   harness: { sees: pure, uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
-  skill: { sees: [...pure, "parse"], uses: ["node:"] },
+  // A skill is installed as other output is written: claimed, staged, renamed.
+  skill: { sees: [...pure, "parse", "write"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
   doctor: { sees: [...pure, "harness", "gate"], uses: ["node:"] },
