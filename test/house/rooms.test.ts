@@ -28,10 +28,10 @@ const rooms: Readonly<Record<string, Room>> = {
   harness: { sees: pure, uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
   // A skill is installed as other output is written: claimed, staged, renamed.
-  skill: { sees: [...pure, "parse", "write"], uses: ["node:"] },
+  skill: { sees: [...pure, "read", "parse", "write"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
-  doctor: { sees: [...pure, "harness", "gate"], uses: ["node:"] },
+  doctor: { sees: [...pure, "read", "harness", "gate"], uses: ["node:"] },
   task: { sees: [...everything], uses: ["node:", "@photostructure/sqlite"] },
   cli: { sees: [...everything, "task"], uses: ["node:"] },
 };
