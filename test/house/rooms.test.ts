@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, Room>> = {
   // A hash touches nothing.
   harness: { sees: pure, uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
-  // A skill is installed as other output is written: claimed, staged, renamed.
+  // A skill is installed as other output is written: staged in a working folder, then renamed.
   skill: { sees: [...pure, "read", "parse", "write"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
