@@ -47,6 +47,7 @@ test("the two letters of each capability are the ones of the table that never ch
     "tools::deny-tools": "DT",
     "tools::bash-allowlist": "BA",
   });
+  assert.equal(new Set(Object.values(table)).size, capabilityCodes.length, "no code is used twice");
 });
 
 test("a module key leads to the code of its face only", () => {

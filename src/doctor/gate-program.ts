@@ -1,6 +1,5 @@
 /** The program that hooks start, as generated files name it: is it there, and is it ours? */
-import { accessSync, constants, statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { findProgram } from "../read/find-program.ts";
 import { runProgram } from "./clients/run-program.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 
@@ -19,21 +18,6 @@ export function gateCallsIn(text: string): GateCall[] {
   });
 }
 
-/** The absolute path of a program, as a shell finds it. */
-export function findProgram(word: string, path: string): string | undefined {
-  const places = word.includes("/") ? [word] : path.split(":").map((directory) => join(directory || ".", word));
-  return places.find((place) => isAbsolute(place) && isProgram(place));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** `programs` are the words that the hooks name. */
 export async function checkGate(
   programs: readonly string[],
@@ -42,7 +26,8 @@ export async function checkGate(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const word of new Set(programs)) {
-    const program = findProgram(word, environment["PATH"] ?? "");
+    // A hook is started wherever the user works: there is no one place to look a relative path up from.
+    const program = findProgram(word, environment);
     if (program === undefined) {
       const isWord = !word.includes("/");
       const where = isWord ? `\`${word}\` is not on the PATH` : `there is no program \`${word}\``;

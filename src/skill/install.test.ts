@@ -124,6 +124,19 @@ test("a step that fails leaves the old skill as it was and nothing beside it", a
   assert.deepEqual(listed(home), ["demo", "demo/SKILL.md"]);
 });
 
+test("a home that is missing, or no folder, is named as what is wrong", async () => {
+  const root = makeRoot({ file: "mine" });
+  for (const [home, why] of [
+    [join(root, "nowhere"), "the home directory is not there"],
+    [join(root, "file"), "a part of the path is not a directory"],
+  ] as const) {
+    const result = await install(await bundleOf(), home);
+    assert.ok(isTrouble(result) && result.code === "skill-unwritable");
+    assert.equal(result.message, `cannot write \`${join(home, ".kode/skills/demo")}\`: ${why}`);
+    assert.equal(result.hint, "what stood there before is untouched");
+  }
+});
+
 test("what a killed run left is put back, and its working folder goes", async () => {
   const work = ".kode/skills/.demo.surcingle.999999999.0123456789ab";
   const home = makeRoot({

@@ -1,7 +1,9 @@
 /** Puts a checked skill into its directory: staged beside its place, then renamed. Whole or not at all. */
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { clearClaim, findWork, isAlive, workName } from "../write/claim.ts";
+import { kindOf } from "../write/look-at.ts";
+import { errorCode, explainFailure } from "../write/trouble.ts";
 import type { Bundle } from "./install-bundle.ts";
 import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 
@@ -31,12 +33,12 @@ export async function installBundle(request: InstallRequest): Promise<Installed 
     recover(directory, bundle.slug);
     const inTheWay = standsInTheWay(target, bundle.slug, isForced);
     if (inTheWay) return inTheWay;
-    work = join(directory, `.${bundle.slug}.surcingle.${process.pid}.${randomBytes(6).toString("hex")}`);
+    work = join(directory, workName(bundle.slug));
     stage(bundle, join(work, "new"));
     const [fresh, old] = [join(work, "new"), join(work, "old")];
     return await uninterrupted(() => swap(fresh, target, old, bundle.slug, isForced));
   } catch (error) {
-    return explainFailure(error, target, work);
+    return unwritable(error, target, work);
   } finally {
     if (work !== undefined) clear(work, target);
   }
@@ -109,7 +111,7 @@ function swap(fresh: string, target: string, old: string, slug: string, isForced
   } catch (error) {
     if (isReplaced) renameSync(old, target);
     // Somebody was faster: their folder stays.
-    else if (["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(codeOf(error))) return exists(target, slug);
+    else if (["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(errorCode(error) ?? "")) return exists(target, slug);
     throw error;
   }
   return { path: target, isReplaced };
@@ -117,12 +119,7 @@ function swap(fresh: string, target: string, old: string, slug: string, isForced
 
 /** An old skill that could not be put back is still in there: then the next run does it. */
 function clear(work: string, target: string): void {
-  if (isStranded(work, target)) return;
-  try {
-    rmSync(work, { recursive: true, force: true });
-  } catch {
-    // A leftover for the next run, not a failure of this one.
-  }
+  if (!isStranded(work, target)) clearClaim([work]);
 }
 
 function isStranded(work: string, target: string): boolean {
@@ -131,58 +128,19 @@ function isStranded(work: string, target: string): boolean {
 
 /** A run that was killed between two renames left the old skill in its working folder: it is put back. */
 function recover(directory: string, slug: string): void {
-  const prefix = `.${slug}.surcingle.`;
-  for (const name of readdirSync(directory)) {
-    const pid = name.startsWith(prefix) ? /^(\d+)\.[0-9a-f]{12}$/.exec(name.slice(prefix.length))?.[1] : undefined;
-    if (pid === undefined || isAlive(Number(pid))) continue;
+  const target = join(directory, slug);
+  for (const { name, pid } of findWork(directory, slug)) {
+    if (isAlive(pid)) continue;
     const work = join(directory, name);
-    const old = join(work, "old");
-    if (existsSync(old) && kindOf(join(directory, slug)) === "missing") renameSync(old, join(directory, slug));
-    clear(work, join(directory, slug));
+    if (isStranded(work, target)) renameSync(join(work, "old"), target);
+    clear(work, target);
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== "ESRCH";
-  }
-}
-
-function kindOf(path: string): "missing" | "directory" | "link" | "other" {
-  try {
-    const stats = lstatSync(path);
-    return stats.isDirectory() ? "directory" : stats.isSymbolicLink() ? "link" : "other";
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return "missing";
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-const failures: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EACCES: "permission is denied",
-  EPERM: "the operation is not permitted",
-  EROFS: "the file system is read-only",
-  ENOENT: "the home directory is not there",
-  ENOTDIR: "a part of the path is not a folder",
-};
-
-function explainFailure(error: unknown, target: string, work: string | undefined): SkillTrouble {
-  if (codeOf(error) === "") throw error;
-  const why = failures[codeOf(error)] ?? String(error);
-  return trouble("skill-unwritable", target, `cannot write \`${target}\`: ${why}`, {
-    hint:
-      work !== undefined && isStranded(work, target)
-        ? `the old skill is kept in ${join(work, "old")}; the next installation puts it back`
-        : "what stood there before is untouched",
+function unwritable(error: unknown, target: string, work: string | undefined): SkillTrouble {
+  const { message, hint } = explainFailure(error, target, { ENOENT: "the home directory is not there" });
+  const isKept = work !== undefined && isStranded(work, target);
+  return trouble("skill-unwritable", target, message, {
+    hint: isKept ? `the old skill is kept in ${join(work, "old")}; the next installation puts it back` : hint,
   });
 }

@@ -7,16 +7,16 @@ import { makeRoots } from "../../test/support/make-root.ts";
 import { isTrouble } from "./kode-trouble.ts";
 import { type Denial, readDenial } from "./permission.ts";
 import { execSkill, noRunner, type SkillRunner } from "./run.ts";
-import { findProgram } from "./run-programs.ts";
 
 const makeRoot = makeRoots("run");
+const cwd = "/nowhere";
 const denialsOf = (...texts: string[]): Denial[] => texts.map((text) => readDenial(text)!);
 
 test("T8 without a runner a run ends in skill-runtime-missing", async () => {
   const result = await noRunner(kodeSkillOf({ slug: "demo" }), []);
   assert.ok(isTrouble(result), "it was accepted");
   assert.equal(result.code, "skill-runtime-missing");
-  const executed = await execSkill({ skill: kodeSkillOf({}), args: [], denials: [], env: {} });
+  const executed = await execSkill({ skill: kodeSkillOf({}), args: [], denials: [], env: {}, cwd });
   assert.ok(isTrouble(executed) && executed.code === "skill-runtime-missing", "and so by default");
 });
 
@@ -26,7 +26,7 @@ test("T9 a registered runner is the one that runs: what it is given and what it 
     seen.push([skill.slug, args]);
     return { output: `ran ${skill.slug}` };
   };
-  const request = { skill: kodeSkillOf({ slug: "demo" }), args: ["a", "b c"], denials: [], env: {}, runner };
+  const request = { skill: kodeSkillOf({ slug: "demo" }), args: ["a", "b c"], denials: [], env: {}, cwd, runner };
   assert.deepEqual(await execSkill(request), { output: "ran demo" });
   assert.deepEqual(seen, [["demo", ["a", "b c"]]]);
 });
@@ -41,7 +41,7 @@ test("a program or a variable that a skill requires and that is missing is refus
     requires: { bins: ["jq", "git", "nope"], env: ["SET", "EMPTY", "UNSET"] },
   });
   const env = { PATH: `:relative:${bin}`, SET: "1", EMPTY: "" };
-  const result = await execSkill({ skill, args: [], denials: [], env, runner: neverRuns });
+  const result = await execSkill({ skill, args: [], denials: [], env, cwd, runner: neverRuns });
   assert.ok(isTrouble(result), "it was accepted");
   assert.equal(result.code, "skill-requires");
   assert.equal(
@@ -51,16 +51,18 @@ test("a program or a variable that a skill requires and that is missing is refus
   );
   const enough = kodeSkillOf({ requires: { bins: ["jq"], env: ["SET"] } });
   const runner: SkillRunner = async () => ({ output: "ran" });
-  assert.deepEqual(await execSkill({ skill: enough, args: [], denials: [], env, runner }), { output: "ran" });
+  assert.deepEqual(await execSkill({ skill: enough, args: [], denials: [], env, cwd, runner }), { output: "ran" });
 });
 
-test("programs are looked for on PATH alone, never in the working directory", () => {
-  const bin = makeRoot({ tool: "#!/bin/sh\n" });
-  chmodSync(join(bin, "tool"), 0o755);
-  assert.equal(findProgram("tool", { PATH: `.::bin:${bin}` }), join(bin, "tool"));
-  assert.equal(findProgram("tool", { PATH: ".:" }), undefined);
-  assert.equal(findProgram("tool", {}), undefined);
-  assert.equal(findProgram(join(bin, "tool"), {}), join(bin, "tool"));
+test("a program that is required by a relative path is looked up where the client is started", async () => {
+  const project = makeRoot({ "scripts/tool": "#!/bin/sh\n" });
+  chmodSync(join(project, "scripts/tool"), 0o755);
+  const skill = kodeSkillOf({ requires: { bins: ["scripts/tool"], env: [] } });
+  const request = { skill, args: [], denials: [], env: {} };
+  const runner: SkillRunner = async () => ({ output: "ran" });
+  assert.deepEqual(await execSkill({ ...request, cwd: project, runner }), { output: "ran" });
+  const result = await execSkill({ ...request, cwd: join(project, "scripts"), runner: neverRuns });
+  assert.ok(isTrouble(result) && result.code === "skill-requires");
 });
 
 for (const { deny, slug, isDenied } of [
@@ -79,7 +81,7 @@ for (const { deny, slug, isDenied } of [
   test(`with ${JSON.stringify(deny)} the skill ${slug} is ${isDenied ? "denied" : "run"}`, async () => {
     const runner: SkillRunner = async () => (isDenied ? assert.fail("it was started") : { output: "ran" });
     const skill = kodeSkillOf({ slug, requires: { bins: [], env: [] } });
-    const result = await execSkill({ skill, args: [], denials: denialsOf(...deny), env: {}, runner });
+    const result = await execSkill({ skill, args: [], denials: denialsOf(...deny), env: {}, cwd, runner });
     assert.equal(isTrouble(result) ? result.code : "ran", isDenied ? "skill-denied" : "ran");
   });
 }

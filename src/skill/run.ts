@@ -1,8 +1,8 @@
 /** Running a skill: what is looked at before anything starts, and what a runner is. Starting a client is not done here. */
+import { findProgram, type Variables } from "../read/find-program.ts";
 import type { KodeSkill } from "./kode.ts";
 import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 import { type Denial, deniedBy } from "./permission.ts";
-import { findProgram, type Variables } from "./run-programs.ts";
 
 export interface RunOutput {
   /** What the skill's run came to, as text. */
@@ -28,16 +28,18 @@ export interface ExecRequest {
   readonly args: readonly string[];
   readonly denials: readonly Denial[];
   readonly env: Variables;
+  /** Where the client is started, and with it what the skill has it run. */
+  readonly cwd: string;
   readonly runner?: SkillRunner;
 }
 
 export async function execSkill(request: ExecRequest): Promise<RunOutput | SkillTrouble> {
-  const { skill, args, denials, env, runner = noRunner } = request;
-  return refusal(skill, denials, env) ?? (await runner(skill, args));
+  const { skill, args, runner = noRunner } = request;
+  return refusal(request) ?? (await runner(skill, args));
 }
 
 /** Why this skill is not run, before anything was started. */
-export function refusal(skill: KodeSkill, denials: readonly Denial[], env: Variables): SkillTrouble | undefined {
+function refusal({ skill, denials, env, cwd }: ExecRequest): SkillTrouble | undefined {
   const { slug, requires } = skill;
   const rule = deniedBy(slug, denials);
   if (rule !== undefined) {
@@ -45,7 +47,7 @@ export function refusal(skill: KodeSkill, denials: readonly Denial[], env: Varia
       hint: "`kode.deny` in the settings holds the rule",
     });
   }
-  const programs = requires.bins.filter((name) => findProgram(name, env) === undefined);
+  const programs = requires.bins.filter((name) => findProgram(name, env, cwd) === undefined);
   const variables = requires.env.filter((name) => !env[name]);
   if (programs.length + variables.length === 0) return undefined;
   const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");

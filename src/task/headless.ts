@@ -10,7 +10,7 @@ import type { Agent } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
 import type { Policy } from "../model/permission.ts";
 import type { Settings } from "../model/settings.ts";
-import { findProgram, type Variables } from "../skill/run-programs.ts";
+import { findProgram, type Variables } from "../read/find-program.ts";
 import { stageOutput, withPlainModes } from "../write/stage-tree.ts";
 import { hostMark, isAlive } from "./alive.ts";
 import { type ClientEnd, runClient } from "./run-client.ts";

@@ -5,7 +5,7 @@ import type { Change, Ran, VerifyWorld } from "../capability/capability-code.ts"
 import type { RunMode } from "../model/capability.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
-import { findProgram } from "../skill/run-programs.ts";
+import { findProgram } from "../read/find-program.ts";
 import { readAt, textOf } from "./changes.ts";
 import { type Tree, withoutGitVariables } from "./git.ts";
 import { runClient } from "./run-client.ts";
@@ -60,7 +60,7 @@ function readInside(root: string, path: string): string | undefined {
 
 async function runIn({ tree, env, seconds, abort }: WorldInput, command: readonly string[] | string): Promise<Ran> {
   const [name = "", ...rest] = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
-  const program = name.startsWith("./") ? join(tree.path, name) : findProgram(name, env);
+  const program = findProgram(name, env, tree.path);
   if (program === undefined) return { ...missing, stderr: `${name} is not on PATH` };
   const own = { ...withoutGitVariables(env), PWD: tree.path };
   const more = abort ? { abort } : {};

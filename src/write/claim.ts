@@ -16,7 +16,7 @@ export interface Claim {
  * unique: removing what a dead run left can never remove what a living one just made, as a single lock file could.
  */
 export function claim(parent: string, name: string, shownPath: string): Claim | Trouble {
-  const own = `.${name}.surcingle.${process.pid}.${randomBytes(6).toString("hex")}`;
+  const own = workName(name);
   const work = join(parent, own);
   mkdirSync(work);
   for (let attempt = 0; ; attempt++) {
@@ -47,6 +47,11 @@ export function clearClaim(works: readonly string[]): void {
 
 export function isTrouble(claimed: Claim | Trouble): claimed is Trouble {
   return "code" in claimed;
+}
+
+/** A new name for a working directory of ours, as `findWork` knows it. */
+export function workName(name: string): string {
+  return `.${name}.surcingle.${process.pid}.${randomBytes(6).toString("hex")}`;
 }
 
 /** The working directories of all runs on a place, dead or alive. */

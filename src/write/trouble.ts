@@ -64,14 +64,17 @@ const failures: Readonly<Record<string, string>> = {
   EIO: "the disk reports an error",
 };
 
-/** A refusal of the file system as trouble. Anything else is our own bug and is thrown on. */
-export function explainFailure(error: unknown, path: string): Trouble {
+/**
+ * A refusal of the file system as trouble. Anything else is our own bug and is thrown on.
+ * `known`: codes of which the caller knows what they mean at this place.
+ */
+export function explainFailure(error: unknown, path: string, known: Readonly<Record<string, string>> = {}): Trouble {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) throw error;
   const code = String(error.code);
   return {
     code: "output-unwritable",
     path,
-    message: `cannot write \`${path}\`: ${failures[code] ?? error.message}`,
+    message: `cannot write \`${path}\`: ${known[code] ?? failures[code] ?? error.message}`,
     hint: "what stood there before is untouched",
   };
 }

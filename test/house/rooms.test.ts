@@ -27,10 +27,11 @@ const rooms: Readonly<Record<string, Room>> = {
   // A hash touches nothing.
   harness: { sees: pure, uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
-  skill: { sees: [...pure, "parse"], uses: ["node:"] },
+  // A skill is installed as other output is written: staged in a working folder, then renamed.
+  skill: { sees: [...pure, "read", "parse", "write"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
-  doctor: { sees: [...pure, "harness", "gate"], uses: ["node:"] },
+  doctor: { sees: [...pure, "read", "harness", "gate"], uses: ["node:"] },
   task: { sees: [...everything], uses: ["node:", "@photostructure/sqlite"] },
   cli: { sees: [...everything, "task"], uses: ["node:"] },
 };

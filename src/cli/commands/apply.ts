@@ -2,7 +2,8 @@
 
 import { resolve } from "node:path";
 import { visible } from "../../base/visible.ts";
-import { findProgram, gateCallsIn } from "../../doctor/gate-program.ts";
+import { gateCallsIn } from "../../doctor/gate-program.ts";
+import { findProgram, type Variables } from "../../read/find-program.ts";
 import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
 import type { Change } from "../../write/change.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
@@ -68,7 +69,7 @@ Examples:
     printChanges(printer, to, mode, result.changes);
     if (result.isInterrupted) printer.say(interrupted[mode]);
     if (!isCheck) for (const line of made.losses) printer.say(line);
-    for (const program of missingGates(outputs, context.env["PATH"] ?? "")) {
+    for (const program of missingGates(outputs, context.env)) {
       printer.emit({ event: "missing-gate", program });
       printer.say(
         `\`${program}\` is not to be found: until it is on the PATH, every call of a governed agent is denied`,
@@ -79,12 +80,12 @@ Examples:
 };
 
 /** The programs that hooks in these files start and that are not there. */
-function missingGates(outputs: readonly HarnessOutput[], path: string): string[] {
+function missingGates(outputs: readonly HarnessOutput[], env: Variables): string[] {
   const texts = outputs.flatMap(({ files }) =>
     files.flatMap((file) => (file.kind === "whole" && typeof file.content === "string" ? [file.content] : [])),
   );
   const programs = new Set(texts.flatMap((text) => gateCallsIn(text).map(({ program }) => program)));
-  return [...programs].filter((program) => findProgram(program, path) === undefined);
+  return [...programs].filter((program) => findProgram(program, env) === undefined);
 }
 
 type Mode = "check" | "dry-run" | "apply";

@@ -8,8 +8,8 @@ import type { Exam, Home } from "../../doctor/exam.ts";
 import { examine } from "../../doctor/examine.ts";
 import { exams } from "../../doctor/exams/all.ts";
 import { type Finding, note } from "../../doctor/finding.ts";
-import { findProgram } from "../../doctor/gate-program.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
+import { findProgram } from "../../read/find-program.ts";
 import { readState, statePath } from "../../write/state.ts";
 import {
   type Command,
@@ -72,7 +72,7 @@ Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the c
     try {
       for (const exam of exams.filter((each) => chosen.includes(each.harness.id))) {
         const word = programs.get(exam.harness.id) ?? exam.command;
-        const program = findProgram(word, context.env["PATH"] ?? "");
+        const program = findProgram(word, context.env);
         const progress = makeProgress(context, printer);
         const found =
           program === undefined
@@ -119,7 +119,7 @@ function programsOf(context: CommandContext, given: Given): ReadonlyMap<string, 
       if (rest.length === 0 || !known.includes(id))
         throw usageError(`\`--client\` is ID=PROGRAM, where ID is one of ${known.join(", ")}; not \`${text}\``);
       const program = resolve(context.cwd, rest.join("="));
-      if (findProgram(program, "") === undefined) throw usageError(`there is no program \`${program}\``);
+      if (findProgram(program, {}) === undefined) throw usageError(`there is no program \`${program}\``);
       return [id, program];
     }),
   );

@@ -56,7 +56,7 @@ Examples:
     };
     const model = textOption(given, "model");
     const runner = client ? clientRunner({ client, machine, cwd, env, model, allowed, seconds, note }) : noRunner;
-    const result = await execSkill({ skill, args, denials: machine.denials, env, runner });
+    const result = await execSkill({ skill, args, denials: machine.denials, env, cwd, runner });
     if (isTrouble(result)) {
       printTroubles(context, printer, [result]);
       return 1;

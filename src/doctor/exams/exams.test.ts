@@ -12,7 +12,7 @@ import { opencode } from "../../harness/opencode/index.ts";
 import { pi } from "../../harness/pi/index.ts";
 import { makeScene, put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
-import { checkGate, findProgram, gateCallsIn } from "../gate-program.ts";
+import { checkGate, gateCallsIn } from "../gate-program.ts";
 import { checkVersion, isOlder } from "../installed.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { copyParts, keptSettings } from "../scratch-home.ts";
@@ -93,7 +93,7 @@ test("a gate that is not on the PATH, or that is another program, is reported", 
   assert.match(other!.message, /does not answer as the gate does/);
   put(join(PATH, "right"), "#!/bin/sh\necho 'surcingle: usage' >&2\nexit 2\n", 0o755);
   assert.equal((await checkGate(["right"], directory, { PATH }))[0]?.outcome, "ok");
-  assert.equal(findProgram("right", `:${PATH}`), join(PATH, "right"));
+  assert.match((await checkGate(["bin/right"], directory, { PATH }))[0]!.message, /there is no program `bin\/right`/);
 });
 
 test("Claude Code: an agent whose policy is gone is still known by its hook, and disabled hooks are seen", () => {
