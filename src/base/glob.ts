@@ -148,11 +148,9 @@ function makeFront(size: number): Front {
 const fronts: readonly [Front, Front] = [makeFront(64), makeFront(64)];
 
 function clear(front: Front, size: number): void {
+  if (front.at.length < size) Object.assign(front, makeFront(size));
   front.count = 0;
   front.turn++;
-  if (front.at.length >= size) return;
-  front.at = new Int32Array(size);
-  front.has = new Float64Array(size);
 }
 
 function run(glob: Glob, pieces: readonly Piece[], keep: Keep): boolean {
@@ -184,8 +182,7 @@ function run(glob: Glob, pieces: readonly Piece[], keep: Keep): boolean {
 }
 
 function differsAtOnce(step: Step | undefined, piece: Piece | undefined): boolean {
-  if (step?.kind !== "unit" || typeof piece !== "string" || piece === "") return false;
-  return step.unit !== piece.charCodeAt(0);
+  return step?.kind === "unit" && typeof piece === "string" && piece !== "" && step.unit !== piece.charCodeAt(0);
 }
 
 /** Adds a place and all that follow it without reading anything. */
@@ -205,10 +202,9 @@ function advance(glob: Glob, from: Front, unit: number, into: Front): void {
   for (let i = 0; i < from.count; i++) {
     const at = from.at[i]!;
     const step = glob.steps[at];
-    if (!step) continue;
-    if (step.kind === "unit") {
+    if (step?.kind === "unit") {
       if (step.unit === unit) enter(glob, at + 1, into);
-    } else if (step.kind === "any" || (step.kind === "star" && unit !== glob.separator)) {
+    } else if (step?.kind === "any" || (step?.kind === "star" && unit !== glob.separator)) {
       enter(glob, at, into);
     }
   }

@@ -10,7 +10,8 @@ import { isOrdinary } from "../../policy/shell-commands.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
 import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
-import { differsAtOnce, hasHome, type NativeRule, simplify } from "./native-pattern.ts";
+import { differsAtOnce, hasHome, type NativeRule } from "./native-pattern.ts";
+import { simplify } from "./simplify.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
 /** By all that has a say in them: agents share many of their lists of rules. */

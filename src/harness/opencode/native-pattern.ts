@@ -22,7 +22,7 @@ function expandHome(pattern: string, home: string): string {
 }
 
 /** A pattern made ready to be compared with others. */
-interface Prepared {
+export interface Prepared {
   readonly pattern: string;
   readonly hasHome: boolean;
   /** In every spelling, the shortest first, with the home written in one way. */
@@ -36,7 +36,7 @@ interface Prepared {
   readonly last: number;
 }
 
-function prepare(pattern: string): Prepared {
+export function prepare(pattern: string): Prepared {
   const texts = spellings(writeHome(pattern));
   const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
   const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
@@ -86,7 +86,7 @@ export function covers(big: string, small: string): boolean {
   return isCover(prepare(big), prepare(small));
 }
 
-function isCover(big: Prepared, small: Prepared): boolean {
+export function isCover(big: Prepared, small: Prepared): boolean {
   if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
   if (big.hasHome && !small.hasHome) return false;
   const narrow = big.hasHome ? small.texts : small.homeless;
@@ -103,7 +103,7 @@ export function intersects(one: string, other: string): boolean {
   return canMeet(prepare(one), prepare(other));
 }
 
-function canMeet(one: Prepared, other: Prepared): boolean {
+export function canMeet(one: Prepared, other: Prepared): boolean {
   if (differsAtOnce(one.pattern, other.pattern)) return false;
   const isSameHome = one.hasHome && other.hasHome;
   for (const left of isSameHome ? one.texts : one.homeless) {
@@ -207,47 +207,4 @@ function edgesAgree(a: string, b: string): boolean {
 
 function agree(one: string | undefined, other: string | undefined): boolean {
   return one === other || one === "?" || other === "?";
-}
-
-/** The same decisions in fewer lines: what a later line hides and what changes nothing goes. */
-export function simplify(rules: readonly NativeRule[]): NativeRule[] {
-  const lines = rules.map(([pattern, verdict]) => ({ at: prepare(pattern), verdict }));
-  const prepared = lines.map(({ at }) => at);
-  const kept: Line[] = [];
-  for (const [i, line] of lines.entries()) if (!isHidden(prepared, i) && !saysTheSame(kept, line)) kept.push(line);
-  return kept.map(({ at, verdict }) => [at.pattern, verdict]);
-}
-
-interface Line {
-  readonly at: Prepared;
-  readonly verdict: Verdict;
-}
-
-function isHidden(lines: readonly Prepared[], i: number): boolean {
-  const line = lines[i]!;
-  for (let later = i + 1; later < lines.length; later++) {
-    if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
-  }
-  return false;
-}
-
-/** Cheaper than all else, and most pairs of a long list end here. */
-function hasLikeEdges(one: Prepared, other: Prepared): boolean {
-  return (
-    (one.first === other.first || one.first === 0 || other.first === 0) &&
-    (one.last === other.last || one.last === 0 || other.last === 0)
-  );
-}
-
-/** Do the lines before already decide so, wherever this one matches? */
-function saysTheSame(before: readonly Line[], line: Line): boolean {
-  for (let i = before.length - 1; i >= 0; i--) {
-    const other = before[i]!;
-    if (!hasLikeEdges(other.at, line.at)) continue;
-    // The cheaper question first: what covers this line also meets it.
-    if (other.verdict === line.verdict) {
-      if (isCover(other.at, line.at)) return true;
-    } else if (canMeet(other.at, line.at)) return false;
-  }
-  return false;
 }
