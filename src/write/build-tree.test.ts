@@ -147,6 +147,20 @@ test("missing parent directories are made", async () => {
   assert.equal((await build("one\n", "a/b/out")).kind, "written");
 });
 
+test("a place that cannot be looked at is not known, and the build says why", async () => {
+  writeFileSync(join(cwd, "file"), "");
+  symlinkSync("loop", join(cwd, "loop"));
+  for (const out of ["file/out", "loop/out"]) {
+    assert.equal(builtFrom(join(cwd, out), "one\n"), undefined);
+    const result = await build("one\n", out);
+    assert.equal(result.kind, "refused");
+    assert.deepEqual(
+      result.troubles.map(({ path }) => path),
+      [out],
+    );
+  }
+});
+
 test("a directory that is not ours is refused, whatever is in it", async () => {
   mkdirSync(join(cwd, "out/empty"), { recursive: true });
   assert.deepEqual(await refusal(), ["foreign-file out"]);

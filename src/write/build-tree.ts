@@ -1,11 +1,11 @@
 /** Writes a whole output directory: complete beside its goal first, then put in place by renaming. */
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, type Stats } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { claim, findWork, isTrouble } from "./claim.ts";
 import { discardTree } from "./discard-tree.ts";
 import type { HarnessOutput } from "./harness-output.ts";
 import { holdSignals } from "./hold-signals.ts";
-import { inspectTree, readText } from "./inspect-tree.ts";
+import { inspectTree, readText, statsOf } from "./inspect-tree.ts";
 import { isUntouched } from "./is-untouched.ts";
 import {
   type Manifest,
@@ -18,7 +18,7 @@ import {
 } from "./manifest.ts";
 import { checkOutputPaths } from "./output-paths.ts";
 import { stageOutput, withPlainModes, writeInPieces } from "./stage-tree.ts";
-import { errorCode, explainFailure, type Trouble } from "./trouble.ts";
+import { explainFailure, type Trouble } from "./trouble.ts";
 
 export interface BuildRequest {
   /** As the person named it. */
@@ -57,12 +57,18 @@ export async function buildTree(request: BuildRequest): Promise<BuildResult> {
 
 /** The manifest of the tree that stands there, if it was made from these inputs and nobody has touched it since. */
 export function builtFrom(goal: string, inputs: string, since = 0): Manifest | undefined {
-  if (!lookAt(goal)?.isDirectory()) return undefined;
-  const text = readText(join(goal, manifestName));
-  const manifest = text === undefined ? undefined : readManifest(text);
-  if (manifest?.inputs !== inputs || lookAt(join(goal, manifestName))!.mtimeMs < since) return undefined;
-  if (findWork(dirname(goal), basename(goal)).length > 0) return undefined;
-  return isUntouched(goal, manifest) || inspectTree(goal, manifest).isWhole ? manifest : undefined;
+  try {
+    if (!statsOf(goal)?.isDirectory()) return undefined;
+    const text = readText(join(goal, manifestName));
+    const manifest = text === undefined ? undefined : readManifest(text);
+    if (manifest?.inputs !== inputs || statsOf(join(goal, manifestName))!.mtimeMs < since) return undefined;
+    if (findWork(dirname(goal), basename(goal)).length > 0) return undefined;
+    return isUntouched(goal, manifest) || inspectTree(goal, manifest).isWhole ? manifest : undefined;
+  } catch (error) {
+    // What the disk does not show is not known again; whoever writes there is told why it cannot be done.
+    explainFailure(error, goal);
+    return undefined;
+  }
 }
 
 async function replace(goal: string, request: BuildRequest): Promise<BuildResult> {
@@ -103,7 +109,7 @@ function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): Bu
 function swap(work: string, goal: string): void {
   const old = join(work, "old");
   // An empty directory is replaced by the rename itself.
-  const hasOld = lookAt(goal) !== undefined && readdirSync(goal).length > 0;
+  const hasOld = statsOf(goal) !== undefined && readdirSync(goal).length > 0;
   if (hasOld) renameSync(goal, old);
   try {
     renameSync(join(work, "new"), goal);
@@ -115,11 +121,11 @@ function swap(work: string, goal: string): void {
 
 /** Ends what a dead run began: with no output in place, its new tree if that is whole, else the old one. */
 function recover(work: string, goal: string): void {
-  if (lookAt(goal)) return;
+  if (statsOf(goal)) return;
   const fresh = join(work, "new");
   const old = join(work, "old");
-  if (lookAt(old) === undefined) return;
-  renameSync(lookAt(fresh) && inspectTree(fresh).isWhole ? fresh : old, goal);
+  if (statsOf(old) === undefined) return;
+  renameSync(statsOf(fresh) && inspectTree(fresh).isWhole ? fresh : old, goal);
 }
 
 /** The paths that were kept: someone may have written into the old tree meanwhile, or it cannot be removed. */
@@ -128,7 +134,7 @@ function clearWork(work: string, goal: string): readonly string[] {
   try {
     recover(work, goal);
     rmSync(join(work, "new"), { recursive: true, force: true });
-    const kept = lookAt(old) ? discardTree(old) : [];
+    const kept = statsOf(old) ? discardTree(old) : [];
     if (kept.length === 0) rmdirSync(work);
     return kept;
   } catch (error) {
@@ -143,7 +149,7 @@ function checkPlace(goal: string, shown: string, cwd: string): Trouble | undefin
   if (fromGoal === "" || !/^\.\.(\/|$)/.test(fromGoal)) {
     return trouble(`\`${shown}\` holds the current directory`, "the output is replaced as a whole: give it its own");
   }
-  const found = lookAt(goal);
+  const found = statsOf(goal);
   if (!found || found.isDirectory()) return undefined;
   if (found.isSymbolicLink()) {
     return trouble(`\`${shown}\` is a link`, "name the directory it points to, or remove the link");
@@ -152,7 +158,7 @@ function checkPlace(goal: string, shown: string, cwd: string): Trouble | undefin
 }
 
 function checkStanding(goal: string, shown: string): Trouble[] {
-  if (!lookAt(goal)) return [];
+  if (!statsOf(goal)) return [];
   const { manifest, foreign, edited, directories } = inspectTree(goal);
   if (!manifest && foreign.length + directories.length > 0) {
     const message = `\`${shown}\` is not empty, and surcingle did not write it`;
@@ -169,13 +175,4 @@ function checkStanding(goal: string, shown: string): Trouble[] {
       return { code: "edited-file", path: join(shown, path), message, hint };
     }),
   ];
-}
-
-function lookAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }

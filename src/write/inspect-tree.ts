@@ -1,5 +1,15 @@
 /** Compares a directory with the manifest in it: which files are ours and untouched, and which are not. */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  type Stats,
+} from "node:fs";
 import { join } from "node:path";
 import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
@@ -55,6 +65,16 @@ export function inspectTree(root: string, known?: Manifest): TreeFindings {
   const isWhole =
     hasDirectories === true && modesMatch && foreign.length === 0 && clean.length === manifest?.files.length;
   return { manifest, clean, edited: edited.sort(), foreign: foreign.sort(), directories, isWhole };
+}
+
+/** Of the thing itself, not of what a link leads to. Undefined when there is nothing. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined when there is no such regular file. */

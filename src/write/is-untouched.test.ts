@@ -22,7 +22,7 @@ import { sha256 } from "./sha256.ts";
 const place = mkdtempSync(join(tmpdir(), "surcingle-untouched-"));
 after(() => rmSync(place, { recursive: true }));
 
-const texts = { "pi/agents/a.md": "aaaa\n", "pi/agents/b.md": "bbbb\n", "pi/skills/x/run.sh": "#!/bin/sh\n" };
+const texts = { "pi/agents/a.md": "aaaa\n", "pi/agents/b.md": "bbbb\n", "pi/skills/x/scripts/run.sh": "#!/bin/sh\n" };
 
 const manifest = {
   harnesses: [
@@ -78,11 +78,15 @@ const changes: Readonly<Record<string, (root: string) => void>> = {
   "one file more": (root) => writeFileSync(join(root, "pi/agents/mine.md"), "mine\n"),
   "one file more at the top": (root) => writeFileSync(join(root, "mine.md"), "mine\n"),
   "one directory more": (root) => mkdirSync(join(root, "pi/skills/mine")),
-  "a lost run bit": (root) => chmodSync(join(root, "pi/skills/x/run.sh"), 0o644),
+  "a lost run bit": (root) => chmodSync(join(root, "pi/skills/x/scripts/run.sh"), 0o644),
   "a run bit": (root) => chmodSync(join(root, a), 0o755),
   "a link in place of a file": (root) => {
     renameSync(join(root, a), join(place, "elsewhere.md"));
     symlinkSync(join(place, "elsewhere.md"), join(root, a));
+  },
+  "a file in place of a directory": (root) => {
+    rmSync(join(root, "pi/skills/x"), { recursive: true });
+    writeFileSync(join(root, "pi/skills/x"), "");
   },
   "a link in place of a directory": (root) => {
     renameSync(join(root, "pi"), join(place, "pi-elsewhere"));

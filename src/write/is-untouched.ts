@@ -1,6 +1,6 @@
 /** Is a tree as it was when its manifest was written? A yes is certain; a no may only mean that a closer look is needed. */
-import { lstatSync, readdirSync, type Stats } from "node:fs";
-import { hashFile } from "./inspect-tree.ts";
+import { readdirSync, type Stats } from "node:fs";
+import { hashFile, statsOf } from "./inspect-tree.ts";
 import { type Manifest, type ManifestFile, manifestName } from "./manifest.ts";
 import { parents } from "./output-paths.ts";
 
@@ -10,14 +10,14 @@ import { parents } from "./output-paths.ts";
  * a change, but not the time at which that was done.
  */
 export function isUntouched(root: string, manifest: Manifest): boolean {
-  const written = look(`${root}/${manifestName}`);
+  const written = statsOf(`${root}/${manifestName}`);
   if (!written?.isFile()) return false;
   const end = Math.min(written.ctimeMs, written.mtimeMs);
   const isOlder = ({ ctimeMs, mtimeMs }: Stats): boolean => ctimeMs < end && mtimeMs < end;
   const entries = entriesOf(manifest);
   for (const directory of entries.directories) {
     const path = directory === "" ? root : `${root}/${directory}`;
-    const found = look(path);
+    const found = statsOf(path);
     if (!found?.isDirectory()) return false;
     if (isOlder(found)) continue;
     const prefix = directory === "" ? "" : `${directory}/`;
@@ -25,13 +25,9 @@ export function isUntouched(root: string, manifest: Manifest): boolean {
   }
   return manifest.files.every((file) => {
     const path = `${root}/${file.path}`;
-    const found = look(path);
+    const found = statsOf(path);
     return found !== undefined && isOurs(file, found) && (isOlder(found) || hashFile(path).sha256 === file.sha256);
   });
-}
-
-function look(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
 }
 
 function isOurs(file: ManifestFile, found: Stats): boolean {

@@ -1,10 +1,9 @@
 /** What stands at a path below a directory. No link is ever followed on the way. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashFile } from "./inspect-tree.ts";
+import { hashFile, statsOf } from "./inspect-tree.ts";
 import { parents } from "./output-paths.ts";
 import { sha256 } from "./sha256.ts";
-import { errorCode } from "./trouble.ts";
 
 type Kind = "missing" | "file" | "directory" | "link" | "other";
 
@@ -36,15 +35,11 @@ export function lookAt(root: string, wantsText: (path: string) => boolean): Disk
 }
 
 export function kindOf(path: string): Kind {
-  try {
-    const stats = lstatSync(path);
-    if (stats.isFile()) return "file";
-    if (stats.isDirectory()) return "directory";
-    return stats.isSymbolicLink() ? "link" : "other";
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return "missing";
-    throw error;
-  }
+  const stats = statsOf(path);
+  if (!stats) return "missing";
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "directory";
+  return stats.isSymbolicLink() ? "link" : "other";
 }
 
 function readWithText(path: string): Found {
