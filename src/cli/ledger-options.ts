@@ -4,25 +4,26 @@ import { visible } from "../base/visible.ts";
 import { type Ledger, type LedgerRow, openLedger, type Status, statuses } from "../task/ledger.ts";
 import { findLedger } from "../task/ledger-place.ts";
 import { isLedgerTrouble, type LedgerTrouble } from "../task/ledger-trouble.ts";
-import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "./options.ts";
+import {
+  type CommandContext,
+  type Given,
+  type OptionTable,
+  printHelp,
+  printOptions,
+  textOption,
+  usageError,
+} from "./options.ts";
 import { printTroubles } from "./outputs.ts";
 import type { Printer } from "./print.ts";
 
 export const ledgerOptions = {
   ledger: { type: "string" },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...printOptions,
 } as const satisfies OptionTable;
 
 export const ledgerHelp = `Options:
   --ledger FILE    the ledger (default: SURCINGLE_LEDGER, else surcingle/ledger.sqlite in the git directory)
-  --json           one JSON object per line
-  --quiet          nothing but errors
-  --color WHEN     auto (default), always or never
-  --help           this text
-`;
+${printHelp}`;
 
 /** Opens the ledger for one step and closes it again. Undefined when something is wrong; that has been printed then. */
 export async function withLedger<T>(

@@ -1,5 +1,7 @@
 /** argv to command to exit code; the only place that ends the process. */
-import type { Command, CommandContext } from "./options.ts";
+import { nearest } from "../base/nearest.ts";
+import { type Command, type CommandContext, isUsageError } from "./options.ts";
+import { version } from "./version.ts";
 
 interface Entry {
   readonly name: string;
@@ -72,8 +74,7 @@ const commands: readonly Entry[] = [
   },
 ];
 
-async function overview(): Promise<string> {
-  const { version } = await import("./version.ts");
+function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join("\n");
   return `surcingle ${version}: coding agents defined once, with the same permissions in every harness
@@ -97,15 +98,14 @@ Exit codes: 0 fine, 1 the definitions are wrong, 2 the command line is wrong, 3 
 
 async function main(context: CommandContext): Promise<number> {
   const [name, ...rest] = context.argv;
-  if (name === "--version") return say(context, `${(await import("./version.ts")).version}\n`);
+  if (name === "--version") return say(context, `${version}\n`);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     const topic = name === "help" ? commands.find((each) => each.name === rest[0]) : undefined;
-    say(context, topic ? await helpOf(await topic.load(), rest.slice(1)) : await overview());
+    say(context, topic ? await helpOf(await topic.load(), rest.slice(1)) : overview());
     return name === undefined ? 2 : 0;
   }
   const entry = commands.find((each) => each.name === name);
   if (!entry) {
-    const { nearest } = await import("../base/nearest.ts");
     const guess = nearest(
       name,
       commands.map((each) => each.name),
@@ -121,7 +121,6 @@ async function main(context: CommandContext): Promise<number> {
   try {
     return await command.run({ ...context, argv: rest });
   } catch (error) {
-    const { isUsageError } = await import("./options.ts");
     if (!isUsageError(error)) throw error;
     const { command: full = name, message } = error;
     context.err(`surcingle ${full}: ${message}\n\`surcingle ${full} --help\` says how it is used.\n`);

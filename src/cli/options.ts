@@ -37,15 +37,26 @@ export interface Command {
   readonly run: (context: CommandContext) => Promise<number>;
 }
 
+/** What every command has: how it speaks. */
+export const printOptions = {
+  json: { type: "boolean" },
+  quiet: { type: "boolean" },
+  color: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const satisfies OptionTable;
+
+export const printHelp = `  --json           one JSON object per line
+  --quiet          nothing but errors
+  --color WHEN     auto (default), always or never
+  --help           this text
+`;
+
 export const commonOptions = {
   root: { type: "string", multiple: true },
   harness: { type: "string", multiple: true },
   settings: { type: "string" },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
   scope: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...printOptions,
 } as const satisfies OptionTable;
 
 export const commonHelp = `Common options:
@@ -53,11 +64,7 @@ export const commonHelp = `Common options:
   --harness ID     render for this harness only; repeat for several (default: all)
   --settings FILE  settings of this machine, JSON or TOML
   --scope WHERE    user (default) or project
-  --json           one JSON object per line
-  --quiet          nothing but errors
-  --color WHEN     auto (default), always or never
-  --help           this text
-`;
+${printHelp}`;
 
 export interface Given {
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;

@@ -4,27 +4,20 @@ import { findSkill } from "../skill/discover.ts";
 import { isBroken, type KodeSkill } from "../skill/kode.ts";
 import { isTrouble } from "../skill/kode-trouble.ts";
 import type { Machine } from "./machine-settings.ts";
-import type { CommandContext, OptionTable } from "./options.ts";
+import { type CommandContext, type OptionTable, printHelp, printOptions } from "./options.ts";
 import { printTroubles } from "./outputs.ts";
 import type { Printer } from "./print.ts";
 
 export const skillOptions = {
   root: { type: "string", multiple: true },
   settings: { type: "string" },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...printOptions,
 } as const satisfies OptionTable;
 
 export const skillHelp = `Options:
   --root DIR       a directory whose surcingle.toml holds settings; repeat for several (default: .)
   --settings FILE  settings of this machine, JSON or TOML
-  --json           one JSON object per line
-  --quiet          nothing but errors
-  --color WHEN     auto (default), always or never
-  --help           this text
-`;
+${printHelp}`;
 
 /** Undefined when there is none that loads; that has been printed then. */
 export async function chosenSkill(

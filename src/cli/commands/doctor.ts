@@ -18,6 +18,7 @@ import {
   commonOptions,
   type Given,
   listOption,
+  printOptions,
   readOptions,
   textOption,
   usageError,
@@ -25,9 +26,9 @@ import {
 import { makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
-const { harness, json, quiet, color, help } = commonOptions;
 const options = {
-  ...{ harness, json, quiet, color, help },
+  ...printOptions,
+  harness: commonOptions.harness,
   home: { type: "string" },
   client: { type: "string", multiple: true },
 } as const;

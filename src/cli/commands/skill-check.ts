@@ -7,7 +7,7 @@ import { visible } from "../../base/visible.ts";
 import { type SkillProfile, skillProfiles } from "../../model/skill-fields.ts";
 import { checkSkill, type SkillVerdict } from "../../skill/check.ts";
 import { findSkills } from "../../skill/find-skills.ts";
-import { type Command, type Given, readOptions, textOption, usageError } from "../options.ts";
+import { type Command, type Given, printOptions, readOptions, textOption, usageError } from "../options.ts";
 import { makePrinter, plural } from "../print.ts";
 
 export const skillCheck: Command = {
@@ -62,10 +62,7 @@ Examples:
 const options = {
   profile: { type: "string" },
   strict: { type: "boolean" },
-  json: { type: "boolean" },
-  quiet: { type: "boolean" },
-  color: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...printOptions,
 } as const;
 
 export function chosenProfile(given: Given): SkillProfile {
