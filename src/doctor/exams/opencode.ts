@@ -1,5 +1,6 @@
 /** How OpenCode is examined. */
 import { join } from "node:path";
+import { markBeginning } from "../../harness/opencode/closed-map.ts";
 import { opencode as harness } from "../../harness/opencode/index.ts";
 import type { ToolUse } from "../clients/conversation.ts";
 import type { Asked } from "../clients/decision.ts";
@@ -69,9 +70,11 @@ export const opencodeExam: Exam = {
 
 const nothing = "it brings what a governed agent may do, and without it the agent can do nothing";
 
+const markLine = new RegExp(`^ +"?(${markBeginning}[0-9a-f]{16})"?: deny$`, "m");
+
 /** The word in an agent's file that says for which plugin it is closed. */
 function markOf(root: string, agent: string): string | undefined {
-  return /^ +"?(surcingle-[0-9a-f]{16})"?: deny$/m.exec(readText(join(root, "agents", `${agent}.md`)) ?? "")?.[1];
+  return markLine.exec(readText(join(root, "agents", `${agent}.md`)) ?? "")?.[1];
 }
 
 function isClosed(root: string): boolean {

@@ -15,9 +15,7 @@ export function ownEntries(map: OpenMap, { opencodeRequiresPlugin }: Settings): 
   return opencodeRequiresPlugin ? closedEntries(markOf(map)) : map.entries;
 }
 
-/** Nothing where the files say it all. */
-export function broughtMaps(maps: readonly (OpenMap & { readonly name: string })[], settings: Settings): Entries {
-  if (!settings.opencodeRequiresPlugin) return [];
+export function broughtMaps(maps: readonly (OpenMap & { readonly name: string })[]): Entries {
   return maps.map((map) => [
     map.name,
     {

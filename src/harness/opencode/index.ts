@@ -130,11 +130,12 @@ function mapOf(policy: Policy): OpenMap {
   return { policy, entries: permissionEntries(policy) };
 }
 
+/** Nothing where the files say it all. */
 function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]): Entries {
   if (!settings.opencodeRequiresPlugin) return [];
   const own = agents.flatMap(({ name, policy }) => (policy ? [{ name, ...mapOf(policy) }] : []));
   const others = commands.flatMap(({ command, map }) => (map ? [{ name: command.slug, ...map }] : []));
-  return broughtMaps([...own, ...others], settings);
+  return broughtMaps([...own, ...others]);
 }
 
 function reportLosses(agent: Agent, report: Report): void {
