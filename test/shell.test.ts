@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decide } from "../src/policy/decide.ts";
-import { readShell } from "../src/policy/shell.ts";
-import { placeOf, policyOf } from "./support/policy.ts";
+import { readShell } from "../src/policy/shell/parse.ts";
+import { policyOf, surroundingsOf } from "./support/policy.ts";
 import { makeRandom } from "./support/random.ts";
 import { damage, makeShellGrammar } from "./support/random-shell.ts";
 import { findProgram, type Run, runLines } from "./support/stub-shell.ts";
@@ -35,14 +35,14 @@ function quoteForExpression(text: string): string {
 }
 
 function checkRun(line: string, { programs, files }: Run, about: string): boolean {
-  const decision = decide(open, { tool: "bash", subject: line }, placeOf());
+  const decision = decide(open, { tool: "bash", subject: line }, surroundingsOf());
   if (files.length > 0) {
-    const { verdict } = decide(closedToEdits, { tool: "bash", subject: line }, placeOf());
+    const { verdict } = decide(closedToEdits, { tool: "bash", subject: line }, surroundingsOf());
     assert.notEqual(verdict, "allow", `${about}: wrote ${files.join(", ")} without being judged`);
   }
   for (const [name = ""] of programs) {
     const denied = policyOf({ bash: ["allow", `${name}*:deny`], edit: ["allow"], external_directory: ["allow"] });
-    const { verdict } = decide(denied, { tool: "bash", subject: line }, placeOf());
+    const { verdict } = decide(denied, { tool: "bash", subject: line }, surroundingsOf());
     assert.notEqual(verdict, "allow", `${about}: \`${name}\` ran without being judged`);
   }
   if (decision.verdict !== "allow") return false;

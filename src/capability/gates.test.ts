@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shipped, taskOf } from "../../test/support/capability.ts";
-import { placeOf } from "../../test/support/policy.ts";
+import { surroundingsOf } from "../../test/support/policy.ts";
 import { gate as claudeCode } from "../harness/claude-code/gate.ts";
 import { gate as codex } from "../harness/codex/gate.ts";
 import type { Capability } from "../model/capability.ts";
 import type { ClientRequest } from "../model/request.ts";
 import type { Task } from "../model/task.ts";
-import type { Place } from "../policy/place.ts";
+import type { Surroundings } from "../policy/surroundings.ts";
 import { judgeGate } from "./judge-gate.ts";
 
 type Case = readonly [request: ClientRequest, want: "allow" | "deny"];
@@ -29,15 +29,15 @@ const patch = (...lines: readonly string[]) => {
 interface Table {
   readonly capability: Capability;
   readonly task?: Task;
-  readonly place?: Place;
+  readonly surroundings?: Surroundings;
   readonly env?: Readonly<Record<string, string>>;
   readonly cases: readonly Case[];
 }
 
-function table(title: string, { capability, task, place = placeOf(), env = {}, cases }: Table): void {
+function table(title: string, { capability, task, surroundings = surroundingsOf(), env = {}, cases }: Table): void {
   for (const [request, want] of cases) {
     test(`${title}: ${want} ${JSON.stringify(request).slice(0, 110)}`, () => {
-      const decision = judgeGate(capability, request, { role: undefined, parameters: task, place, env });
+      const decision = judgeGate(capability, request, { role: undefined, parameters: task, surroundings, env });
       assert.equal(decision.verdict, want, JSON.stringify(decision));
     });
   }
@@ -186,7 +186,12 @@ table("no-git-ops", {
 test("the bypass of no-git-ops is the variable that its toml names, and only the value 1", () => {
   const capability = shipped("policy::no-git-ops");
   const judge = (env: Readonly<Record<string, string>>) =>
-    judgeGate(capability, bash("git push"), { role: undefined, parameters: undefined, place: placeOf(), env }).verdict;
+    judgeGate(capability, bash("git push"), {
+      role: undefined,
+      parameters: undefined,
+      surroundings: surroundingsOf(),
+      env,
+    }).verdict;
   assert.equal(judge({ ORCHESTRATOR_META: "1" }), "allow");
   assert.equal(judge({ ORCHESTRATOR_META: "0" }), "deny");
   assert.equal(judge({ ORCHESTRATOR_META: "" }), "deny");
@@ -200,7 +205,7 @@ const scoped = taskOf({
 table("files-whitelist", {
   capability: shipped("scope::files-whitelist"),
   task: scoped,
-  place: placeOf({ "/home/me/project/src/out": "/home/me/project/other", "/home/me/project/in": "src" }),
+  surroundings: surroundingsOf({ "/home/me/project/src/out": "/home/me/project/other", "/home/me/project/in": "src" }),
   cases: [
     [edit("src/a.rs"), "allow"],
     [edit("./src/./a.rs"), "allow"],
@@ -262,7 +267,7 @@ table("files-denylist", {
   task: taskOf({
     scope: { filesWhitelist: ["**"], filesDenylist: ["src/gen/**", "src/lib.rs", "scripts", "**/*.pem"] },
   }),
-  place: placeOf({ "/home/me/project/link": "src/gen", "/home/me/project/one.rs": "src/lib.rs" }),
+  surroundings: surroundingsOf({ "/home/me/project/link": "src/gen", "/home/me/project/one.rs": "src/lib.rs" }),
   cases: [
     [edit("src/a.rs"), "allow"],
     [edit("src/lib.rs"), "deny"],
@@ -299,7 +304,7 @@ const dependencyFiles = [
 table("no-dep-bump", {
   capability: shipped("safety::no-dep-bump"),
   task: scoped,
-  place: placeOf({ "/home/me/project/m.toml": "Cargo.toml" }),
+  surroundings: surroundingsOf({ "/home/me/project/m.toml": "Cargo.toml" }),
   cases: [
     ...dependencyFiles.map((path): Case => [edit(path), "deny"]),
     [write("Cargo.lock"), "deny"],

@@ -7,14 +7,14 @@ import type { Parameters } from "../model/task.ts";
 import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
-import type { Place } from "../policy/place.ts";
+import type { Surroundings } from "../policy/surroundings.ts";
 import { gateLimits } from "./limits.ts";
 
 export interface GateWorld {
   readonly role: Role | undefined;
   /** Undefined: there is no task. */
   readonly parameters: Parameters | undefined;
-  readonly place: Place;
+  readonly surroundings: Surroundings;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -23,7 +23,7 @@ export function judgeGate(capability: Capability, request: ClientRequest, world:
   const policy = withoutBypassed(freePolicy(capability, request, world), world.env);
   const isWatchful = policy.limits.some(seesCommandsOrFiles);
   const [first, ...others] = partsOf(request).map((part) => {
-    const decision = decideRequest(policy, part, world.place);
+    const decision = decideRequest(policy, part, world.surroundings);
     if (decision.verdict === "deny" || (decision.verdict === "ask" && isWatchful)) {
       return { ...decision, verdict: "deny" } as const;
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roleOf, shipped, taskOf } from "../../test/support/capability.ts";
-import { placeOf, policyOf } from "../../test/support/policy.ts";
+import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { decide } from "../policy/decide.ts";
 import { gateLimits, limitsOf } from "./limits.ts";
 
@@ -89,7 +89,7 @@ test("a role's patterns and the allow-list of its capability must both match", (
     tools: { allowed: undefined, bashPatternsAllowed: ["^cargo (check|test)( |$)", "^npm test$"], from },
   });
   const policy = policyOf({ bash: ["allow"] }, limitsOf(role, undefined));
-  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, placeOf()).verdict;
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict;
   assert.equal(verdict("cargo check"), "allow");
   assert.equal(verdict("cargo publish"), "deny");
   assert.equal(verdict("npm test"), "deny");

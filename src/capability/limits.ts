@@ -27,7 +27,7 @@ export function gateLimits(
   return code.limits(capability, role, parameters).map(
     (limit): Limit => ({
       ...limit,
-      from: placeOf(capability, limit),
+      from: surroundingsOf(capability, limit),
       ...(gate.severity === "block" ? {} : { severity: gate.severity }),
       ...(gate.bypassEnv === undefined ? {} : { bypass: gate.bypassEnv }),
     }),
@@ -35,7 +35,7 @@ export function gateLimits(
 }
 
 /** Where the author wrote what is forbidden; for what a task brings, where the gate is declared. */
-function placeOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
+function surroundingsOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
   const isPattern = kind === "no-commands" || kind === "only-commands";
   if (isPattern && restricts.toolPatterns.length > 0) return place(spanOf("restricts", "tool-patterns"));
   const isTool = kind === "no-tool" || kind === "no-reading" || kind === "no-delegation";

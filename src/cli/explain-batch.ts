@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { valueAt } from "../base/peek.ts";
-import { diskPlace } from "../gate/disk-place.ts";
+import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Agent } from "../model/agent.ts";
 import { type Policy, type ToolCall, tools } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/inline-permissions.ts";
@@ -65,7 +65,7 @@ function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: 
   }
   const directory = typeof cwd === "string" ? cwd : context.cwd;
   const owner = typeof home === "string" ? home : (context.env["HOME"] ?? homedir());
-  const disk = diskPlace(directory, directory, owner);
+  const disk = diskSurroundings(directory, directory, owner);
   const place = typeof cwd === "string" ? { ...disk, projectRoot: disk.cwd } : disk;
   const call: ToolCall = { tool, subject: input };
   const decision = decide(policy, call, place);

@@ -1,7 +1,7 @@
 /** Examines one client: first what can be seen, then what it really does, in a throw-away home with a scripted model. */
 import { join, resolve } from "node:path";
-import { diskPlace } from "../gate/disk-place.ts";
 import { readPolicy } from "../gate/read-policy.ts";
+import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
 import type { Program } from "./clients/run-program.ts";
 import { makeScene, type Scene } from "./clients/scene.ts";
@@ -133,7 +133,7 @@ async function askAgent(
   agent: string,
   policy: Policy,
 ): Promise<Finding[]> {
-  const probes = chooseProbes(policy, diskPlace(scene.project, scene.project, scene.home), exam);
+  const probes = chooseProbes(policy, diskSurroundings(scene.project, scene.project, scene.home), exam);
   const uses = [probes.forbidden, probes.allowed].flatMap((probe) => (probe === undefined ? [] : [probe.use]));
   try {
     const silent = exam.silent(join(home.directory, exam.harness.roots.user));

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Policy, Verdict } from "../model/permission.ts";
-import type { Place } from "../policy/place.ts";
+import type { Surroundings } from "../policy/surroundings.ts";
 import type { Uses } from "./exam.ts";
 import { chooseProbes } from "./probes.ts";
 
-const place: Place = {
+const surroundings: Surroundings = {
   cwd: "/p",
   projectRoot: "/p",
   home: "/h",
@@ -32,25 +32,29 @@ function policyOf(bash: Verdict, edit: Verdict, outside: Verdict, rules: Policy[
 const rule = (pattern: string, verdict: Verdict) => ({ tool: "bash", pattern, verdict, from: "x:1:1" }) as const;
 
 test("a denied command is tried before anything else", () => {
-  const { forbidden, allowed } = chooseProbes(policyOf("allow", "allow", "allow", [rule("rm *", "deny")]), place, {
-    uses,
-  });
+  const { forbidden, allowed } = chooseProbes(
+    policyOf("allow", "allow", "allow", [rule("rm *", "deny")]),
+    surroundings,
+    {
+      uses,
+    },
+  );
   assert.deepEqual(forbidden?.use, { tool: "sh", input: { command: "rm -rf surcingle-doctor" } });
   assert.deepEqual([allowed?.what, allowed?.use.tool], ["read readme.txt", "read"]);
 });
 
 test("a tool that is denied for every input is not tried, as the client does not offer it", () => {
-  const { forbidden } = chooseProbes(policyOf("deny", "deny", "deny"), place, { uses });
+  const { forbidden } = chooseProbes(policyOf("deny", "deny", "deny"), surroundings, { uses });
   assert.deepEqual(forbidden?.use, { tool: "read", input: { path: "/h/outside.txt" } });
 });
 
 test("where all is allowed, what is at best asked about is tried", () => {
-  const { forbidden } = chooseProbes(policyOf("allow", "allow", "allow"), place, { uses });
+  const { forbidden } = chooseProbes(policyOf("allow", "allow", "allow"), surroundings, { uses });
   assert.deepEqual([forbidden?.verdict, forbidden?.what], ["ask", "bash SURCINGLE_DOCTOR=1"]);
 });
 
 test("an agent that may only edit can be asked nothing that is forbidden", () => {
-  const { forbidden, allowed } = chooseProbes(policyOf("deny", "allow", "allow"), place, {
+  const { forbidden, allowed } = chooseProbes(policyOf("deny", "allow", "allow"), surroundings, {
     uses: { ...uses, read: undefined },
   });
   assert.equal(forbidden, undefined);
@@ -59,6 +63,6 @@ test("an agent that may only edit can be asked nothing that is forbidden", () =>
 
 test("a client that asks by itself is not tried with what it asks about", () => {
   const policy = policyOf("deny", "ask", "ask");
-  assert.equal(chooseProbes(policy, place, { uses }).forbidden?.what, "edit surcingle-doctor.txt");
-  assert.equal(chooseProbes(policy, place, { uses, asksByItself: true }).forbidden, undefined);
+  assert.equal(chooseProbes(policy, surroundings, { uses }).forbidden?.what, "edit surcingle-doctor.txt");
+  assert.equal(chooseProbes(policy, surroundings, { uses, asksByItself: true }).forbidden, undefined);
 });

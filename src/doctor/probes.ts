@@ -4,8 +4,8 @@ import { isAlwaysDenied, mayRead } from "../harness/shared/plain.ts";
 import type { Policy, Verdict } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { decideRequest } from "../policy/decide-request.ts";
-import type { Place } from "../policy/place.ts";
 import { subjectOf } from "../policy/request-subject.ts";
+import type { Surroundings } from "../policy/surroundings.ts";
 import type { ToolUse } from "./clients/conversation.ts";
 import type { Exam } from "./exam.ts";
 
@@ -55,21 +55,22 @@ const assignment = "SURCINGLE_DOCTOR=1";
 
 export function chooseProbes(
   policy: Policy,
-  place: Place,
+  surroundings: Surroundings,
   { uses, asksByItself }: Pick<Exam, "uses" | "asksByItself">,
 ): Probes {
   const probe = (request: ClientRequest, use: ToolUse): Probe => {
     const { tool, subject } = subjectOf(request);
     return {
       use,
-      what: `${tool} ${subject.replace(`${place.cwd}/`, "")}`,
-      verdict: decideRequest(policy, request, place).verdict,
+      what: `${tool} ${subject.replace(`${surroundings.cwd}/`, "")}`,
+      verdict: decideRequest(policy, request, surroundings).verdict,
     };
   };
   const calls = (tool: "bash" | "edit", subjects: readonly string[]): Probe[] => {
     // A tool that the client does not offer says nothing about the gate.
     if (isAlwaysDenied(policy, tool)) return [];
-    const useOf = (subject: string): ToolUse => uses[tool](tool === "edit" ? `${place.cwd}/${subject}` : subject);
+    const useOf = (subject: string): ToolUse =>
+      uses[tool](tool === "edit" ? `${surroundings.cwd}/${subject}` : subject);
     return subjects.map((subject) => probe({ kind: "calls", calls: [{ tool, subject }] }, useOf(subject)));
   };
   const reads = (path: string): Probe[] => {
@@ -77,11 +78,11 @@ export function chooseProbes(
       ? []
       : [probe({ kind: "reads", paths: [path] }, uses.read(path))];
   };
-  const tried = [...calls("bash", commands), ...calls("edit", files), ...reads(`${place.home}/outside.txt`)];
+  const tried = [...calls("bash", commands), ...calls("edit", files), ...reads(`${surroundings.home}/outside.txt`)];
   const asked = [...calls("bash", [assignment]), ...(asksByItself ? [] : tried)];
   const verdictIs = (wanted: Verdict) => (each: Probe) => each.verdict === wanted;
   return {
     forbidden: tried.find(verdictIs("deny")) ?? asked.find(verdictIs("ask")),
-    allowed: [...reads(`${place.cwd}/${projectFile}`), ...tried].find(verdictIs("allow")),
+    allowed: [...reads(`${surroundings.cwd}/${projectFile}`), ...tried].find(verdictIs("allow")),
   };
 }

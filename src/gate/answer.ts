@@ -8,9 +8,9 @@ import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
-import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
 import { readPolicy } from "./read-policy.ts";
+import { diskSurroundings } from "./surroundings.ts";
 
 export interface Gate {
   readonly harness: string;
@@ -30,7 +30,7 @@ export function answer(gate: Gate, input: string): Answer {
     asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
     const policy = withoutBypassed(policyFor(own, asked.agent, gate.policyFile), gate.env);
     agent = policy.agent;
-    decision = decideRequest(policy, asked.request, diskPlace(asked.cwd, asked.project, gate.home));
+    decision = decideRequest(policy, asked.request, diskSurroundings(asked.cwd, asked.project, gate.home));
   } catch (error) {
     decision = fault(
       error instanceof SyntaxError

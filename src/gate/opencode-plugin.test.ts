@@ -19,8 +19,8 @@ import { closedEntries } from "../harness/opencode/closed-map.ts";
 import { nativeModel } from "../harness/opencode/native-model.ts";
 import { permissionEntries } from "../harness/opencode/permissions.ts";
 import { decide } from "../policy/decide.ts";
-import { diskPlace } from "./disk-place.ts";
 import { makePlugin } from "./opencode-plugin.ts";
+import { diskSurroundings } from "./surroundings.ts";
 
 after(() => rmSync(scratch, { recursive: true, force: true }));
 const home = configuration("home", { keeper });
@@ -137,10 +137,10 @@ test("outside of git a deny holds and an allow goes on to be asked about", async
 
 test("on any command line the plugin and the client together are never looser than the policy", async () => {
   const model = nativeModel(permissionEntries(keeper), scratch);
-  const place = diskPlace(project, project, scratch);
+  const surroundings = diskSurroundings(project, project, scratch);
   for (let seed = 1; seed <= 1_000; seed++) {
     const command = makeShellGrammar(makeRandom(seed)).line();
-    const wanted = decide(keeper, { tool: "bash", subject: command }, place).verdict;
+    const wanted = decide(keeper, { tool: "bash", subject: command }, surroundings).verdict;
     const refusal = await keeperClient.use("s", "bash", { command });
     if (wanted === "deny") assert.ok(refusal !== undefined, command);
     if (wanted !== "ask" || refusal !== undefined) continue;

@@ -14,9 +14,9 @@ import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
-import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
 import { readPolicy } from "./read-policy.ts";
+import { diskSurroundings } from "./surroundings.ts";
 
 /** The part of OpenCode's plugin interface that is used here. What it hands over is looked at before it is believed. */
 export interface Hooks {
@@ -132,14 +132,14 @@ function judge(
     if (agent === undefined) throw new Error("nobody said which agent is at work");
     if (typeof tool !== "string") throw new Error("the call names no tool");
     const { policy, native } = read(agent);
-    const place = placeOf(instance);
-    const call = readCall(tool, input, place);
+    const surroundings = surroundingsOf(instance);
+    const call = readCall(tool, input, surroundings);
     if (call === undefined) return undefined;
     asked = subjectOf(call.request);
     decision = decideRequest(
       withoutBypassed(policy, process.env),
       call.request,
-      diskPlace(call.cwd, place.directory, homedir()),
+      diskSurroundings(call.cwd, surroundings.directory, homedir()),
     );
     isStopped = isSurelyStopped(native, call.questions);
   } catch (error) {
@@ -162,7 +162,7 @@ function judge(
   return verdict === "deny" ? said : undefined;
 }
 
-function placeOf(instance: unknown): ClientPlace {
+function surroundingsOf(instance: unknown): ClientPlace {
   const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
   if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client names no directory");
   return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };

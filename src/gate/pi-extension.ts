@@ -9,10 +9,10 @@ import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../policy/explain.ts";
 import { subjectOf } from "../policy/request-subject.ts";
-import { diskPlace } from "./disk-place.ts";
 import { writeLog } from "./log.ts";
 import { piPlace, readRecord, whyNotWhole } from "./pi-subagent.ts";
 import { readPolicy } from "./read-policy.ts";
+import { diskSurroundings } from "./surroundings.ts";
 
 interface ToolCallEvent {
   readonly toolName: string;
@@ -59,8 +59,8 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
     const name = valueAt(input, "agent") === undefined ? "" : textAt(input, "agent").trim();
     const isPlain = Object.hasOwn(record.subagents, name) && decodeRequest("subagent", input).kind === "delegation";
     const names = isPlain ? [name] : Object.keys(record.subagents);
-    const place = piPlace(process.env, homeOf(), cwd);
-    return names.map((each) => whyNotWhole(record, each, place)).find((why) => why !== undefined);
+    const surroundings = piPlace(process.env, homeOf(), cwd);
+    return names.map((each) => whyNotWhole(record, each, surroundings)).find((why) => why !== undefined);
   } catch (error) {
     return messageOf(error);
   }
@@ -85,7 +85,7 @@ async function judge(
     agent = policy.agent;
     request = decodeRequest(String(toolName), input);
     const cwd = context.cwd ?? start;
-    decision = decideRequest(policy, request, diskPlace(cwd, cwd, homeOf()));
+    decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf()));
     if (request.kind === "delegation" && decision.verdict === "allow") {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, policyOf } from "../../test/support/policy.ts";
+import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import type { Verdict } from "../model/permission.ts";
 import { normaliseAddressPattern } from "./addresses.ts";
 import { decide } from "./decide.ts";
@@ -57,7 +57,7 @@ const cases: readonly (readonly [url: string, want: Verdict])[] = [
 
 for (const [url, want] of cases) {
   test(`webfetch: ${want} ${JSON.stringify(url)}`, () => {
-    const decision = decide(policy, { tool: "webfetch", subject: url }, placeOf());
+    const decision = decide(policy, { tool: "webfetch", subject: url }, surroundingsOf());
     assert.equal(decision.verdict, want, JSON.stringify(decision));
   });
 }
@@ -65,9 +65,9 @@ for (const [url, want] of cases) {
 test("what is no plain address is at best ask", () => {
   const open = policyOf({ webfetch: ["allow"] });
   for (const subject of ["nonsense", "ftp://a.test/", "https://u@a.test/", "https://@a.test/"]) {
-    assert.equal(decide(open, { tool: "webfetch", subject }, placeOf()).verdict, "ask", subject);
+    assert.equal(decide(open, { tool: "webfetch", subject }, surroundingsOf()).verdict, "ask", subject);
   }
-  assert.equal(decide(open, { tool: "webfetch", subject: "https://a.test/" }, placeOf()).verdict, "allow");
+  assert.equal(decide(open, { tool: "webfetch", subject: "https://a.test/" }, surroundingsOf()).verdict, "allow");
 });
 
 test("the scheme, host and port of a pattern are normalised, the rest is kept", () => {
@@ -81,7 +81,7 @@ test("the scheme, host and port of a pattern are normalised, the rest is kept", 
 for (const tool of ["websearch", "question"] as const) {
   test(`${tool}: one star is any run of text`, () => {
     const texts = policyOf({ [tool]: ["ask", "what is */*:allow", "*secret*:deny"] });
-    const verdict = (subject: string) => decide(texts, { tool, subject }, placeOf()).verdict;
+    const verdict = (subject: string) => decide(texts, { tool, subject }, surroundingsOf()).verdict;
     assert.equal(verdict("what is a b/c d\ne"), "allow");
     assert.equal(verdict("the secret\nplace"), "deny");
     assert.equal(verdict("why"), "ask");

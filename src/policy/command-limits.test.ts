@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, policyOf } from "../../test/support/policy.ts";
+import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import type { Limit, Verdict } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 
@@ -13,7 +13,7 @@ function table(limit: Limit, cases: readonly Case[]): void {
   const policy = policyOf({ bash: ["allow"] }, [limit]);
   for (const [line, want] of cases) {
     test(`${limit.kind}: ${want} ${line}`, () => {
-      const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+      const decision = decide(policy, { tool: "bash", subject: line }, surroundingsOf());
       assert.equal(decision.verdict, want, JSON.stringify(decision));
     });
   }
@@ -50,20 +50,21 @@ table(none, [
 
 test("an expression with a known beginning does not touch other commands", () => {
   const policy = policyOf({ bash: ["allow"] }, [{ kind: "no-commands", expressions: ["^git push"], from: "r:1:1" }]);
-  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, placeOf()).verdict;
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict;
   assert.equal(verdict("make $x"), "allow");
   assert.equal(verdict("git $x"), "ask");
 });
 
 test("a limit cannot be undone by a rule", () => {
   const policy = policyOf({ bash: ["allow", "git push*:allow"] }, [none]);
-  assert.equal(decide(policy, { tool: "bash", subject: "git push" }, placeOf()).verdict, "deny");
+  assert.equal(decide(policy, { tool: "bash", subject: "git push" }, surroundingsOf()).verdict, "deny");
 });
 
 test("a tool that is taken away is denied, also behind a redirection", () => {
   const limit: Limit = { kind: "no-tool", tool: "edit", from: "r:1:1" };
   const policy = policyOf({ bash: ["allow"], edit: ["allow"] }, [limit]);
-  const verdict = (tool: "bash" | "edit", subject: string) => decide(policy, { tool, subject }, placeOf()).verdict;
+  const verdict = (tool: "bash" | "edit", subject: string) =>
+    decide(policy, { tool, subject }, surroundingsOf()).verdict;
   assert.equal(verdict("edit", "x"), "deny");
   assert.equal(verdict("bash", "git log > x"), "deny");
   assert.equal(verdict("bash", "git log > $x"), "deny");
@@ -72,5 +73,5 @@ test("a tool that is taken away is denied, also behind a redirection", () => {
 
 test("an expression that is none is a fault", () => {
   const policy = policyOf({ bash: ["allow"] }, [{ kind: "no-commands", expressions: ["("], from: "r:1:1" }]);
-  assert.equal(decide(policy, { tool: "bash", subject: "x" }, placeOf()).because.kind, "fault");
+  assert.equal(decide(policy, { tool: "bash", subject: "x" }, surroundingsOf()).because.kind, "fault");
 });

@@ -3,36 +3,38 @@ import type { Policy } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
-import { leavesProject } from "./judge-path.ts";
 import { isLimit } from "./limit-shape.ts";
-import type { Place } from "./place.ts";
+import { leavesProject } from "./path/judge.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
+import type { Surroundings } from "./surroundings.ts";
 
-export function decideRequest(policy: Policy, request: ClientRequest, place: Place): Decision {
+export function decideRequest(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
   try {
     if (!policy.limits.every(isLimit)) return fault("the policy holds a limit that is not known");
-    return withNotes(policy, judge(hardPolicy(policy), request, place), (soft) => judge(soft, request, place));
+    return withNotes(policy, judge(hardPolicy(policy), request, surroundings), (soft) =>
+      judge(soft, request, surroundings),
+    );
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error));
   }
 }
 
-function judge(policy: Policy, request: ClientRequest, place: Place): Decision {
+function judge(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
   switch (request.kind) {
     case "calls": {
       const [first, ...others] = request.calls.map((call) => ({
         tool: call.tool,
         subject: call.subject,
-        ...decide(policy, call, place),
+        ...decide(policy, call, surroundings),
       }));
       return first ? strictest(first, ...others) : fault("the tool was asked to act on nothing");
     }
     case "reads": {
       const limited = request.paths.length > 0 ? judgeByLimit(policy, "no-reading") : undefined;
       if (limited) return limited;
-      const outside = request.paths.filter((path) => leavesProject(path, place));
+      const outside = request.paths.filter((path) => leavesProject(path, surroundings));
       const [first, ...others] = outside.map((path) =>
-        decide(policy, { tool: "external_directory", subject: path }, place),
+        decide(policy, { tool: "external_directory", subject: path }, surroundings),
       );
       return first ? strictest(first, ...others) : grant("allow", "reading inside the project is free");
     }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bashTable, usualPolicy } from "../../test/support/bash-table.ts";
-import { placeOf, policyOf } from "../../test/support/policy.ts";
+import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { decide } from "./decide.ts";
 
 bashTable("pattern language", { bash: ["ask", "git status*:allow", "ls *:allow", "a * c:allow", "b ** c:allow"] }, [
@@ -133,6 +133,6 @@ bashTable("an empty line is the empty text", { bash: ["deny", "*:ask"] }, [
 ]);
 
 test("a tool without a table falls back to ask", () => {
-  const decision = decide(policyOf({}), { tool: "bash", subject: "git status" }, placeOf());
+  const decision = decide(policyOf({}), { tool: "bash", subject: "git status" }, surroundingsOf());
   assert.equal(decision.verdict, "ask");
 });

@@ -12,17 +12,17 @@ import {
 import { normaliseAddressPattern, readAddress } from "./addresses.ts";
 import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
 import { judgeBash } from "./judge-bash.ts";
-import { judgePath } from "./judge-path.ts";
 import { isLimit } from "./limit-shape.ts";
-import { type Place, rememberLinks } from "./place.ts";
+import { judgePath } from "./path/judge.ts";
 import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
+import { rememberLinks, type Surroundings } from "./surroundings.ts";
 
-export function decide(policy: Policy, call: ToolCall, place: Place): Decision {
+export function decide(policy: Policy, call: ToolCall, surroundings: Surroundings): Decision {
   try {
     const problem = findProblem(policy, call);
     if (problem !== undefined) return fault(problem);
-    const known = rememberLinks(place);
+    const known = rememberLinks(surroundings);
     return withNotes(policy, judge(hardPolicy(policy), call, known), (soft) => judge(soft, call, known));
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error));
@@ -42,16 +42,16 @@ function findProblem(policy: Policy, call: ToolCall): string | undefined {
   return undefined;
 }
 
-function judge(policy: Policy, { tool, subject }: ToolCall, place: Place): Decision {
+function judge(policy: Policy, { tool, subject }: ToolCall, surroundings: Surroundings): Decision {
   switch (tool) {
     case "bash": {
-      const parts = judgeBash(policy, subject, place);
+      const parts = judgeBash(policy, subject, surroundings);
       const best = strictest(...parts);
       return parts.length > 1 ? { ...best, parts } : best;
     }
     case "edit":
     case "external_directory":
-      return judgePath(policy, tool, subject, place);
+      return judgePath(policy, tool, subject, surroundings);
     case "webfetch":
       return judgeAddress(policy, subject);
     case "websearch":

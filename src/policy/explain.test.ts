@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, policyOf } from "../../test/support/policy.ts";
+import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import type { Limit, ToolCall } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { fault } from "./decision.ts";
@@ -14,7 +14,7 @@ const limits: readonly Limit[] = [
 const policy = policyOf({ bash: ["ask", "git push --force*:deny", "git *:allow"] }, limits);
 
 function explain(call: ToolCall): string {
-  return explainDecision(policy, call, decide(policy, call, placeOf()));
+  return explainDecision(policy, call, decide(policy, call, surroundingsOf()));
 }
 
 test("a decision by a rule names the part, the rule and its place", () => {
@@ -66,7 +66,7 @@ test("a long subject is cut", () => {
 
 test("a record is one line of JSON with the sentence in it", () => {
   const call: ToolCall = { tool: "bash", subject: "git push --force\n" };
-  const decision = decide(policy, call, placeOf());
+  const decision = decide(policy, call, surroundingsOf());
   const line = recordDecision({ policy, call, decision, harness: "pi", time: "2000-01-01T00:00:00Z" });
   assert.doesNotMatch(line, /\n/);
   assert.deepEqual(JSON.parse(line), {

@@ -3,12 +3,12 @@ import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText,
 import type { Policy, Rule } from "../model/permission.ts";
 import { judgeByCommandLimits } from "./command-limits.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
-import { judgePath, judgeUnknownPath, leavesProject } from "./judge-path.ts";
-import { makeAbsolute } from "./paths.ts";
-import type { Place } from "./place.ts";
+import { makeAbsolute } from "./path/forms.ts";
+import { judgePath, judgeUnknownPath, leavesProject } from "./path/judge.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
-import { type Found, readShell } from "./shell.ts";
-import { literalWord, type ShellWord } from "./words.ts";
+import { type Found, readShell } from "./shell/parse.ts";
+import { literalWord, type ShellWord } from "./shell/words.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 type FoundCommand = Extract<Found, { kind: "command" }>;
 const mostDirectories = 16;
@@ -16,28 +16,35 @@ const longestSubject = 1_000;
 
 interface Judge {
   readonly policy: Policy;
-  readonly place: Place;
+  readonly surroundings: Surroundings;
   readonly globs: ReadonlyMap<Rule, Glob>;
   /** Every directory a relative path may start at; undefined is one that nobody knows. */
   readonly directories: readonly (string | undefined)[];
 }
 
-export function judgeBash(policy: Policy, line: string, place: Place): readonly [Decision, ...Decision[]] {
+export function judgeBash(
+  policy: Policy,
+  line: string,
+  surroundings: Surroundings,
+): readonly [Decision, ...Decision[]] {
   const { found, moves } = readShell(line);
   const rules = policy.rules.filter(({ tool }) => tool === "bash");
   const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
-  const judge: Judge = { policy, place, globs, directories: findDirectories(place, moves) };
+  const judge: Judge = { policy, surroundings, globs, directories: findDirectories(surroundings, moves) };
   const parts = found.flatMap((one) => judgeFound(judge, one, line));
   const [first = judgeUnknown(judge, line, "it cannot be read"), ...others] = parts;
   return [first, ...others];
 }
 
-function findDirectories(place: Place, moves: readonly (string | undefined)[]): readonly (string | undefined)[] {
-  const known = new Set<string | undefined>([place.cwd]);
+function findDirectories(
+  surroundings: Surroundings,
+  moves: readonly (string | undefined)[],
+): readonly (string | undefined)[] {
+  const known = new Set<string | undefined>([surroundings.cwd]);
   for (const move of moves) {
     if (move === undefined) known.add(undefined);
-    else for (const from of [...known]) known.add(from && makeAbsolute(move, from, place.home));
-    if (known.size > mostDirectories) return [place.cwd, undefined];
+    else for (const from of [...known]) known.add(from && makeAbsolute(move, from, surroundings.home));
+    if (known.size > mostDirectories) return [surroundings.cwd, undefined];
   }
   return [...known];
 }
@@ -126,7 +133,7 @@ function knownText(words: readonly ShellWord[]): { readonly text: string; readon
 
 /** A file the line opens itself, seen from every directory it may stand in by then. */
 function judgeTarget(judge: Judge, tool: "edit" | "external_directory", target: ShellWord): readonly Decision[] {
-  const { policy, place, directories } = judge;
+  const { policy, surroundings, directories } = judge;
   const subject = shorten(target.text);
   // Reading inside the project is free, so a path that is not known may be free too.
   const unknown = (point: string): Decision =>
@@ -136,10 +143,10 @@ function judgeTarget(judge: Judge, tool: "edit" | "external_directory", target: 
   if (target.value === undefined) return [unknown("the target of a redirection is not literal")];
   const path = target.hasHome || !target.value.startsWith("~") ? target.value : `./${target.value}`;
   const isAnchored = path.startsWith("/") || target.hasHome;
-  return (isAnchored ? [place.cwd] : directories).flatMap((from) => {
+  return (isAnchored ? [surroundings.cwd] : directories).flatMap((from) => {
     if (from === undefined) return [unknown("the directory of a redirection is not known")];
-    if (tool === "external_directory" && !leavesProject(path, place, from)) return [];
-    return [judgePath(policy, tool, path, place, from)];
+    if (tool === "external_directory" && !leavesProject(path, surroundings, from)) return [];
+    return [judgePath(policy, tool, path, surroundings, from)];
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Authored, placeOf, policyOf } from "../../test/support/policy.ts";
+import { type Authored, policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { property, type Random } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { compileGlob, matches } from "../base/glob.ts";
@@ -11,7 +11,7 @@ import { decide } from "./decide.ts";
 import { decideRequest } from "./decide-request.ts";
 import { isStricter } from "./decision.ts";
 import { explainDecision } from "./explain.ts";
-import { readShell } from "./shell.ts";
+import { readShell } from "./shell/parse.ts";
 
 const bashPatterns = [
   "git*",
@@ -40,7 +40,7 @@ function randomPolicy({ pick, list }: Random, bash = bashPatterns): Policy {
 }
 
 function verdictOf(policy: Policy, tool: Tool, subject: string): Verdict {
-  const decision = decide(policy, { tool, subject }, placeOf());
+  const decision = decide(policy, { tool, subject }, surroundingsOf());
   assert.notEqual(decision.because.kind, "fault", JSON.stringify({ decision, subject }));
   return decision.verdict;
 }
@@ -73,7 +73,7 @@ property("a compound is never looser than any of its parts", (random) => {
 property("the verdict is the strictest of the parts that are listed", (random) => {
   const policy = randomPolicy(random);
   const line = makeShellGrammar(random).line();
-  const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+  const decision = decide(policy, { tool: "bash", subject: line }, surroundingsOf());
   for (const part of decision.parts ?? []) notLooser(decision.verdict, part.verdict, { policy, line, part });
   assert.ok(!decision.parts || decision.parts.some(({ verdict }) => verdict === decision.verdict));
 });
@@ -133,7 +133,7 @@ function randomRequest(random: Random): ClientRequest {
   ]);
 }
 
-const linked = placeOf({ "/home/me/project/link": "/etc", "/home/me/project/src": "lib" });
+const linked = surroundingsOf({ "/home/me/project/link": "/etc", "/home/me/project/src": "lib" });
 
 function governed(random: Random): Policy {
   return { ...randomPolicy(random), delegates: ["helper"], skills: ["git"], allowTools: ["todowrite"] };
@@ -163,7 +163,7 @@ property("no rule makes a decision looser than its limits alone", (random) => {
 property("what a limit forbids is denied", (random) => {
   const limit = randomLimit(random);
   const policy = { ...governed(random), limits: [limit] };
-  const verdict = (request: ClientRequest) => decideRequest(policy, request, placeOf()).verdict;
+  const verdict = (request: ClientRequest) => decideRequest(policy, request, surroundingsOf()).verdict;
   const call = (tool: Tool, subject: string): ClientRequest => ({ kind: "calls", calls: [{ tool, subject }] });
   const words = ["git", ...random.list(2, () => random.pick(["push", "--force", "f1"]))].join(" ");
   const path = random.pick(["f1", "src/f1", "f2", "x/f1", "y"]);
@@ -220,7 +220,7 @@ property("every call gets a verdict and a sentence, whatever bytes it holds", (r
   const subject = random.list(60, () => random.pick(oddUnits)).join("");
   for (const tool of tools) {
     const call = { tool, subject };
-    const decision = decide(policy, call, placeOf({ "/home/me/project/a": ".." }));
+    const decision = decide(policy, call, surroundingsOf({ "/home/me/project/a": ".." }));
     assert.ok(verdicts.includes(decision.verdict));
     assert.notEqual(decision.because.kind, "fault", JSON.stringify({ decision, subject }));
     assert.match(explainDecision(policy, call, decision), /^surcingle: tester: (allow|ask|deny) [a-z_]+ `/);
@@ -265,7 +265,7 @@ for (const [title, line] of Object.entries(hostile)) {
     ]);
     const policy = policyOf({ bash: ["ask", ...rules.flat().map((pattern) => `${pattern}:deny`)], edit: ["allow"] });
     const start = performance.now();
-    const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+    const decision = decide(policy, { tool: "bash", subject: line }, surroundingsOf());
     const time = performance.now() - start;
     assert.notEqual(decision.verdict, "allow");
     assert.ok(time < 3_000, `${Math.round(time)} ms`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf } from "../../test/support/policy.ts";
+import { surroundingsOf } from "../../test/support/policy.ts";
 import { property } from "../../test/support/random.ts";
 import { tools } from "../model/permission.ts";
 import { decide } from "./decide.ts";
@@ -37,7 +37,7 @@ test("a pattern stays a pattern: only what matches it is allowed", () => {
     custom: "Bash(git log:*), Bash(make test) Edit(docs/**) WebFetch(domain:example.com)",
   })!;
   const verdict = (tool: (typeof tools)[number], subject: string) =>
-    decide(policy, { tool, subject }, placeOf()).verdict;
+    decide(policy, { tool, subject }, surroundingsOf()).verdict;
   assert.equal(verdict("bash", "git log --oneline"), "allow");
   assert.equal(verdict("bash", "git logs"), "deny");
   assert.equal(verdict("bash", "git log && rm -rf x"), "deny");

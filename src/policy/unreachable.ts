@@ -2,7 +2,7 @@
 import { compileGlob, type Glob, mustMatch, spellOut } from "../base/glob.ts";
 import type { Rule, Tool } from "../model/permission.ts";
 import { normaliseAddressPattern } from "./addresses.ts";
-import { anchorOf } from "./path-patterns.ts";
+import { anchorOf } from "./path/patterns.ts";
 import { styleOf } from "./rules.ts";
 
 type Texts = ReturnType<typeof spellOut>;

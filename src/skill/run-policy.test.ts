@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kodeSkillOf } from "../../test/support/kode-skill.ts";
-import { placeOf } from "../../test/support/policy.ts";
+import { surroundingsOf } from "../../test/support/policy.ts";
 import { property } from "../../test/support/random.ts";
 import { decide } from "../policy/decide.ts";
 import type { KodeSkill } from "./kode.ts";
@@ -10,7 +10,7 @@ import { runPolicy } from "./run-policy.ts";
 import { readGrants } from "./run-tools.ts";
 
 const directory = "/home/me/.kode/skills/demo";
-const place = placeOf();
+const place = surroundingsOf();
 
 function policyFor(fields: Partial<KodeSkill>, allowed?: readonly string[], deny: readonly string[] = []) {
   const denials = deny.map((text) => readDenial(text)!);

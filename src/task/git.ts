@@ -123,7 +123,7 @@ export function treeAt(repository: Repository, path: string): Tree | undefined {
   const real = realPath(path);
   if (real === undefined) return undefined;
   if (real === repository.path) return { path: real, gitDir: repository.gitDir };
-  for (const gitDir of adminDirectories(repository)) if (placeOf(gitDir) === real) return { path: real, gitDir };
+  for (const gitDir of adminDirectories(repository)) if (surroundingsOf(gitDir) === real) return { path: real, gitDir };
   // The first work tree of a repository is listed nowhere.
   const isFirst = dirname(repository.commonDir) === real && repository.commonDir.endsWith("/.git");
   return isFirst ? { path: real, gitDir: repository.commonDir } : undefined;
@@ -140,7 +140,7 @@ export function adminDirectories({ commonDir }: Repository): string[] {
 }
 
 /** The path of a further work tree, whether it is still there or not. */
-export function placeOf(gitDir: string): string | undefined {
+export function surroundingsOf(gitDir: string): string | undefined {
   const path = writtenPlaceOf(gitDir);
   return path === undefined ? undefined : (realPath(path) ?? path);
 }

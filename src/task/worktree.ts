@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { hostMark, isAlive } from "./alive.ts";
-import { adminDirectories, git, placeOf, type Repository, type Tree, treeAt, writtenPlaceOf } from "./git.ts";
+import { adminDirectories, git, type Repository, surroundingsOf, type Tree, treeAt, writtenPlaceOf } from "./git.ts";
 import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 
 /** The directory of all worktrees that we make for one repository. */
@@ -61,7 +61,9 @@ export async function removeWorktree(repository: Repository, path: string): Prom
 /** Also when the agent has put a link in the place of its worktree, or the directory around it is reached by one. */
 function isOf(gitDir: string, path: string): boolean {
   const places = [path, join(realDirectory(dirname(path)), basename(path))];
-  return [placeOf(gitDir), writtenPlaceOf(gitDir)].some((place) => place !== undefined && places.includes(place));
+  return [surroundingsOf(gitDir), writtenPlaceOf(gitDir)].some(
+    (place) => place !== undefined && places.includes(place),
+  );
 }
 
 function realDirectory(path: string): string {

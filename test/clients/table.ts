@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { put, type Scene } from "../../src/doctor/clients/scene.ts";
-import { diskPlace } from "../../src/gate/disk-place.ts";
+import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Case, Choose } from "../../src/harness/shared/conformance.ts";
 import type { Model } from "../../src/model/model.ts";
-import type { Place } from "../../src/policy/place.ts";
+import type { Surroundings } from "../../src/policy/surroundings.ts";
 
 /** `<home>` and `<project>` stand for directories of the scene. */
 export const table: readonly Case[] = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
@@ -45,8 +45,8 @@ function grantsOf({ agents, skills }: Model, name: string): Case[] {
   ];
 }
 
-export function placeIn({ home, project }: Pick<Scene, "home" | "project">): Place {
-  return diskPlace(project, project, home);
+export function placeIn({ home, project }: Pick<Scene, "home" | "project">): Surroundings {
+  return diskSurroundings(project, project, home);
 }
 
 /** The files of the project that the table speaks about. */

@@ -10,10 +10,10 @@ import { projectRoot, sourceFiles, sourceRoot } from "./source-files.ts";
 
 const read = (file: string): string => readFileSync(join(sourceRoot, file), "utf8");
 
-test("a file has at most 250 lines, a line at most 120 columns", () => {
+test("a file has at most 400 lines, a line at most 120 columns", () => {
   for (const file of sourceFiles) {
     const lines = read(file).split("\n");
-    assert.ok(lines.length <= 251 || file.endsWith(".test.ts"), `${file} has ${lines.length} lines`);
+    assert.ok(lines.length <= 401 || file.endsWith(".test.ts"), `${file} has ${lines.length} lines`);
     lines.forEach((line, i) => {
       assert.ok(
         line.length <= 120 || /^\s*(?:\*|\/\/|\/\*\*|text:|.*["'`].*)/.test(line),

@@ -20,7 +20,7 @@ interface Place {
   readonly hasPrograms?: boolean;
 }
 
-function placeOf(files: Files = {}): Place {
+function surroundingsOf(files: Files = {}): Place {
   const root = makeRoot(files);
   const place = { home: join(root, "home"), cwd: join(root, "work"), bin: join(root, "bin") };
   for (const directory of [place.home, place.cwd, place.bin]) mkdirSync(directory, { recursive: true });
@@ -54,7 +54,7 @@ const three: Files = {
 };
 
 test("list shows every skill, what does not load with its reason, and what is denied", async () => {
-  const place = placeOf(three);
+  const place = surroundingsOf(three);
   const { code, out, err } = await run(place, "list");
   assert.equal(code, 1, "one of them is broken");
   assert.match(out, /^alpha +Does alpha$/m);
@@ -75,7 +75,7 @@ test("list shows every skill, what does not load with its reason, and what is de
 });
 
 test("list looks first where the settings say, relative to the settings", async () => {
-  const place = placeOf({
+  const place = surroundingsOf({
     ...three,
     "conf/own/alpha/SKILL.md": kodePage("alpha").replace("Does alpha", "The other alpha"),
     "conf/settings.json": '{"kode": {"native_skills_dir": "own"}}',
@@ -89,13 +89,13 @@ test("list looks first where the settings say, relative to the settings", async 
 });
 
 test("a home without skills lists none and is fine", async () => {
-  const { code, out } = await run(placeOf(), "list");
+  const { code, out } = await run(surroundingsOf(), "list");
   assert.equal(code, 0);
   assert.match(out, /^0 skills in /);
 });
 
 test("a rule in kode.deny that is not understood is an error with its place", async () => {
-  const place = placeOf({ ...three, "work/surcingle.toml": '[kode]\ndeny = ["skils:*"]\n' });
+  const place = surroundingsOf({ ...three, "work/surcingle.toml": '[kode]\ndeny = ["skils:*"]\n' });
   for (const command of [["list"], ["exec", "alpha"], ["install", "x"]]) {
     const { code, err } = await run(place, ...command);
     assert.equal(code, 1);
@@ -108,7 +108,7 @@ test("a rule in kode.deny that is not understood is an error with its place", as
 
 test("show prints front matter and body, and lets no escape through", async () => {
   const body = "Do \u001b[31mthis\u001b[0m with\ttabs.\n";
-  const place = placeOf({ [`${skills}/alpha/SKILL.md`]: kodePage("alpha", "license: MIT\n", body) });
+  const place = surroundingsOf({ [`${skills}/alpha/SKILL.md`]: kodePage("alpha", "license: MIT\n", body) });
   const { code, out } = await run(place, "show", "alpha");
   assert.equal(code, 0);
   assert.match(
@@ -121,7 +121,7 @@ test("show prints front matter and body, and lets no escape through", async () =
 });
 
 test("show says what is wrong with a broken skill, and the nearest name of a missing one", async () => {
-  const place = placeOf(three);
+  const place = surroundingsOf(three);
   const broken = await run(place, "show", "broken");
   assert.equal(broken.code, 1);
   assert.match(broken.err, /error\[missing-field\]/);
@@ -131,7 +131,7 @@ test("show says what is wrong with a broken skill, and the nearest name of a mis
 });
 
 test("exec without a client fails loudly, and a denied or broken skill is not run", async () => {
-  const place = placeOf(three);
+  const place = surroundingsOf(three);
   for (const [slug, code] of [
     ["alpha", "skill-runtime-missing"],
     ["dangerous-one", "skill-denied"],
@@ -153,7 +153,7 @@ test("exec without a client fails loudly, and a denied or broken skill is not ru
 
 /** A program in the place of Claude Code, to see how it is started; the real one is asked in exec.test.ts. */
 function placeWithClient(script: string, page = kodePage("alpha", "metadata: { kode: { tools: [shell] } }\n")): Place {
-  const place = placeOf({ [`${skills}/alpha/SKILL.md`]: page, "bin/claude": `#!/bin/sh\n${script}` });
+  const place = surroundingsOf({ [`${skills}/alpha/SKILL.md`]: page, "bin/claude": `#!/bin/sh\n${script}` });
   chmodSync(join(place.bin, "claude"), 0o755);
   return { ...place, hasPrograms: true };
 }
@@ -237,7 +237,7 @@ test("what a skill requires is looked for before a client starts", async () => {
 });
 
 test("install takes a path where there is one, and says what it did", async () => {
-  const place = placeOf({ "work/demo/SKILL.md": kodePage("demo"), "work/demo/scripts/a.sh": "x" });
+  const place = surroundingsOf({ "work/demo/SKILL.md": kodePage("demo"), "work/demo/scripts/a.sh": "x" });
   const first = await run(place, "install", "demo");
   assert.equal(first.code, 0);
   assert.match(first.out, /^installed demo 0\.1\.0 \(2 files\) in .*\/\.kode\/skills\/demo$/m);
@@ -272,7 +272,7 @@ test("install asks the hub of the settings for a name, and a failure installs no
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    const place = placeOf();
+    const place = surroundingsOf();
     const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     writeFileSync(join(place.cwd, "surcingle.toml"), `hub_url = "${hub}"\n`);
     for (const [slug, code] of [

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Verdict } from "../../src/model/permission.ts";
 import { decide } from "../../src/policy/decide.ts";
-import { type Authored, placeOf, policyOf } from "./policy.ts";
+import { type Authored, policyOf, surroundingsOf } from "./policy.ts";
 
 /** Wrappers are allowed, so that what they run decides; `rm` and `touch` are denied, `make` is for the intent. */
 const usual = [
@@ -30,7 +30,7 @@ export function bashTable(title: string, authored: Authored, cases: readonly Cas
   const policy = policyOf(authored);
   for (const [line, want] of cases) {
     test(`${title}: ${want} ${JSON.stringify(line)}`, () => {
-      const decision = decide(policy, { tool: "bash", subject: line }, placeOf());
+      const decision = decide(policy, { tool: "bash", subject: line }, surroundingsOf());
       assert.equal(decision.verdict, want, JSON.stringify(decision, null, 1));
     });
   }

@@ -2,10 +2,10 @@
 import { printJson } from "../../src/formats/json.ts";
 import { permissionEntries } from "../../src/harness/opencode/permissions.ts";
 import type { Policy, Verdict } from "../../src/model/permission.ts";
-import { placeOf } from "./policy.ts";
+import { surroundingsOf } from "./policy.ts";
 
 export type PermissionMap = Readonly<Record<string, Verdict | Readonly<Record<string, Verdict>>>>;
-const { home } = placeOf();
+const { home } = surroundingsOf();
 
 /** OpenCode 1.18's own rule, as plainly as it can be said. */
 export function opencodeOracle(map: PermissionMap, permission: string, text: string): Verdict {

@@ -2,7 +2,7 @@
 import type { Limit, Policy, Tool, Verdict } from "../../src/model/permission.ts";
 import { parseRule } from "../../src/parse/rule-text.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
-import type { Place } from "../../src/policy/place.ts";
+import type { Surroundings } from "../../src/policy/surroundings.ts";
 
 /** Per tool: the intent, then the rules. */
 export type Authored = Partial<Record<Tool, readonly [Verdict, ...string[]]>>;
@@ -20,7 +20,10 @@ export function policyOf(authored: Authored, limits: readonly Limit[] = []): Pol
 }
 
 /** A disk with nothing on it but links, and directories the user cannot write. */
-export function placeOf(links: Readonly<Record<string, string>> = {}, locked: readonly string[] = []): Place {
+export function surroundingsOf(
+  links: Readonly<Record<string, string>> = {},
+  locked: readonly string[] = [],
+): Surroundings {
   return {
     cwd: "/home/me/project",
     projectRoot: "/home/me/project",

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { type GateWorld, judgeGate } from "../../capability/judge-gate.ts";
-import { diskPlace } from "../../gate/disk-place.ts";
 import { writeLog } from "../../gate/log.ts";
+import { diskSurroundings } from "../../gate/surroundings.ts";
 import { gate as claudeCode } from "../../harness/claude-code/gate.ts";
 import { patchPaths } from "../../harness/shared/patch-paths.ts";
 import type { Capability } from "../../model/capability.ts";
@@ -67,8 +67,8 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   const whole = typeof payload === "object" && payload !== null ? { cwd, ...payload } : payload;
   const asked = claudeCode.decodeCall(whole, env);
   const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
-  const place = diskPlace(asked.cwd, project, env["HOME"] ?? homedir());
-  const world: Pick<GateWorld, "place" | "env"> = { place, env };
+  const surroundings = diskSurroundings(asked.cwd, project, env["HOME"] ?? homedir());
+  const world: Pick<GateWorld, "surroundings" | "env"> = { surroundings, env };
   return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
 }
 

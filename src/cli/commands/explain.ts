@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { nearest } from "../../base/nearest.ts";
 import { visible } from "../../base/visible.ts";
-import { diskPlace } from "../../gate/disk-place.ts";
+import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
@@ -63,7 +63,7 @@ Examples:
       return 0;
     }
     const cwd = resolve(context.cwd, textOption(given, "cwd") ?? ".");
-    const decision = decide(agent.policy, call, diskPlace(cwd, cwd, context.env["HOME"] ?? homedir()));
+    const decision = decide(agent.policy, call, diskSurroundings(cwd, cwd, context.env["HOME"] ?? homedir()));
     const reason = explainDecision(agent.policy, call, decision);
     const enforced = chosenHarnesses(given).map((harness) => ({
       harness: harness.id,

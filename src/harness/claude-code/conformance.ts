@@ -1,6 +1,6 @@
 /** What the real Claude Code is asked about our agents. */
 import type { Model } from "../../model/model.ts";
-import type { Place } from "../../policy/place.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
 import {
   absolute,
   type Case,
@@ -27,14 +27,14 @@ const canonical = {
 /** Every agent can be both: the client knows no modes. */
 const stations: readonly Station[] = ["main", "subagent"];
 
-export function claudeCodeQuestions(model: Model, place: Place, choose: Choose): Questions {
+export function claudeCodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.flatMap((agent) =>
       stations.map((station) => {
         return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
       }),
     ),
-    calls: callQuestions(model, place, choose, {
+    calls: callQuestions(model, surroundings, choose, {
       harness: claudeCode,
       useFor,
       stationsOf: () => stations,
@@ -42,14 +42,14 @@ export function claudeCodeQuestions(model: Model, place: Place, choose: Choose):
   };
 }
 
-function useFor({ tool, subject }: Case, place: Place): ClientUse | undefined {
+function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse | undefined {
   switch (tool) {
     case "bash":
       return { tool: "Bash", input: { command: subject } };
     case "edit":
-      return { tool: "Write", input: { file_path: absolute(subject, place), content: "x" } };
+      return { tool: "Write", input: { file_path: absolute(subject, surroundings), content: "x" } };
     case "read":
-      return { tool: "Read", input: { file_path: absolute(subject, place) } };
+      return { tool: "Read", input: { file_path: absolute(subject, surroundings) } };
     case "webfetch":
       return { tool: "WebFetch", input: { url: subject, prompt: "x" } };
     case "websearch": // The client takes no query of one character.

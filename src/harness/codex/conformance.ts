@@ -1,7 +1,7 @@
 /** What the real Codex is asked about our agents: a main agent is a profile, a subagent is a role of a session. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { Place } from "../../policy/place.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
 import {
   type Case,
   type Choose,
@@ -25,14 +25,14 @@ const canonical = {
   external_directory: [],
 } as const;
 
-export function codexQuestions(model: Model, place: Place, choose: Choose): Questions {
+export function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.flatMap((agent) =>
       stationsOf(agent).map((station) => {
         return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
       }),
     ),
-    calls: callQuestions(model, place, choose, {
+    calls: callQuestions(model, surroundings, choose, {
       harness: codex,
       useFor,
       stationsOf,

@@ -1,5 +1,5 @@
 /** Programs that wait for someone to type: no hook of Codex sees what is typed into them. */
-import { readShell } from "../../policy/shell.ts";
+import { readShell } from "../../policy/shell/parse.ts";
 
 const programs: ReadonlySet<string> = new Set([
   ...["sh", "bash", "dash", "zsh", "ksh", "fish", "pwsh", "nu", "csh", "tcsh", "busybox"],

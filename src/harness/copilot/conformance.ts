@@ -1,7 +1,7 @@
 /** What the real Copilot CLI is asked about our agents. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { Place } from "../../policy/place.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
 import {
   absolute,
   type Case,
@@ -25,13 +25,13 @@ const canonical = {
   external_directory: [],
 } as const;
 
-export function copilotQuestions(model: Model, place: Place, choose: Choose): Questions {
+export function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   // The client knows an agent by its label.
   const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
   const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
     return { ...question, agent: labels.get(question.agent) ?? question.agent };
   };
-  const calls = callQuestions(model, place, choose, {
+  const calls = callQuestions(model, surroundings, choose, {
     harness: copilot,
     useFor: (question, at) => useFor(question, at, labels),
     stationsOf,
@@ -51,14 +51,18 @@ function stationsOf({ mode }: Agent): readonly Station[] {
   return mode === "primary" ? ["main"] : ["main", "subagent"];
 }
 
-function useFor({ tool, subject }: Case, place: Place, labels: ReadonlyMap<string, string>): ClientUse | undefined {
+function useFor(
+  { tool, subject }: Case,
+  surroundings: Surroundings,
+  labels: ReadonlyMap<string, string>,
+): ClientUse | undefined {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject, description: "ask" } };
     case "edit":
-      return { tool: "create", input: { path: absolute(subject, place), file_text: "x" } };
+      return { tool: "create", input: { path: absolute(subject, surroundings), file_text: "x" } };
     case "read":
-      return { tool: "view", input: { path: absolute(subject, place) } };
+      return { tool: "view", input: { path: absolute(subject, surroundings) } };
     case "delegation": {
       const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
       return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };

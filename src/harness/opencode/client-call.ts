@@ -2,7 +2,7 @@
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ToolCall } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
-import { isInside, removeDots } from "../../policy/paths.ts";
+import { isInside, removeDots } from "../../policy/path/forms.ts";
 import { bashTexts } from "./bash-texts.ts";
 
 /** Where the client works, as it says itself. Outside of git its work tree is `/`. */

@@ -4,9 +4,9 @@ import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.
 import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
-import { anchorOf } from "../../policy/path-patterns.ts";
+import { anchorOf } from "../../policy/path/patterns.ts";
 import { styleOf, takesAway } from "../../policy/rules.ts";
-import { isOrdinary } from "../../policy/shell-commands.ts";
+import { isOrdinary } from "../../policy/shell/commands.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
 import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";

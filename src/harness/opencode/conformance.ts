@@ -1,7 +1,7 @@
 /** What the real OpenCode is asked about our agents. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { Place } from "../../policy/place.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
 import {
   absolute,
   type Case,
@@ -25,7 +25,7 @@ const canonical = {
   external_directory: [],
 } as const;
 
-export function opencodeQuestions(model: Model, place: Place, choose: Choose): Questions {
+export function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.map((agent) => {
       const { offered, withheld } = splitTools(agent.policy, { canonical });
@@ -33,7 +33,7 @@ export function opencodeQuestions(model: Model, place: Place, choose: Choose): Q
       const common = { agent: agent.name, station: stationsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
       return { ...common, offered: [...reading, ...offered], withheld };
     }),
-    calls: callQuestions(model, place, choose, { harness: opencode, useFor, stationsOf }),
+    calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, stationsOf }),
   };
 }
 
@@ -42,16 +42,16 @@ function stationsOf({ mode }: Agent): readonly Station[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-function useFor({ tool, subject }: Case, place: Place): ClientUse | undefined {
+function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse | undefined {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
     case "edit":
-      return { tool: "write", input: { filePath: absolute(subject, place), content: "x" } };
+      return { tool: "write", input: { filePath: absolute(subject, surroundings), content: "x" } };
     case "patch":
       return { tool: "apply_patch", input: { patchText: subject } };
     case "read":
-      return { tool, input: { filePath: absolute(subject, place) } };
+      return { tool, input: { filePath: absolute(subject, surroundings) } };
     case "webfetch":
       return { tool, input: { url: subject, format: "text" } };
     case "websearch":

@@ -1,7 +1,7 @@
 /** A canonical pattern in OpenCode's language: what matches the same texts, and what matches more. */
 import type { Tool } from "../../model/permission.ts";
 import { normaliseAddressPattern } from "../../policy/addresses.ts";
-import { anchorOf } from "../../policy/path-patterns.ts";
+import { anchorOf } from "../../policy/path/patterns.ts";
 import { hasHome } from "./native-pattern.ts";
 
 /** A pattern and the parts of it that go too far: their `*` crosses what ours does not. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { opencodeOracle, permissionMapOf } from "../../../test/support/opencode-oracle.ts";
-import { type Authored, placeOf, policyOf } from "../../../test/support/policy.ts";
+import { type Authored, policyOf, surroundingsOf } from "../../../test/support/policy.ts";
 import type { Tool, ToolCall, Verdict } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import { opencode } from "./index.ts";
 
-const place = placeOf();
+const place = surroundingsOf();
 const ordinary = policyOf({
   bash: ["ask", "git push --force*:deny", "git push*:ask", "git *:allow", "npm run *:allow", "rm -rf *:deny", "7:deny"],
   edit: ["ask", "**/*.lock:deny", "src/**:allow", "docs/*.md:allow", ".git/**:deny"],

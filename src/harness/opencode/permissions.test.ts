@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { opencodeOracle, type PermissionMap, permissionMapOf } from "../../../test/support/opencode-oracle.ts";
-import { type Authored, placeOf, policyOf } from "../../../test/support/policy.ts";
+import { type Authored, policyOf, surroundingsOf } from "../../../test/support/policy.ts";
 import { property, propertyRuns, type Random } from "../../../test/support/random.ts";
 import { compileGlob, matches } from "../../base/glob.ts";
 import { type Limit, type Policy, type Tool, type Verdict, verdicts } from "../../model/permission.ts";
@@ -11,7 +11,7 @@ import { directoryText, parentOf, relative } from "./client-call.ts";
 import { nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
-const place = placeOf();
+const place = surroundingsOf();
 const project = place.projectRoot;
 
 /** Half as many as elsewhere: each run is a policy and a dozen checks. */

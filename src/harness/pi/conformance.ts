@@ -1,7 +1,7 @@
 /** What the real Pi is asked about our agents: the main session of any Pi, and subagents where `pi-subagents` is. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { Place } from "../../policy/place.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
 import {
   type Case,
   type Choose,
@@ -26,7 +26,7 @@ const canonical = {
 /** The main session has all tools of the client: what is denied must be blocked when it is called. */
 export function piMainQuestions(
   model: Model,
-  place: Place,
+  surroundings: Surroundings,
   choose: Choose,
   { isAttended }: { readonly isAttended: boolean },
 ): Questions {
@@ -38,12 +38,12 @@ export function piMainQuestions(
   const dialect: Dialect = { harness: pi, useFor, stationsOf: () => ["main"], isUnattended: !isAttended };
   return {
     agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
-    calls: callQuestions({ ...model, agents: [main] }, place, choose, dialect),
+    calls: callQuestions({ ...model, agents: [main] }, surroundings, choose, dialect),
   };
 }
 
 /** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
-export function piSubagentQuestions(model: Model, place: Place, choose: Choose): Questions {
+export function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   const main = mainAgent(model);
   const agents = model.agents.filter((agent) => agent !== main);
   return {
@@ -51,7 +51,7 @@ export function piSubagentQuestions(model: Model, place: Place, choose: Choose):
       const common = { agent: agent.name, station: "subagent", texts: textsOf(agent) } as const;
       return { ...common, ...splitTools(agent.policy, { canonical }) };
     }),
-    calls: callQuestions({ ...model, agents }, place, choose, {
+    calls: callQuestions({ ...model, agents }, surroundings, choose, {
       harness: pi,
       useFor,
       stationsOf: () => ["subagent"],

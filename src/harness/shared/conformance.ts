@@ -5,7 +5,7 @@ import { type Policy, type Tool, type ToolCall, tools, type Verdict, verdicts } 
 import type { ClientRequest } from "../../model/request.ts";
 import { decide } from "../../policy/decide.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
-import type { Place } from "../../policy/place.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
 import type { ClientTools, Harness } from "../harness.ts";
 import { patchPaths } from "./patch-paths.ts";
 import { isAlwaysDenied, plainVerdict } from "./plain.ts";
@@ -72,7 +72,7 @@ export type Choose = (agent: Agent, turn: number) => readonly Case[];
 export interface Dialect {
   readonly harness: Harness;
   /** Undefined: the client has no tool for this. */
-  readonly useFor: (question: Case, place: Place) => ClientUse | undefined;
+  readonly useFor: (question: Case, surroundings: Surroundings) => ClientUse | undefined;
   readonly stationsOf: (agent: Agent) => readonly Station[];
   /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
   readonly isStricterItself?: (question: Case, station: Station) => boolean;
@@ -80,13 +80,18 @@ export interface Dialect {
   readonly isUnattended?: boolean;
 }
 
-export function callQuestions(model: Model, place: Place, choose: Choose, dialect: Dialect): CallQuestion[] {
+export function callQuestions(
+  model: Model,
+  surroundings: Surroundings,
+  choose: Choose,
+  dialect: Dialect,
+): CallQuestion[] {
   let turn = 0;
   return model.agents.flatMap((agent) =>
     dialect.stationsOf(agent).flatMap((station) => {
       const cases = agent.policy === undefined ? [] : choose(agent, turn);
       turn += 1;
-      return cases.flatMap((question) => questionOf(agent, station, question, place, dialect));
+      return cases.flatMap((question) => questionOf(agent, station, question, surroundings, dialect));
     }),
   );
 }
@@ -112,15 +117,15 @@ function questionOf(
   { name, policy }: Agent,
   station: Station,
   question: Case,
-  place: Place,
+  surroundings: Surroundings,
   { harness, useFor, isStricterItself, isUnattended }: Dialect,
 ): CallQuestion[] {
-  const use = useFor(question, place);
+  const use = useFor(question, surroundings);
   if (use === undefined || policy === undefined) return [];
   const request = requestOf(question);
-  const { verdict } = decideRequest(policy, request, place);
+  const { verdict } = decideRequest(policy, request, surroundings);
   const isNarrowed = callsOf(request).some(
-    (call) => harness.enforcement(policy, call, decide(policy, call, place).verdict).support === "narrowed",
+    (call) => harness.enforcement(policy, call, decide(policy, call, surroundings).verdict).support === "narrowed",
   );
   const strict = isUnattended && verdict === "ask" ? "deny" : verdict;
   const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, station) === true);
@@ -149,7 +154,7 @@ export function relationOf(found: ClientVerdict, verdict: Verdict): "equal" | "s
 }
 
 /** As a model would write it, not made tidy: that is the business of the client and of the gate. */
-export function absolute(path: string, { cwd }: Place): string {
+export function absolute(path: string, { cwd }: Surroundings): string {
   return path.startsWith("/") ? path : `${cwd}/${path}`;
 }
 

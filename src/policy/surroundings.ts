@@ -1,6 +1,6 @@
 /** The facts of the disk that a decision needs. They are handed in, so that deciding stays pure. */
 
-export interface Place {
+export interface Surroundings {
   /** Absolute. */
   readonly cwd: string;
   /** Absolute: the git work tree, else the working directory. */
@@ -14,12 +14,12 @@ export interface Place {
 }
 
 /** Asks the disk about each path once. */
-export function rememberLinks(place: Place): Place {
+export function rememberLinks(surroundings: Surroundings): Surroundings {
   const links = new Map<string, string | undefined>();
   return {
-    ...place,
+    ...surroundings,
     readLink(path) {
-      if (!links.has(path)) links.set(path, place.readLink(path));
+      if (!links.has(path)) links.set(path, surroundings.readLink(path));
       return links.get(path);
     },
   };

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-import { bashTable, usualPolicy } from "../../test/support/bash-table.ts";
+import { bashTable, usualPolicy } from "../../../test/support/bash-table.ts";
 
 bashTable("3 wrappers are judged twice", usualPolicy, [
   ["sudo git status", "allow"],

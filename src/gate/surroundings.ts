@@ -1,10 +1,10 @@
 /** The facts of the disk that a decision needs, asked for real. */
 import { accessSync, constants, existsSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Place } from "../policy/place.ts";
+import type { Surroundings } from "../policy/surroundings.ts";
 
 /** `project` is where the client was started; the project is the git work tree around it. */
-export function diskPlace(cwd: string, project: string, home: string): Place {
+export function diskSurroundings(cwd: string, project: string, home: string): Surroundings {
   return {
     cwd: resolve(cwd),
     projectRoot: findProjectRoot(resolve(project)),
@@ -16,9 +16,9 @@ export function diskPlace(cwd: string, project: string, home: string): Place {
 
 /** The git work tree, else the directory itself. */
 export function findProjectRoot(directory: string): string {
-  for (let place = directory; ; place = dirname(place)) {
-    if (existsSync(join(place, ".git"))) return place;
-    if (place === dirname(place)) return directory;
+  for (let at = directory; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (at === dirname(at)) return directory;
   }
 }
 

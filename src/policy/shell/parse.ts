@@ -1,7 +1,7 @@
 /** A command line to the simple commands in it, wherever they stand, and the files its redirections open. */
 import { forEachChild, type ParsedScript, parse, type Redirect, type SyntaxNode } from "unbash";
-import { checkSyntax, type Names, namesInUse } from "./shell-cautions.ts";
-import { findCommandCaution, findDirectory } from "./shell-commands.ts";
+import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
+import { findCommandCaution, findDirectory } from "./commands.ts";
 import { unwrap } from "./unwrap.ts";
 import { literalWord, readAssignment, readWord, type ShellWord, unknownWord } from "./words.ts";
 

@@ -1,5 +1,5 @@
 /** Simple commands that change the shell itself: what they do to the rest of the line. */
-import type { Names } from "./shell-cautions.ts";
+import type { Names } from "./cautions.ts";
 import { isWrapper } from "./unwrap.ts";
 import { isHarmlessName, type ShellWord } from "./words.ts";
 import { changers } from "./wrappers.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, policyOf } from "../../test/support/policy.ts";
-import type { Limit, Tool, Verdict } from "../model/permission.ts";
-import { decide } from "./decide.ts";
-import { explainDecision } from "./explain.ts";
+import { policyOf, surroundingsOf } from "../../../test/support/policy.ts";
+import type { Limit, Tool, Verdict } from "../../model/permission.ts";
+import { decide } from "../decide.ts";
+import { explainDecision } from "../explain.ts";
 
 const only: Limit = { kind: "only-paths", patterns: ["src/**", "docs/*.md"], from: "tasks/t.toml:1:1" };
 const none: Limit = {
@@ -25,7 +25,7 @@ function table(limits: readonly Limit[], cases: readonly Case[]): void {
   const policy = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"] }, limits);
   for (const [tool, subject, want] of cases) {
     test(`${limits.map(({ kind }) => kind).join(" and ")}: ${want} ${tool} ${JSON.stringify(subject)}`, () => {
-      const decision = decide(policy, { tool, subject }, placeOf(links));
+      const decision = decide(policy, { tool, subject }, surroundingsOf(links));
       assert.equal(decision.verdict, want, JSON.stringify(decision));
     });
   }
@@ -95,7 +95,7 @@ test("the reason names the limit and its place", () => {
   const policy = policyOf({ edit: ["allow"] }, [only]);
   const call = { tool: "edit", subject: "x" } as const;
   assert.equal(
-    explainDecision(policy, call, decide(policy, call, placeOf())),
+    explainDecision(policy, call, decide(policy, call, surroundingsOf())),
     "surcingle: tester: deny edit `x`, by the role's limit that only `src/**`, `docs/*.md` may be edited at tasks/t.toml:1:1",
   );
 });
@@ -107,7 +107,7 @@ test("a limit that warns stands behind the reason, one that advises does not", (
   ];
   const policy = policyOf({ edit: ["allow"] }, limits);
   const call = { tool: "edit", subject: "Cargo.toml" } as const;
-  const decision = decide(policy, call, placeOf());
+  const decision = decide(policy, call, surroundingsOf());
   assert.deepEqual([decision.verdict, decision.notes?.map(({ limit }) => limit)], ["allow", limits]);
   assert.equal(
     explainDecision(policy, call, decision),
@@ -118,6 +118,6 @@ test("a limit that warns stands behind the reason, one that advises does not", (
 
 test("a limit of a kind that is not known closes the gate", () => {
   const limit = { kind: "no-singing", from: "r:1:1" } as unknown as Limit;
-  const decision = decide(policyOf({ edit: ["allow"] }, [limit]), { tool: "edit", subject: "x" }, placeOf());
+  const decision = decide(policyOf({ edit: ["allow"] }, [limit]), { tool: "edit", subject: "x" }, surroundingsOf());
   assert.deepEqual([decision.verdict, decision.because.kind], ["deny", "fault"]);
 });

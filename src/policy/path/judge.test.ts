@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Authored, placeOf, policyOf } from "../../test/support/policy.ts";
-import type { Verdict } from "../model/permission.ts";
-import { decide } from "./decide.ts";
-import { leavesProject, type PathTool } from "./judge-path.ts";
-import type { Place } from "./place.ts";
+import { type Authored, policyOf, surroundingsOf } from "../../../test/support/policy.ts";
+import type { Verdict } from "../../model/permission.ts";
+import { decide } from "../decide.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { leavesProject, type PathTool } from "./judge.ts";
 
 type Case = readonly [path: string, want: Verdict];
 
-function table(title: string, authored: Authored, cases: readonly Case[], place = placeOf(), tool: PathTool = "edit") {
+function table(
+  title: string,
+  authored: Authored,
+  cases: readonly Case[],
+  surroundings = surroundingsOf(),
+  tool: PathTool = "edit",
+) {
   const policy = policyOf(authored);
   for (const [path, want] of cases) {
     test(`${title}: ${want} ${JSON.stringify(path.slice(0, 60))}`, () => {
-      const decision = decide(policy, { tool, subject: path }, place);
+      const decision = decide(policy, { tool, subject: path }, surroundings);
       assert.equal(decision.verdict, want, JSON.stringify(decision));
     });
   }
@@ -98,14 +104,14 @@ table(
     ["/opt/x", "allow"],
     ["/etc", "deny"],
   ],
-  placeOf(),
+  surroundingsOf(),
   "external_directory",
 );
 table("an edit that is denied is denied outside too", { edit: ["deny"], external_directory: ["allow"] }, [
   ["/opt/x", "deny"],
 ]);
 
-const linked = placeOf({
+const linked = surroundingsOf({
   "/home/me/project/out": "/etc",
   "/home/me/project/in": "src",
   "/home/me/project/loop": "loop",
@@ -152,7 +158,7 @@ table(
   linked,
 );
 
-const system = placeOf({ "/tmp": "private/tmp" }, ["/"]);
+const system = surroundingsOf({ "/tmp": "private/tmp" }, ["/"]);
 table(
   "a pattern holds where its own head is a link",
   { edit: ["ask", "/tmp/**:allow"], ...open },
@@ -172,16 +178,20 @@ table(
     ["/private/tmp/x/y", "deny"],
     ["/private/tmp/z", "allow"],
   ],
-  placeOf({ "/tmp": "private/tmp" }),
+  surroundingsOf({ "/tmp": "private/tmp" }),
 );
 table(
   "an ask holds through any link",
   { edit: ["allow", "keep/**:ask"], ...open },
   [["real/x", "ask"]],
-  placeOf({ "/home/me/project/keep": "real" }),
+  surroundingsOf({ "/home/me/project/keep": "real" }),
 );
 
-const rootLink: Place = { ...placeOf({ "/place": "/home/me/project" }), cwd: "/place", projectRoot: "/place" };
+const rootLink: Surroundings = {
+  ...surroundingsOf({ "/place": "/home/me/project" }),
+  cwd: "/place",
+  projectRoot: "/place",
+};
 table(
   "the project root may be a link",
   { edit: ["ask", "src/**:allow"], external_directory: ["deny"] },
@@ -194,7 +204,7 @@ table(
   rootLink,
 );
 
-const starRoot: Place = { ...placeOf(), cwd: "/a*b", projectRoot: "/a*b" };
+const starRoot: Surroundings = { ...surroundingsOf(), cwd: "/a*b", projectRoot: "/a*b" };
 table(
   "a star in a directory's name is no star",
   { edit: ["ask", "x/**:allow"], external_directory: ["deny"] },
@@ -204,7 +214,7 @@ table(
   ],
   starRoot,
 );
-const topRoot: Place = { ...placeOf(), cwd: "/", projectRoot: "/" };
+const topRoot: Surroundings = { ...surroundingsOf(), cwd: "/", projectRoot: "/" };
 table(
   "the project may be the whole disk",
   { edit: ["ask", "x/**:allow", "/y/*:deny"], external_directory: ["deny"] },
@@ -224,18 +234,18 @@ test("a path leaves the project as written or as resolved", () => {
 });
 
 test("a link that leads nowhere is followed to where it points", () => {
-  const place = placeOf({ "/home/me/project/new": "/etc/new" });
+  const surroundings = surroundingsOf({ "/home/me/project/new": "/etc/new" });
   const policy = policyOf({ edit: ["allow", "/etc/**:deny"], external_directory: ["allow"] });
-  assert.equal(decide(policy, { tool: "edit", subject: "new" }, place).verdict, "deny");
+  assert.equal(decide(policy, { tool: "edit", subject: "new" }, surroundings).verdict, "deny");
 });
 
 test("a disk that cannot be asked is a fault, and a fault is a deny", () => {
-  const place: Place = {
-    ...placeOf(),
+  const surroundings: Surroundings = {
+    ...surroundingsOf(),
     readLink: () => {
       throw new Error("no disk");
     },
   };
-  const decision = decide(policyOf({ edit: ["allow"] }), { tool: "edit", subject: "x" }, place);
+  const decision = decide(policyOf({ edit: ["allow"] }), { tool: "edit", subject: "x" }, surroundings);
   assert.deepEqual(decision, { verdict: "deny", because: { kind: "fault", message: "no disk" } });
 });

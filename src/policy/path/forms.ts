@@ -1,5 +1,5 @@
 /** Paths: absolute, without dots, and as the disk resolves them. */
-import type { Place } from "./place.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 const longestPath = 16_384;
 const mostLinks = 40;
@@ -37,7 +37,7 @@ export interface RealPath {
 }
 
 /** Follows every link that exists; the rest of the path is kept as it is. Undefined when links go in a circle. */
-export function followLinks(path: string, place: Place): RealPath | undefined {
+export function followLinks(path: string, surroundings: Surroundings): RealPath | undefined {
   const ahead = path.split("/").reverse();
   let at = "";
   let isTrusted = true;
@@ -45,13 +45,13 @@ export function followLinks(path: string, place: Place): RealPath | undefined {
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
     if (name === "" || name === ".") continue;
     const here = name === ".." ? at.slice(0, Math.max(at.lastIndexOf("/"), 0)) : `${at}/${name}`;
-    const target = name === ".." || path.length > longestPath ? undefined : place.readLink(here);
+    const target = name === ".." || path.length > longestPath ? undefined : surroundings.readLink(here);
     if (target === undefined) {
       at = here;
       continue;
     }
     if (++links > mostLinks) return undefined;
-    if (place.isUserWritable(at || "/")) isTrusted = false;
+    if (surroundings.isUserWritable(at || "/")) isTrusted = false;
     if (target.startsWith("/")) at = "";
     ahead.push(...target.split("/").reverse());
   }
@@ -78,13 +78,13 @@ export interface PathForms {
   readonly isCircular: boolean;
 }
 
-export function formsOf(path: string, from: string, place: Place): PathForms {
-  const absolute = makeAbsolute(path, from, place.home);
+export function formsOf(path: string, from: string, surroundings: Surroundings): PathForms {
+  const absolute = makeAbsolute(path, from, surroundings.home);
   const plain = removeDots(absolute);
-  const root = removeDots(place.projectRoot);
-  const realRoot = followLinks(root, place);
+  const root = removeDots(surroundings.projectRoot);
+  const realRoot = followLinks(root, surroundings);
   // Behind a link `..` is not where it seems to be: some programs drop the dots first, others follow the link first.
-  const real = [plain, absolute].map((one) => followLinks(one, place));
+  const real = [plain, absolute].map((one) => followLinks(one, surroundings));
   const resolved = new Set(real.map((one) => one?.path ?? plain));
   return {
     forms: [makeForm(plain, root, false), ...[...resolved].map((one) => makeForm(one, realRoot?.path ?? root, true))],
