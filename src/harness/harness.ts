@@ -28,8 +28,6 @@ export type Scope = "user" | "project";
 /** The client's own tools, by what they can do. What is in none of the lists is unknown, and denied to a governed agent. */
 export interface ClientTools {
   readonly canonical: Readonly<Record<Tool, readonly string[]>>;
-  /** They read files and nothing more; outside the project they are `external_directory`. */
-  readonly reading: readonly string[];
   /** They hand work to another agent. */
   readonly delegation: readonly string[];
 }

@@ -50,6 +50,7 @@ function judge(policy: Policy, { tool, subject }: ToolCall, surroundings: Surrou
       return parts.length > 1 ? { ...best, parts } : best;
     }
     case "edit":
+    case "read":
     case "external_directory":
       return judgePath(policy, tool, subject, surroundings);
     case "webfetch":

@@ -126,7 +126,7 @@ function randomRequest(random: Random): ClientRequest {
     { kind: "calls", calls: [{ tool: "edit", subject: path }] },
     { kind: "calls", calls: [{ tool: "bash", subject: `${line} > ${path}` }] },
     { kind: "calls", calls: [{ tool: random.pick(tools), subject: path }] },
-    { kind: "reads", paths: [path] },
+    { kind: "reads", paths: [path], reading: random.pick(["file", "below", "list"]) },
     { kind: "delegation", agent: "helper" },
     { kind: "skill", skill: "git" },
     { kind: "unknown", tool: "todowrite" },
@@ -173,7 +173,7 @@ property("what a limit forbids is denied", (random) => {
     case "no-tool":
       return assert.equal(verdict(call(limit.tool, path)), "deny");
     case "no-reading":
-      return assert.equal(verdict({ kind: "reads", paths: [path] }), "deny");
+      return assert.equal(verdict({ kind: "reads", paths: [path], reading: "file" }), "deny");
     case "no-delegation":
       return assert.equal(verdict({ kind: "delegation", agent: "helper" }), "deny");
     case "only-commands":

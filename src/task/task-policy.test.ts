@@ -36,7 +36,7 @@ const call = (tool: "bash" | "edit" | "webfetch" | "websearch" | "question", sub
   kind: "calls",
   calls: [{ tool, subject }],
 });
-const read = (path: string): ClientRequest => ({ kind: "reads", paths: [path] });
+const read = (path: string): ClientRequest => ({ kind: "reads", paths: [path], reading: "file" });
 
 const cases: readonly [request: ClientRequest, expected: Readonly<Record<string, string>>][] = [
   [call("bash", "cargo test"), { "edit-local": "allow", explorer: "allow", "read-only": "deny" }],

@@ -41,11 +41,15 @@ function decodeRequest(payload: unknown): ClientRequest {
   if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
   switch (name) {
     case "Read":
-      return { kind: "reads", paths: [textAt(input, "file_path")] };
+      return { kind: "reads", paths: [textAt(input, "file_path")], reading: "file" };
     case "Grep":
-      return { kind: "reads", paths: [optionalPath(input)] };
+      return { kind: "reads", paths: [optionalPath(input)], reading: "below" };
     case "Glob":
-      return { kind: "reads", paths: [optionalPath(input), globHead(optionalPath(input), textAt(input, "pattern"))] };
+      return {
+        kind: "reads",
+        paths: [optionalPath(input), globHead(optionalPath(input), textAt(input, "pattern"))],
+        reading: "list",
+      };
     case "AskUserQuestion":
       return { kind: "calls", calls: questions(input).map((subject) => ({ tool: "question", subject })) };
     case "Agent":

@@ -46,18 +46,19 @@ function decodeRequest(payload: unknown): ClientRequest {
   const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
   const subject = subjects.get(name);
   if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
-  if (ownWork.has(name)) return { kind: "reads", paths: [] };
+  if (ownWork.has(name)) return { kind: "reads", paths: [], reading: "list" };
   switch (name) {
     case "read_file":
-      return { kind: "reads", paths: [textAt(input, "filePath")] };
+      return { kind: "reads", paths: [textAt(input, "filePath")], reading: "file" };
     case "view":
-      return { kind: "reads", paths: [textAt(input, "path")] };
+      return { kind: "reads", paths: [textAt(input, "path")], reading: "file" };
     case "grep":
-      return { kind: "reads", paths: searched(input) };
+      return { kind: "reads", paths: searched(input), reading: "below" };
     case "glob":
       return {
         kind: "reads",
         paths: searched(input).flatMap((path) => [path, globHead(path, textAt(input, "pattern"))]),
+        reading: "list",
       };
     case "task":
       return { kind: "delegation", agent: delegate(textAt(input, "agent_type")) };

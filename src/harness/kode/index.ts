@@ -30,8 +30,15 @@ export const kode = {
   // It keeps every key, and acts on none but those of `metadata.kode`.
   skillSupport: { fields: [], fillsInText: true },
   tools: {
-    canonical: { bash: ["shell"], edit: [], webfetch: [], websearch: [], question: [], external_directory: [] },
-    reading: ["read_file"],
+    canonical: {
+      bash: ["shell"],
+      edit: [],
+      read: ["read_file"],
+      webfetch: [],
+      websearch: [],
+      question: [],
+      external_directory: [],
+    },
     delegation: ["skill_exec"],
   },
   directories: ["skills"],

@@ -46,12 +46,12 @@ export const opencode = {
     canonical: {
       bash: ["bash"],
       edit: ["edit", "write", "patch", "apply_patch", "multiedit"],
+      read: ["read", "glob", "grep", "list"],
       webfetch: ["webfetch"],
       websearch: ["websearch"],
       question: ["question"],
       external_directory: ["external_directory"],
     },
-    reading: ["read", "glob", "grep", "list"],
     delegation: ["task"],
   },
   directories: ["agents", "commands", "plugins", "skills", "surcingle"],

@@ -7,7 +7,7 @@ import { findPathCaution, formsOf, type PathForm } from "./forms.ts";
 import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
 import { matchPath } from "./patterns.ts";
 
-export type PathTool = "edit" | "external_directory";
+export type PathTool = "edit" | "read" | "external_directory";
 
 /** `from` is the directory a relative path starts at. */
 export function judgePath(
@@ -31,7 +31,7 @@ function judgeForm(
   surroundings: Surroundings,
 ): readonly Decision[] {
   const isOutside = form.relative === undefined;
-  const asked: readonly Tool[] = tool === "edit" && isOutside ? ["edit", "external_directory"] : [tool];
+  const asked: readonly Tool[] = tool !== "external_directory" && isOutside ? [tool, "external_directory"] : [tool];
   return asked.map((one) => ({
     ...(judgeByToolLimit(policy, one) ??
       (one === "edit" ? judgeByPathLimits(policy, form, surroundings) : undefined) ??
