@@ -12,8 +12,13 @@ export const someWords = -3;
 /** Unknown text across segments. */
 export const someRun = -4;
 
-/** What a pattern is matched against: known text, gaps, and parts nobody knows yet. */
-export type Piece = string | typeof gap | typeof someText | typeof someWords | typeof someRun;
+/** One unknown character inside a segment. */
+export const someUnit = -5;
+/** Unknown text inside one segment that is not empty and does not begin with a dot: what a shell's `*` finds. */
+export const someVisible = -6;
+
+/** What a pattern is matched against: known text, gaps, and parts that are not known yet. */
+export type Piece = string | typeof gap | Unknown;
 
 export type GlobStyle = "words" | "path" | "address" | "text";
 
@@ -33,6 +38,7 @@ export interface Glob {
 const any: Step = { kind: "any" };
 const slash = 47;
 const space = 32;
+const dot = 46;
 
 const compiled = new Map<string, Glob>();
 
@@ -137,7 +143,7 @@ interface Front {
   turn: number;
 }
 
-type Unknown = typeof someText | typeof someWords | typeof someRun;
+type Unknown = typeof someText | typeof someWords | typeof someRun | typeof someUnit | typeof someVisible;
 type Keep = (glob: Glob, from: Front, unknown: Unknown, into: Front) => void;
 
 function makeFront(size: number): Front {
@@ -217,11 +223,15 @@ function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): vo
     const step = glob.steps[at];
     const stays =
       step?.kind === "any" ||
-      (step?.kind === "star" && unknown === someText) ||
+      (step?.kind === "star" && isInSegment(unknown)) ||
       // At a last ` *` no further word and any further word are both fine.
       (step?.kind === "maybe" && unknown === someWords && isOpenTail(glob, at));
     if (stays) enter(glob, at, into);
   }
+}
+
+function isInSegment(unknown: Unknown): boolean {
+  return unknown === someText || unknown === someUnit || unknown === someVisible;
 }
 
 function isOpenTail({ steps, separator }: Glob, at: number): boolean {
@@ -232,7 +242,11 @@ function isOpenTail({ steps, separator }: Glob, at: number): boolean {
 /** Keeps every place that some content of the unknown part leads to. */
 function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
   let start = from;
-  if (unknown === someWords) {
+  if (unknown === someUnit) return takeOne(glob, from, -1, into);
+  if (unknown === someVisible) {
+    start = makeFront(glob.steps.length + 1);
+    takeOne(glob, from, dot, start);
+  } else if (unknown === someWords) {
     for (const at of from.at.subarray(0, from.count)) enter(glob, at, into);
     start = makeFront(glob.steps.length + 1);
     advance(glob, from, gap, start);
@@ -242,9 +256,19 @@ function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): 
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     enter(glob, at, into);
     const step = glob.steps[at];
-    const isBlocked = !step || (unknown === someText && step.kind === "unit" && step.unit === glob.separator);
+    const isBlocked = !step || (isInSegment(unknown) && step.kind === "unit" && step.unit === glob.separator);
     const follow = isBlocked ? [] : step.kind === "maybe" ? [at + 1, step.to] : [at + 1];
     for (const place of follow) if (!seen.has(place)) open.push(place);
     for (const place of follow) seen.add(place);
+  }
+}
+
+/** Every place that one unknown character leads to: any but the border of a segment and `barred`. */
+function takeOne(glob: Glob, from: Front, barred: number, into: Front): void {
+  for (let i = 0; i < from.count; i++) {
+    const at = from.at[i]!;
+    const step = glob.steps[at];
+    if (step?.kind === "any" || step?.kind === "star") enter(glob, at, into);
+    else if (step?.kind === "unit" && step.unit !== glob.separator && step.unit !== barred) enter(glob, at + 1, into);
   }
 }

@@ -11,6 +11,11 @@ const surroundings: Surroundings = {
   home: "/h",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 const uses: Uses = {
   bash: (command) => ({ tool: "sh", input: { command } }),

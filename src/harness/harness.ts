@@ -125,6 +125,13 @@ export interface Harness {
   readonly alias?: string;
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
+  /**
+   * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
+   * configuration, hooks, skills. Editing one is at best ask.
+   */
+  readonly steeringFiles: readonly string[];
+  /** Files that hold this client's own credentials, as patterns of `read`. */
+  readonly secretFiles: readonly string[];
   /** Every feature needs an answer: a new feature does not compile until every harness has one. */
   readonly supports: Readonly<Record<Feature, Support>>;
   /**

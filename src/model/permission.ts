@@ -58,8 +58,13 @@ export interface Policy {
   readonly allowTools: readonly string[];
 }
 
+/** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */
+export type Reading = "file" | "below" | "list";
+
 export interface ToolCall {
   readonly tool: Tool;
   /** The command line, path, address or text the tool was asked to act on. */
   readonly subject: string;
+  /** For the tool `read`. Default: `file`. */
+  readonly reading?: Reading;
 }

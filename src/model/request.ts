@@ -1,8 +1,5 @@
 /** What a client asks before a tool runs, in canonical terms. A codec makes it, the policy room answers it. */
-import type { ToolCall } from "./permission.ts";
-
-/** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */
-export type Reading = "file" | "below" | "list";
+import type { Reading, ToolCall } from "./permission.ts";
 
 export type ClientRequest =
   /** One use of a client tool may be several canonical calls, a patch of three files for one: each must be allowed. */

@@ -30,7 +30,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
     }
     case "reads": {
       const [first, ...others] = request.paths.map((path) =>
-        decide(policy, { tool: "read", subject: path }, surroundings),
+        decide(policy, { tool: "read", subject: path, reading: request.reading }, surroundings),
       );
       return first ? strictest(first, ...others) : grant("allow", "it only looks at what the agent itself started");
     }

@@ -13,7 +13,7 @@ import { normaliseAddressPattern, readAddress } from "./addresses.ts";
 import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
 import { judgeBash } from "./judge-bash.ts";
 import { isLimit } from "./limit-shape.ts";
-import { judgePath } from "./path/judge.ts";
+import { judgePaths } from "./path/judge.ts";
 import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
 import { rememberLinks, type Surroundings } from "./surroundings.ts";
@@ -42,7 +42,7 @@ function findProblem(policy: Policy, call: ToolCall): string | undefined {
   return undefined;
 }
 
-function judge(policy: Policy, { tool, subject }: ToolCall, surroundings: Surroundings): Decision {
+function judge(policy: Policy, { tool, subject, reading }: ToolCall, surroundings: Surroundings): Decision {
   switch (tool) {
     case "bash": {
       const parts = judgeBash(policy, subject, surroundings);
@@ -52,7 +52,7 @@ function judge(policy: Policy, { tool, subject }: ToolCall, surroundings: Surrou
     case "edit":
     case "read":
     case "external_directory":
-      return judgePath(policy, tool, subject, surroundings);
+      return judgePaths(policy, tool, { kind: "path", path: subject }, surroundings, { ...(reading && { reading }) });
     case "webfetch":
       return judgeAddress(policy, subject);
     case "websearch":

@@ -31,6 +31,11 @@ const place = {
   home: "/home/me",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 const call = (tool: "bash" | "edit" | "webfetch" | "websearch" | "question", subject: string): ClientRequest => ({
   kind: "calls",

@@ -14,6 +14,8 @@ export const kode = {
   id: "kode",
   title: "Kode",
   roots: { user: ".kode", project: ".kode" },
+  steeringFiles: ["**/.kode/**"],
+  secretFiles: [],
   supports: {
     mode: "lost",
     display_name: "lost",

@@ -141,6 +141,11 @@ const nowhere = {
   home: "/",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 
 /**

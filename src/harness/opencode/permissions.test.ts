@@ -12,7 +12,7 @@ import { nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const place = surroundingsOf();
-const project = place.projectRoot;
+const project = place.cwd;
 
 /** Half as many as elsewhere: each run is a policy and a dozen checks. */
 const runs = Math.ceil(propertyRuns / 2);
