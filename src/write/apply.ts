@@ -16,7 +16,7 @@ import {
   settleJournal,
   writeJournal,
 } from "./journal.ts";
-import { kindOf, lookAt } from "./look-at.ts";
+import { type Disk, kindOf, lookAt } from "./look-at.ts";
 import { checkOutputPaths, parents } from "./output-paths.ts";
 import { type Plan, plan } from "./plan.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";
@@ -109,12 +109,15 @@ function prepare({ root, manifest }: Site, { scope, outputs, withShared }: Apply
   const disk = lookAt(root, (path) => shared.has(path));
   const result = plan(outputs, disk, last, withShared);
   const troubles = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.trouble] : []));
-  const place = disk(statePath(scope));
-  if (place.kind === "obstacle") {
-    const message = `\`${place.at}\` is a ${place.what}, and what was applied is recorded below it`;
-    troubles.push({ code: "behind-link", path: place.at, message, hint: "put a directory in its place" });
-  }
+  troubles.push(...checkStatePlace(disk, scope));
   return troubles.length > 0 ? { troubles } : { plan: result, last, lastText };
+}
+
+function checkStatePlace(disk: Disk, scope: Scope): Trouble[] {
+  const found = disk(statePath(scope));
+  if (found.kind !== "obstacle") return [];
+  const message = `\`${found.at}\` is a ${found.what}, and what was applied is recorded below it`;
+  return [{ code: "behind-link", path: found.at, message, hint: "put a directory in its place" }];
 }
 
 function isDone(prepared: Exclude<Prepared, { troubles: unknown }>): boolean {
@@ -135,6 +138,12 @@ function quietState(site: Site): string | undefined {
 }
 
 function withClaim(site: Site, request: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
+  // Before anything is made or removed there: it could be in a directory of someone else.
+  const misplaced = checkStatePlace(
+    lookAt(site.root, () => false),
+    request.scope,
+  );
+  if (misplaced.length > 0) return refused(misplaced);
   const made = new Set<string>();
   try {
     const claimed = claimPlace(site, request, made);
