@@ -1,20 +1,10 @@
 /** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
-import { compileGlob, matches } from "../base/glob.ts";
-import {
-  type Policy,
-  policyVersion,
-  type Tool,
-  type ToolCall,
-  tools,
-  type Verdict,
-  verdicts,
-} from "../model/permission.ts";
-import { normaliseAddressPattern, readAddress } from "./addresses.ts";
-import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
+import { type Policy, policyVersion, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { type Decision, fault, strictest } from "./decision.ts";
+import { judgeAddress, judgeText } from "./judge-address.ts";
 import { judgeBash } from "./judge-bash.ts";
 import { isLimit } from "./limit-shape.ts";
 import { judgePaths } from "./path/judge.ts";
-import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
 import { rememberLinks, type Surroundings } from "./surroundings.ts";
 
@@ -59,20 +49,4 @@ function judge(policy: Policy, { tool, subject, reading }: ToolCall, surrounding
     case "question":
       return judgeText(policy, tool, subject);
   }
-}
-
-function judgeText(policy: Policy, tool: Tool, ...texts: readonly string[]): Decision {
-  const match = (pattern: string, text: string) => matches(compileGlob(pattern, styleOf(tool)), text);
-  const [first, ...others] = texts.map((text) => {
-    return judgeByRules(policy, tool, ({ pattern }) => {
-      const forms = tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern];
-      return forms.some((form) => match(form, text)) ? "yes" : "no";
-    });
-  });
-  return judgeByToolLimit(policy, tool) ?? (first ? strictest(first, ...others) : fault("there is nothing to judge"));
-}
-
-function judgeAddress(policy: Policy, written: string): Decision {
-  const { parsed, caution } = readAddress(written);
-  return atBestAsk(judgeText(policy, "webfetch", written, ...(parsed === undefined ? [] : [parsed])), caution);
 }
