@@ -128,8 +128,9 @@ function makeForm(
 ): PathForm {
   const fold = (text: string): string => (ignoresCase ? text.toLowerCase() : text);
   const attach = (head: string): Piece[][] => tails.map((tail) => attachTail(head, tail));
-  const inner =
-    root !== undefined && isInside(fold(root), fold(path)) ? path.slice(root === "/" ? 1 : root.length + 1) : undefined;
+  // By length, as a letter may have another length in the other case.
+  const isIn = root !== undefined && isInside(fold(root), fold(path.slice(0, root.length)) + path.slice(root.length));
+  const inner = isIn ? path.slice(root === "/" ? 1 : root.length + 1) : undefined;
   const isAround = kind !== "path" && inner === undefined && root !== undefined && isInside(fold(path), fold(root));
   return {
     kind,
@@ -152,7 +153,8 @@ function attachTail(head: string, tail: readonly Piece[]): Piece[] {
 }
 
 /** One path and nothing below it. */
-export function literalForm(form: PathForm, path = form.path): PathForm {
-  const { root, isResolved } = form;
-  return makeForm({ kind: "path", text: path, head: path, tails: [[]], segments: [] }, path, root, isResolved, false);
+export function literalForm(form: PathForm): PathForm {
+  const { path, inner } = form;
+  const relative = inner === undefined ? undefined : [[inner]];
+  return { ...form, kind: "path", texts: [[path]], relative, isAround: false, segments: [] };
 }

@@ -2,7 +2,7 @@
 import type { Policy } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { skillFolders } from "./client-files.ts";
-import { followLinks, isInside, makeAbsolute, type PathForm } from "./forms.ts";
+import { followLinks, isInside, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
 
 /** A clause that says why, if it is so. */
 export function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings): string | undefined {
@@ -15,7 +15,7 @@ export function freeToRead(policy: Policy, form: PathForm, surroundings: Surroun
 
 /** The folder itself may be a link; links inside it are none of ours. */
 function isBelow(folder: string, { path, isResolved }: PathForm, surroundings: Surroundings): boolean {
-  const written = makeAbsolute(folder, "/", surroundings.home);
+  const written = removeDots(makeAbsolute(folder, "/", surroundings.home));
   const real = isResolved ? (followLinks(written, surroundings)?.path ?? written) : written;
   return isInside(real, path);
 }

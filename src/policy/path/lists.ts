@@ -46,7 +46,7 @@ export function literalNames(pattern: string): readonly string[] {
 
 /**
  * The entry that a set of paths belongs to. A tree belongs to an entry when its top does. A glob does when all it finds
- * belongs to it, or when both begin with the same literal characters (`.e*` and `.env`); `*` alone and `*.json` do not.
+ * belongs to it, or when both begin with the same two characters or with a dot (`id*`, `.e*`); `*` alone, `a*` and `*.json` do not.
  */
 export function findEntry(list: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
   if (form.kind === "glob") return findForGlob(list, form, surroundings);
@@ -119,6 +119,8 @@ function resembles({ forms, prefix, isDeep }: Segment, name: string, ignoresCase
   if (folded.every((form) => mustMatch(glob, form))) return true;
   const literal = name.split("*")[0]!;
   const shared = Math.min(prefix.length, literal.length);
-  if (shared === 0 || fold(prefix.slice(0, shared)) !== fold(literal.slice(0, shared))) return false;
+  // One letter is too little to mean a file by, a dot is not: few names begin with it.
+  if (shared === 0 || (shared === 1 && !prefix.startsWith("."))) return false;
+  if (fold(prefix.slice(0, shared)) !== fold(literal.slice(0, shared))) return false;
   return folded.some((form) => mayMatch(glob, form));
 }

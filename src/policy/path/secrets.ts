@@ -3,6 +3,9 @@ import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 
 const anywhere = (...names: readonly string[]): ListEntry[] => names.map((name) => ({ pattern: `**/${name}` }));
+/** In a home, where a link may lead to a file of another name. */
+const atHome = (...names: readonly string[]): ListEntry[] =>
+  names.flatMap((name) => [{ pattern: `**/${name}` }, { pattern: `~/${name}` }]);
 const exactly = (...patterns: readonly string[]): ListEntry[] => patterns.map((pattern) => ({ pattern }));
 
 /** Files with the names of the variables and without their values. */
@@ -20,26 +23,39 @@ const entries: readonly ListEntry[] = [
   { pattern: "**/*.pem", except: ["**/cacert.pem", "**/ca-bundle.pem"] },
   ...anywhere("*.key", "*.p8", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.bcfks", "*.kdb", "*.kdbx"),
   ...anywhere("*.age", ".config/sops/age/**", ".config/age/**", ".config/sops-nix/secrets/**"),
-  { pattern: "**/.ssh/**", except: ["**/.ssh", "**/.ssh/*.pub", "**/.ssh/known_hosts*", "**/.ssh/config"] },
-  ...anywhere(".gnupg/**", "secring.gpg", "*.kbx", ".password-store/**", ".local/share/keyrings/**"),
+  ...["**/.ssh", "~/.ssh"].map((folder) => ({
+    pattern: `${folder}/**`,
+    except: [`${folder}/*.pub`, `${folder}/known_hosts*`, `${folder}/config`],
+  })),
+  ...atHome(".gnupg/**", ".password-store/**"),
+  ...anywhere("secring.gpg", "*.kbx", ".local/share/keyrings/**"),
   ...anywhere("Library/Keychains/**"),
 
   // Passwords and tokens of single programs.
-  ...anywhere(".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".git-credentials", ".htpasswd", ".my.cnf"),
-  ...anywhere(".mylogin.cnf", ".authinfo", ".authinfo.gpg", ".vault-token", ".s3cfg", ".boto"),
-  ...anywhere(".config/git/credentials", ".config/gh/hosts.yml", ".config/glab-cli/config.yml", ".config/hub"),
+  ...atHome(".netrc", ".npmrc", ".pypirc", ".pgpass", ".git-credentials"),
+  ...anywhere("_netrc", ".htpasswd", ".my.cnf", ".mylogin.cnf", ".authinfo", ".authinfo.gpg", ".vault-token", ".s3cfg"),
+  ...atHome(".config/gh/hosts.yml"),
+  ...anywhere(".boto", ".config/git/credentials", ".config/glab-cli/config.yml", ".config/hub"),
   ...anywhere(".config/rclone/rclone.conf", ".config/op/**"),
 
   // Registries.
-  ...anywhere(".docker/config.json", ".dockercfg", "containers/auth.json", ".cargo/credentials"),
-  ...anywhere(".cargo/credentials.toml", ".gem/credentials", ".m2/settings.xml", ".gradle/gradle.properties"),
+  ...atHome(".docker/config.json", ".cargo/credentials.toml"),
+  ...anywhere(
+    ".dockercfg",
+    "containers/auth.json",
+    ".cargo/credentials",
+    ".gem/credentials",
+    ".m2/settings.xml",
+    ".gradle/gradle.properties",
+  ),
   ...anywhere(".config/pypoetry/auth.toml", ".composer/auth.json", ".config/composer/auth.json"),
 
   // Clouds and clusters.
-  ...anywhere(".aws/credentials", ".aws/sso/cache/**", ".aws/cli/cache/**", ".config/gcloud/**"),
+  ...atHome(".aws/credentials", ".kube/config", ".config/gcloud/**"),
+  ...anywhere(".aws/sso/cache/**", ".aws/cli/cache/**"),
   ...anywhere("application_default_credentials.json", ".azure/accessTokens.json", ".azure/msal_token_cache*"),
   ...exactly("~/.azure/**"),
-  ...anywhere(".kube/config", ".config/doctl/config.yaml", ".config/hcloud/cli.toml", ".fly/config.yml"),
+  ...anywhere(".config/doctl/config.yaml", ".config/hcloud/cli.toml", ".fly/config.yml"),
   ...anywhere(".terraformrc", "terraform.rc", "credentials.tfrc.json"),
 
   // What the system hands out.
