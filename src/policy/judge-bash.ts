@@ -27,7 +27,7 @@ export function judgeBash(
   line: string,
   surroundings: Surroundings,
 ): readonly [Decision, ...Decision[]] {
-  const { found, moves } = readShell(line);
+  const { found, moves } = readShell(line, surroundings.shell);
   const rules = policy.rules.filter(({ tool }) => tool === "bash");
   const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
   const judge: Judge = { policy, surroundings, globs, directories: findDirectories(surroundings, moves) };

@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly readLink: (path: string) => string | undefined;
   /** Could the user of this machine make or change a link in this directory? */
   readonly isUserWritable: (directory: string) => boolean;
+  /** The shell that runs commands; undefined when it is not known. */
+  readonly shell?: string;
 }
 
 /** Asks the disk about each path once. */

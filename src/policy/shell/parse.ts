@@ -2,6 +2,8 @@
 import { forEachChild, type ParsedScript, parse, type Redirect, type SyntaxNode } from "unbash";
 import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findDirectory } from "./commands.ts";
+import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
+import { checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { unwrap } from "./unwrap.ts";
 import { literalWord, readAssignment, readWord, type ShellWord, unknownWord } from "./words.ts";
 
@@ -34,6 +36,20 @@ interface Context {
   readonly isInLoop: boolean;
   /** Further arguments come from elsewhere. */
   readonly hasMoreArguments: boolean;
+  /** Between double quotes or in a here-document. */
+  readonly isQuoted: boolean;
+  readonly source: Source;
+  /** What positions in the tree refer to. */
+  readonly text: string;
+  /** The shell that reads the text; undefined is one that is not known. */
+  readonly shell: string | undefined;
+}
+
+/** The text that a parser reads at once. */
+interface Source {
+  readonly line: string;
+  /** It is read a second time without its quoting, at most once. */
+  isReadAgain: boolean;
 }
 
 type Task =
@@ -55,8 +71,17 @@ interface Walk {
 }
 
 /** A list of open tasks and no recursion: the depth of a hostile line must not be the depth of our own calls. */
-export function readShell(line: string): ShellReading {
-  const context: Context = { level: 0, isInLoop: false, hasMoreArguments: false };
+export function readShell(line: string, shell?: string): ShellReading {
+  const source: Source = { line, isReadAgain: false };
+  const context: Context = {
+    level: 0,
+    isInLoop: false,
+    hasMoreArguments: false,
+    isQuoted: false,
+    source,
+    text: line,
+    shell,
+  };
   const walk: Walk = {
     open: [{ line, context }],
     found: [],
@@ -96,7 +121,20 @@ function enterLine(walk: Walk, line: string, context: Context): void {
     unreadable(walk, "it cannot be parsed");
     return;
   }
-  walk.open.push({ node: script, context: { ...context, level: context.level + 1 } });
+  const strange = findStrangeShell(dialectOf(context.shell));
+  if (strange !== undefined) walk.found.push({ kind: "caution", point: strange });
+  const source: Source = context.source.line === line ? context.source : { line, isReadAgain: false };
+  walk.open.push({ node: script, context: { ...context, level: context.level + 1, source, text: line } });
+}
+
+/** What runs in one reading of a line must be judged, even if the parser does not show it. */
+function readAgain(walk: Walk, context: Context): void {
+  const { source } = context;
+  if (source.isReadAgain) return;
+  source.isReadAgain = true;
+  const again: Source = { line: removeQuoting(source.line), isReadAgain: true };
+  walk.text += again.line.length;
+  walk.open.push({ line: again.line, context: { ...context, source: again } });
 }
 
 function findTrouble(line: string): string | undefined {
@@ -137,8 +175,15 @@ const flat: ReadonlySet<string> = new Set(
 );
 
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
-  const point = checkSyntax(node, context.level, walk.names);
+  const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
+  const foreign = checkDialect(node, context.text, dialectOf(context.shell));
+  if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
+  const doubt = checkQuoting(node, context.isQuoted);
+  if (doubt !== undefined) {
+    walk.found.push({ kind: "caution", point: doubt });
+    readAgain(walk, context);
+  }
   if (node.type === "Script" && node.errors?.length)
     unreadable(walk, `it cannot be parsed: ${node.errors[0]?.message}`);
   if (node.type === "Redirect") enterRedirect(walk, node);
@@ -146,6 +191,8 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     ...context,
     level: context.level + (flat.has(node.type) ? 0 : 1),
     isInLoop: context.isInLoop || loops.has(node.type),
+    isQuoted: isQuotedInside(node, context.isQuoted),
+    text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
   const children: Task[] = [];
   forEachChild(node, (child) => children.push({ node: child, context: inside }));
@@ -180,7 +227,7 @@ function enterCommand(
     ? [...written.map((word) => (/[{}]/.test(word.text) ? unknownWord(word.text) : word)), unknownWord("…")]
     : written;
   for (const { text } of words) walk.text += text.length + 1;
-  const caution = findCommandCaution(words, walk.names);
+  const caution = findCommandCaution(words, walk.names) ?? checkForeignCommand(words, dialectOf(context.shell));
   const name = words[0]?.value?.split("/").at(-1);
   const inner = name === undefined ? undefined : unwrap(name, words);
   const doubt = inner?.problem === undefined ? undefined : `of what \`${name}\` runs: ${inner.problem}`;
@@ -189,7 +236,13 @@ function enterCommand(
   if (move) walk.moves.push(move.to);
   if (inner?.movesElsewhere) walk.moves.push(undefined);
   const deeper = { ...context, level: context.level + 1 };
-  const more = { ...deeper, hasMoreArguments: context.hasMoreArguments || inner?.hasMoreArguments === true };
+  const shell = shellOfText(name, context.shell);
+  const more = {
+    ...deeper,
+    shell,
+    isQuoted: false,
+    hasMoreArguments: context.hasMoreArguments || inner?.hasMoreArguments === true,
+  };
   const tasks: Task[] = [
     ...(inner?.commands ?? []).map((one) => ({ ...one, context: deeper })),
     ...(inner?.lines ?? []).map((line) => ({ line, context: more })),
