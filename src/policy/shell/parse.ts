@@ -3,7 +3,9 @@ import { forEachChild, type ParsedScript, parse, type Redirect, type SyntaxNode 
 import { type Effect, type PathEffect, type ProgramReading, readProgram } from "../programs/read.ts";
 import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
+import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
 import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
+import { checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { type Inner, pathsPrintedBy, unwrap } from "./unwrap.ts";
 import {
   type LoopWords,
@@ -61,8 +63,13 @@ interface Context {
   readonly hasMoreArguments: boolean;
   /** Where commands run. Shared by all commands of one shell, and changed by `cd`. */
   readonly scope: Scope;
-  /** The text that is being parsed. */
-  readonly source: string;
+  /** Between double quotes or in a here-document. */
+  readonly isQuoted: boolean;
+  readonly source: Source;
+  /** What positions in the tree refer to. */
+  readonly text: string;
+  /** The shell that reads the text; undefined is one that is not known. */
+  readonly shell: string | undefined;
   readonly loops: LoopWords;
   /** What comes through the pipe, where it is a list of paths that end in NUL. */
   readonly input?: ShellWord | undefined;
@@ -75,6 +82,13 @@ interface Scope {
   now: Directories;
   /** Every directory so far: a `cd` may have failed. */
   all: Directories;
+}
+
+/** The text that a parser reads at once. */
+interface Source {
+  readonly line: string;
+  /** It is read a second time without its quoting, at most once. */
+  isReadAgain: boolean;
 }
 
 type Task =
@@ -96,14 +110,18 @@ interface Walk {
 }
 
 /** A list of open tasks and no recursion: the depth of a hostile line must not be the depth of our own calls. */
-export function readShell(line: string, _shell?: string): { readonly found: readonly Found[] } {
+export function readShell(line: string, shell?: string): { readonly found: readonly Found[] } {
   const scope: Scope = { now: [{ steps: [] }], all: [{ steps: [] }] };
+  const source: Source = { line, isReadAgain: false };
   const context: Context = {
     level: 0,
     isInLoop: false,
     hasMoreArguments: false,
     scope,
-    source: line,
+    isQuoted: false,
+    source,
+    text: line,
+    shell,
     loops: new Map(),
   };
   const walk: Walk = {
@@ -147,7 +165,20 @@ function enterLine(walk: Walk, line: string, context: Context): void {
     unreadable(walk, "it cannot be parsed");
     return;
   }
-  walk.open.push({ node: script, context: { ...context, level: context.level + 1, source: line } });
+  const strange = findStrangeShell(dialectOf(context.shell));
+  if (strange !== undefined) walk.found.push({ kind: "caution", point: strange });
+  const source: Source = context.source.line === line ? context.source : { line, isReadAgain: false };
+  walk.open.push({ node: script, context: { ...context, level: context.level + 1, source, text: line } });
+}
+
+/** What runs in one reading of a line must be judged, even if the parser does not show it. */
+function readAgain(walk: Walk, context: Context): void {
+  const { source } = context;
+  if (source.isReadAgain) return;
+  source.isReadAgain = true;
+  const again: Source = { line: removeQuoting(source.line), isReadAgain: true };
+  walk.text += again.line.length;
+  walk.open.push({ line: again.line, context: { ...context, source: again } });
 }
 
 function findTrouble(line: string): string | undefined {
@@ -190,8 +221,15 @@ const flat: ReadonlySet<string> = new Set(
 );
 
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
-  const point = checkSyntax(node, context.level, walk.names);
+  const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
+  const foreign = checkDialect(node, context.text, dialectOf(context.shell));
+  if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
+  const doubt = checkQuoting(node, context.isQuoted);
+  if (doubt !== undefined) {
+    walk.found.push({ kind: "caution", point: doubt });
+    readAgain(walk, context);
+  }
   if (node.type === "Script" && node.errors?.length)
     unreadable(walk, `it cannot be parsed: ${node.errors[0]?.message}`);
   if (node.type === "Redirect") enterRedirect(walk, node, context);
@@ -201,6 +239,8 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     isInLoop: context.isInLoop || loops.has(node.type),
     scope: shells.has(node.type) ? { ...context.scope } : context.scope,
     loops: node.type === "For" ? loopWords(node, context) : context.loops,
+    isQuoted: isQuotedInside(node, context.isQuoted),
+    text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
   const children: Task[] = [];
   forEachChild(node, (child) => children.push({ node: child, context: inside }));
@@ -251,7 +291,7 @@ function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: Ta
 function loopWords(node: Extract<SyntaxNode, { type: "For" }>, context: Context): LoopWords {
   const name = node.name.text;
   const words = node.wordlist?.map((word) => readWord(word, context.loops)) ?? [];
-  const text = context.source.slice(node.pos, node.end);
+  const text = context.text.slice(node.pos, node.end);
   const others = new Map([...context.loops].filter(([other]) => other !== name));
   const isPlain = words.every(({ value, shape }) => value !== undefined || shape?.kind === "glob");
   if (words.length === 0 || words.length > mostVariants || !isPlain || !text.startsWith("for")) return others;
@@ -308,7 +348,7 @@ function enterVariant(walk: Walk, { assignments, words: written, context }: Extr
       return;
     }
   }
-  const caution = findCommandCaution(words, walk.names);
+  const caution = findCommandCaution(words, walk.names) ?? checkForeignCommand(words, dialectOf(context.shell));
   const name = words[0]?.value?.split("/").at(-1);
   const inner = name === undefined ? undefined : unwrap(name, words, context.input);
   const reading = name === undefined ? undefined : readProgram(name, words);
@@ -328,12 +368,18 @@ function enterVariant(walk: Walk, { assignments, words: written, context }: Extr
     ...(runner && { runner }),
   });
   const inside = { ...context, level: context.level + 1, input: undefined, runner: undefined };
+  const shell = shellOfText(name, context.shell);
   if (inner?.movesElsewhere) inside.scope = { now: [undefined], all: [undefined] };
   const tasks: Task[] = [
     ...(inner?.commands ?? []).map((one: Inner) => ({ ...one, context: inside })),
     ...(inner?.lines ?? []).map((line) => ({
       line,
-      context: { ...inside, hasMoreArguments: context.hasMoreArguments || inner?.hasMoreArguments === true },
+      context: {
+        ...inside,
+        shell,
+        isQuoted: false,
+        hasMoreArguments: context.hasMoreArguments || inner?.hasMoreArguments === true,
+      },
     })),
   ];
   for (const effect of effects)
@@ -366,7 +412,7 @@ function enterEffect(
     case "line":
       if (effect.line.value === undefined)
         walk.found.push({ kind: "caution", point: `\`${name}\` gives a shell text that is not literal` });
-      else tasks.push({ line: effect.line.value, context });
+      else tasks.push({ line: effect.line.value, context: { ...context, shell: undefined, isQuoted: false } });
       return;
     case "command": {
       const length = words.length - effect.words.length + 1;

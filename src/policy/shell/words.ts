@@ -159,8 +159,7 @@ function literalValue(part: WordPart): string | undefined {
     case "SingleQuoted":
       return part.value;
     case "AnsiCQuoted":
-      // A zero ends the text in one shell and not in another; bytes beyond ASCII need not be characters.
-      return /\\(?:0|x0|u0|U0|c|x[89a-fA-F]|[2-7]\d\d|x\{)/.test(part.text) ? undefined : part.value;
+      return isCertain(part.text) ? part.value : undefined;
     case "DoubleQuoted":
     case "LocaleString":
       return part.parts.every((child) => child.type === "Literal")
@@ -169,6 +168,16 @@ function literalValue(part: WordPart): string | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * A zero ends the text in one shell and not in another; bytes beyond ASCII need not be characters; zsh drops the
+ * backslash of an escape that it does not know, and bash keeps it.
+ */
+function isCertain(text: string): boolean {
+  const escapes = text.match(/\\./gs) ?? [];
+  if (escapes.some(([, unit = ""]) => /[^\\abeEfnrtv'"0-7xuU]/.test(unit))) return false;
+  return !/\\(?:0|x0|u0|U0|x[89a-fA-F]|[2-7]\d\d|x\{)/.test(text);
 }
 
 function maskEscapes(text: string): string {
