@@ -1,10 +1,12 @@
 /** Every program that the table knows, by name. An entry is read when it is asked for. */
 import { type Entry, type Programs, parseEntry } from "./entry.ts";
+import { forges } from "./forges.ts";
+import { git } from "./git.ts";
 import { runners } from "./runners.ts";
 
 export type { Entry } from "./entry.ts";
 
-const families: readonly Programs[] = [runners];
+const families: readonly Programs[] = [forges, git, runners];
 
 const texts = new Map<string, string>();
 for (const family of families) {

@@ -41,8 +41,8 @@ export interface OperandRoles {
   readonly first: readonly Role[];
   readonly middle: Role | undefined;
   readonly last: readonly Role[];
-  /** What the program does when there is an operand: `git branch NAME`. */
-  readonly marks: readonly Mark[];
+  /** What the program does when there are more than so many operands: `git branch NAME`, `git config NAME VALUE`. */
+  readonly marks: readonly { readonly mark: Mark; readonly beyond: number }[];
 }
 
 export interface ProgramOption {
@@ -190,8 +190,13 @@ function readOptions(draft: Draft, words: readonly string[]): void {
 }
 
 function operandRoles(words: readonly string[]): OperandRoles {
-  const given = words.flatMap((word) => (isMark(word.replace(/\*$/, "")) ? [markOf(word.replace(/\*$/, ""))] : []));
-  const kept = words.filter((word) => !isMark(word.replace(/\*$/, "")));
+  const given: { mark: Mark; beyond: number }[] = [];
+  const kept: string[] = [];
+  for (const word of words) {
+    const name = word.replace(/\*$/, "");
+    if (isMark(name)) given.push({ mark: markOf(name), beyond: kept.length });
+    else kept.push(word);
+  }
   const star = kept.findIndex((word) => word.endsWith("*"));
   if (star < 0) return { first: kept.map(roleOf), middle: undefined, last: [], marks: given };
   return {

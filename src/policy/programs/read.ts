@@ -87,6 +87,7 @@ function readWhole(reader: Reader, entry: Program): ProgramReading {
 function readSubcommand(reader: Reader, entry: Program): ProgramReading {
   const { name, words } = reader;
   readGlobals(reader, entry);
+  if (name === "git") checkConfig(reader);
   const start = reader.at;
   const [first, second] = [words[start]?.value, words[start + 1]?.value];
   const hasGlobals = start > 1;
@@ -118,7 +119,6 @@ function finish(
   block: Block,
 ): ProgramReading {
   const { effects, values, directories, isQuiet, hasUnknown, words } = reader;
-  if (head[0] === "git") checkConfig(reader);
   const isRunner = block.modifiers.has("runner") || effects.some(({ kind }) => kind === "command");
   return {
     head,
@@ -229,7 +229,9 @@ function isStrong(block: Block): boolean {
   const isStrongRole = (role: Role | undefined) => role !== undefined && strongRoles.has(role);
   const found = [...block.options.values()].some(({ role, marks, operands }) => {
     const given = operands ? [...operands.first, operands.middle, ...operands.last] : [];
-    const strongMarks = [...marks, ...(operands?.marks ?? [])].filter((mark) => mark !== "quiet");
+    const strongMarks = [...marks, ...(operands?.marks.map(({ mark }) => mark) ?? [])].filter(
+      (mark) => mark !== "quiet",
+    );
     return isStrongRole(role) || strongMarks.length > 0 || given.some(isStrongRole);
   });
   strong.set(block, found);
@@ -443,23 +445,26 @@ export function placed(directories: readonly ShellWord[], word: ShellWord): Shel
 function readOperands(reader: Reader, block: Block, scan: Scan, by: string): void {
   const lists = scan.overrides.length === 0 || scan.keepsOwn ? [block.operands, ...scan.overrides] : scan.overrides;
   for (const list of lists) {
-    const first = list.first.slice(scan.shifts > 0 && !scan.overrides.includes(list) ? 1 : 0);
-    const shifted =
-      scan.shifts > 0 && scan.overrides.includes(list) && list.first[0] === "none" ? list.first.slice(1) : first;
-    const given = { ...list, first: shifted };
-    if (scan.operands.length > 0) addMarks(reader, list.marks, `\`${by}\` with an operand`);
+    const given = { ...list, first: list.first.slice(scan.shifts > 0 ? 1 : 0) };
+    const marks = list.marks.filter(({ beyond }) => scan.operands.length > beyond || hasManyWords(scan.operands));
+    addMarks(
+      reader,
+      marks.map(({ mark }) => mark),
+      `\`${by}\` with an operand`,
+    );
     scan.operands.forEach((operand, i) => {
       for (const role of rolesAt(given, scan.operands, i)) addTarget(reader, role, operand);
     });
   }
   const { fallback } = block;
-  const paths = lists.some((list) =>
-    [...list.first, list.middle, ...list.last].some((role) => role !== undefined && role !== "none"),
+  const hasPaths = lists.some(({ first, middle, last }) =>
+    [...first, middle, ...last].some((role) => role !== undefined && role !== "none"),
   );
   const taken = Math.max(0, (lists[0]?.first.length ?? 0) - scan.shifts);
-  if (fallback && (scan.operands.length <= taken || !paths) && !hasManyWords(scan.operands)) {
-    addTarget(reader, fallback.role, literalWord(fallback.path));
-  }
+  const isMissing = hasPaths
+    ? scan.operands.length <= taken && !hasManyWords(scan.operands)
+    : scan.overrides.length === 0;
+  if (fallback && isMissing) addTarget(reader, fallback.role, literalWord(fallback.path));
 }
 
 function hasManyWords(operands: readonly ShellWord[]): boolean {
