@@ -85,7 +85,7 @@ function refusals(result: ApplyResult | undefined): string[] {
 
 for (const [title, origin] of Object.entries(origins)) {
   for (const edition of ["one", "two"] as const) {
-    test(`${edition} is applied at each step of another run, starting from ${title}: only \`output-busy\` is refused`, () => {
+    test(`${edition} is applied at each step of another run, starting from ${title}: the only refusal is \`output-busy\``, () => {
       atEveryStep(origin, (place, step) => {
         let second: ApplyResult | undefined;
         const { result, isInterrupted } = interrupt(
