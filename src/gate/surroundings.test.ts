@@ -91,6 +91,14 @@ test("nor does a real repository there", () => {
   assert.equal(rootOf("home/me/project/src"), project);
 });
 
+test("where the client does not tell, a repository made inside the project does not count", () => {
+  const rootFrom = (path: string) => diskSurroundings(join(scratch, path), undefined, home).projectRoot;
+  assert.equal(rootFrom("home/me/project/vendor/inner"), project);
+  assert.equal(rootFrom("home/me/project/src"), project);
+  assert.equal(rootFrom("home/me/plain/sub"), join(scratch, "home/me/plain/sub"));
+  assert.equal(rootFrom("home/me"), undefined);
+});
+
 test("the root of the disk is no project", () => assert.equal(findProjectRoot("/", home), undefined));
 
 const at = (path: string) => diskSurroundings(join(scratch, path), join(scratch, path), home);

@@ -11,15 +11,17 @@ export interface SurroundingsOptions {
   readonly policyFile?: string;
 }
 
-/** `project` is where the session was started; the project is the git work tree around it. */
+/** `start` is where the session was started; undefined where the client does not tell. */
 export function diskSurroundings(
   cwd: string,
-  project: string,
+  start: string | undefined,
   home: string,
   { shell, policyFile }: SurroundingsOptions = {},
 ): Surroundings {
-  const start = resolve(project);
-  const projectRoot = findProjectRoot(start, resolve(home));
+  const projectRoot =
+    start === undefined
+      ? findOutermostRoot(resolve(cwd), resolve(home))
+      : findProjectRoot(resolve(start), resolve(home));
   return {
     cwd: resolve(cwd),
     projectRoot,
@@ -29,7 +31,7 @@ export function diskSurroundings(
     list,
     isRoot,
     repositoryOf: findRepository,
-    ignoresCase: ignoresCase(start),
+    ignoresCase: ignoresCase(resolve(start ?? cwd)),
     shell,
     gateFiles: policyFile === undefined ? [] : gateFilesOf(resolve(policyFile), projectRoot),
   };
@@ -37,8 +39,24 @@ export function diskSurroundings(
 
 /** The git work tree, else the directory itself. The home directory and what is above it are no project. */
 export function findProjectRoot(directory: string, home: string): string | undefined {
-  const around = ancestorsOf(directory).filter((each) => !holdsHome(each, home));
-  return around.find(isWorkTree) ?? around.find((each) => each === directory);
+  const around = projectsAround(directory, home);
+  return around.find(isWorkTree) ?? around[0];
+}
+
+/**
+ * The same from the directory of a call, which an agent can choose. The outermost work tree counts: a repository that
+ * the agent makes inside the project does not move the root.
+ */
+function findOutermostRoot(directory: string, home: string): string | undefined {
+  const around = projectsAround(directory, home);
+  return around.findLast(isWorkTree) ?? around[0];
+}
+
+/** From the directory upwards; nothing when it is itself no project. */
+function projectsAround(directory: string, home: string): readonly string[] {
+  const all = ancestorsOf(directory);
+  const end = all.findIndex((each) => holdsHome(each, home));
+  return end < 0 ? all : all.slice(0, end);
 }
 
 /** Both may be written through links. */

@@ -47,11 +47,12 @@ export interface RenderContext {
   readonly assets: Assets;
 }
 
-/** What was asked, and where: relative paths start at `cwd`, and the project is the one around `project`. */
+/** What was asked, and where: relative paths start at `cwd`. */
 export interface Asked {
   readonly request: ClientRequest;
   readonly cwd: string;
-  readonly project: string;
+  /** Where the session was started, as the client tells it; the project is the work tree around it. */
+  readonly project: string | undefined;
   /** The subagent that asks, where the client says so. */
   readonly agent?: string | undefined;
 }
