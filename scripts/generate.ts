@@ -53,6 +53,25 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
+  "src/policy/path/client-files.ts": () => {
+    const distinct = (list: (harness: Harness) => readonly string[]): string => {
+      const patterns = [...new Set(all.flatMap(list))].sort();
+      return `[\n${patterns.map((each) => `  ${JSON.stringify(each)},\n`).join("")}];`;
+    };
+    const head =
+      "/** What the clients read, collected from `src/harness/<id>/index.ts` by `npm run generate`. Do not edit. */";
+    return [
+      head,
+      "",
+      `export const clientSteering: readonly string[] = ${distinct(({ steeringFiles }) => steeringFiles)}`,
+      "",
+      `export const clientSecrets: readonly string[] = ${distinct(({ secretFiles }) => secretFiles)}`,
+      "",
+      "/** The directories of a home with a folder for each skill. */",
+      `export const skillFolders: readonly string[] = ${distinct(({ roots }) => [`~/${roots.skills ?? `${roots.user}/skills`}`])}`,
+      "",
+    ].join("\n");
+  },
   "docs/diagnostics.md": () => {
     const entries = Object.entries(allCodes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;

@@ -60,6 +60,7 @@ function freePolicy(capability: Capability, request: ClientRequest, { role, para
     // With a rule of its own an assignment before a command is not doubtful: the command behind it is judged anyway.
     rules: [{ tool: "bash", pattern: "**", verdict: "allow", from: "surcingle" }],
     otherwise: Object.fromEntries(tools.map((tool) => [tool, "allow"])) as Record<Tool, Verdict>,
+    named: tools,
     delegates: request.kind === "delegation" ? [request.agent] : [],
     skills: request.kind === "skill" ? [request.skill] : [],
     allowTools: request.kind === "unknown" ? [request.tool] : [],

@@ -9,6 +9,7 @@ import { parseInlinePermissions } from "../parse/inline-permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
 import { explainDecision } from "../policy/explain.ts";
+import { isInside } from "../policy/path/forms.ts";
 import { explainedAgents } from "./explained-agents.ts";
 import type { CommandContext, Given } from "./options.ts";
 import { loadModel } from "./outputs.ts";
@@ -66,7 +67,9 @@ function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: 
   const directory = typeof cwd === "string" ? cwd : context.cwd;
   const owner = typeof home === "string" ? home : (context.env["HOME"] ?? homedir());
   const disk = diskSurroundings(directory, directory, owner);
-  const place = typeof cwd === "string" ? { ...disk, projectRoot: disk.cwd } : disk;
+  // A directory that is named is the project, unless it is the home or above it.
+  const isProject = typeof cwd === "string" && !isInside(disk.cwd, disk.home);
+  const place = typeof cwd === "string" ? { ...disk, projectRoot: isProject ? disk.cwd : undefined } : disk;
   const call: ToolCall = { tool, subject: input };
   const decision = decide(policy, call, place);
   const parts = decision.parts?.map((part) => ({ verdict: part.verdict, reason: explainDecision(policy, call, part) }));

@@ -28,6 +28,7 @@ export interface Hooks {
 
 interface Governed {
   readonly policy: Policy;
+  readonly policyFile: string;
   /** What the client itself will decide, as far as that is known. */
   readonly native: NativeModel;
 }
@@ -45,6 +46,7 @@ export function makePlugin(
     let config: unknown;
     const read = (agent: string): Governed => ({
       policy: policyOf(agent),
+      policyFile: policyPath(agent, fileURLToPath(moduleUrl)),
       native: nativeOf(valueAt(config, "agent", agent, "permission")),
     });
     return {
@@ -107,14 +109,18 @@ function nativeReader(): (permission: unknown) => NativeModel {
 
 /** The plugin may be a link: the policies are beside the link, or beside what it points to. */
 function findPolicy(agent: string, plugin: string): Policy {
-  const beside = (file: string): string => join(dirname(file), "..", "surcingle", `${agent}.json`);
+  const path = policyPath(agent, plugin);
   try {
-    return readPolicy(beside(plugin));
+    return readPolicy(path);
   } catch (error) {
-    const real = beside(realpathSync(plugin));
-    if (real === beside(plugin)) throw error;
+    const real = policyPath(agent, realpathSync(plugin));
+    if (real === path) throw error;
     return readPolicy(real);
   }
+}
+
+function policyPath(agent: string, plugin: string): string {
+  return join(dirname(plugin), "..", "surcingle", `${agent}.json`);
 }
 
 /** The sentence that refuses the call, if it is refused. */
@@ -131,7 +137,7 @@ function judge(
   try {
     if (agent === undefined) throw new Error("nobody said which agent is at work");
     if (typeof tool !== "string") throw new Error("the call names no tool");
-    const { policy, native } = read(agent);
+    const { policy, policyFile, native } = read(agent);
     const surroundings = surroundingsOf(instance);
     const call = readCall(tool, input, surroundings);
     if (call === undefined) return undefined;
@@ -139,7 +145,7 @@ function judge(
     decision = decideRequest(
       withoutBypassed(policy, process.env),
       call.request,
-      diskSurroundings(call.cwd, surroundings.directory, homedir()),
+      diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile }),
     );
     isStopped = isSurelyStopped(native, call.questions);
   } catch (error) {

@@ -15,6 +15,7 @@ const permission = z.strictObject({
 export const permissionsSchema = z.strictObject({
   bash: z.optional(permission),
   edit: z.optional(permission),
+  read: z.optional(permission),
   webfetch: z.optional(permission),
   websearch: z.optional(permission),
   question: z.optional(permission),

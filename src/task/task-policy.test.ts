@@ -31,12 +31,17 @@ const place = {
   home: "/home/me",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 const call = (tool: "bash" | "edit" | "webfetch" | "websearch" | "question", subject: string): ClientRequest => ({
   kind: "calls",
   calls: [{ tool, subject }],
 });
-const read = (path: string): ClientRequest => ({ kind: "reads", paths: [path] });
+const read = (path: string): ClientRequest => ({ kind: "reads", paths: [path], reading: "file" });
 
 const cases: readonly [request: ClientRequest, expected: Readonly<Record<string, string>>][] = [
   [call("bash", "cargo test"), { "edit-local": "allow", explorer: "allow", "read-only": "deny" }],

@@ -123,7 +123,7 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
   ["a glob with dots behind a wildcard", call("Glob", { pattern: "src/**/../../../x" }), "ask"],
   ["a glob inside", call("Glob", { pattern: "src/**/*.ts" }), "allow"],
   ["a page, by the intent it falls back to", call("WebFetch", { url: "https://example.com" }), "ask"],
-  ["a question", call("AskUserQuestion", { questions: [{ question: "why?" }] }), "ask"],
+  ["a question", call("AskUserQuestion", { questions: [{ question: "why?" }] }), "allow"],
   ["work for one of our own", call("Agent", { subagent_type: "sub", prompt: "x" }), "allow"],
   ["work for an agent of the client", call("Agent", { subagent_type: "general-purpose", prompt: "x" }), "deny"],
   ["work for nobody named", call("Task", { prompt: "x" }), "deny"],
@@ -193,7 +193,7 @@ const brokenPolicies: readonly (readonly [name: string, change: (file: string, t
   ["is missing", (file) => rmSync(file)],
   ["is cut off", (file, text) => writeFileSync(file, text.slice(0, text.length / 2))],
   ["is empty", (file) => writeFileSync(file, "")],
-  ["has a newer version", (file, text) => writeFileSync(file, text.replace('"version": 1', '"version": 2'))],
+  ["has a newer version", (file, text) => writeFileSync(file, text.replace('"version": 2', '"version": 3'))],
   ["holds a verdict that is none", (file, text) => writeFileSync(file, text.replace('"deny"', '"perhaps"'))],
   ["holds no rules", (file, text) => writeFileSync(file, JSON.stringify({ ...JSON.parse(text), rules: undefined }))],
   [

@@ -25,6 +25,13 @@ export const copilot = {
   id: "copilot",
   title: "Copilot",
   roots: { user: ".copilot", project: ".github" },
+  steeringFiles: [
+    ...["**/.github/copilot-instructions.md", "**/.github/instructions/**", "**/.github/agents/**"],
+    ...["**/.github/hooks/**", "**/.github/skills/**", "**/.github/prompts/**", "**/.github/copilot/**"],
+    ...["**/.github/mcp.json", "**/.vscode/mcp.json", "**/.mcp.json", "**/.copilot/**"],
+    ...["**/AGENTS.md", "**/CLAUDE.md", "**/.claude/**", "**/.agents/**"],
+  ],
+  secretFiles: ["~/.config/github-copilot/**", "**/.copilot/config.json"],
   supports: {
     mode: "native",
     display_name: "native",

@@ -141,6 +141,11 @@ const nowhere = {
   home: "/",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 
 /**
@@ -179,7 +184,7 @@ function lastStricter(rules: readonly Rule[], floor: Verdict): number {
 function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
   // Most rules of a long list are about another program.
   if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
-  if (tool === "edit") {
+  if (tool === "edit" || tool === "read") {
     if (isEverything(pattern)) return "all";
     const isOutside = region.startsWith("../");
     if (anchorOf(pattern) === "root") return isOutside || /^[*?]/.test(region) ? "some" : "no";
@@ -198,7 +203,7 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
 
 /** What our own rules would be asked about where the client matches this pattern. An unknown home can be anything. */
 function textsOf(region: string, tool: Tool, isHomeKept: boolean): Piece[][] {
-  if (tool === "edit" && region.startsWith("../")) return [[someRun]];
+  if ((tool === "edit" || tool === "read") && region.startsWith("../")) return [[someRun]];
   const known = isHomeKept || !hasHome(region) ? region : `*${region.replace(/^(?:~|\$HOME)/, "")}`;
   if (tool === "external_directory") {
     const directory = known.replace(/\/[*?]$/, "");

@@ -80,9 +80,10 @@ function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | u
     case "bash":
       return bashTexts(subject)?.map((texts) => ({ permission: "bash", texts }));
     case "edit":
+    case "read":
       return isOutside
-        ? [directory, { permission: "edit", texts: [`../${path.replace(/^(?:~?\/)/, "")}`] }]
-        : [{ permission: "edit", texts: [path] }];
+        ? [directory, { permission: tool, texts: [`../${path.replace(/^(?:~?\/)/, "")}`] }]
+        : [{ permission: tool, texts: [path] }];
     case "external_directory":
       return isOutside ? [directory] : undefined;
     case "webfetch":

@@ -52,6 +52,7 @@ function makeForms(written: string, tool: Tool): Forms {
     case "webfetch":
       return addressForms(pattern);
     case "edit":
+    case "read":
       return editForms(pattern);
     case "external_directory":
       return directoryForms(pattern);

@@ -59,7 +59,7 @@ export interface Case {
   /** The agent it is written for; it can be put to any other. */
   readonly agent: string;
   /** `patch`: the subject is the text of a patch. `unknown`: it is the name of a tool. */
-  readonly tool: Tool | "read" | "patch" | "delegation" | "skill" | "unknown";
+  readonly tool: Tool | "patch" | "delegation" | "skill" | "unknown";
   readonly subject: string;
   /** What the policy of that agent says, as a person decided it. */
   readonly says: Verdict;
@@ -99,7 +99,7 @@ export function callQuestions(
 export function requestOf({ tool, subject }: Pick<Case, "tool" | "subject">): ClientRequest {
   switch (tool) {
     case "read":
-      return { kind: "reads", paths: [subject] };
+      return { kind: "reads", paths: [subject], reading: "file" };
     case "patch":
       return { kind: "calls", calls: patchPaths(subject).map((path) => ({ tool: "edit", subject: path })) };
     case "delegation":
@@ -135,7 +135,7 @@ function questionOf(
 function callsOf(request: ClientRequest): readonly ToolCall[] {
   if (request.kind === "calls") return request.calls;
   const paths = request.kind === "reads" ? request.paths : [];
-  return paths.map((subject) => ({ tool: "external_directory", subject }));
+  return paths.map((subject) => ({ tool: "read", subject }));
 }
 
 const strictness: readonly (readonly ClientVerdict[])[] = [["allow"], ["ask"], ["deny", "hidden"]];

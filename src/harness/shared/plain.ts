@@ -1,5 +1,5 @@
 /** What a policy says about a tool as a whole, for the parts of a client that know only whole tools. */
-import type { Limit, Policy, Tool, Verdict } from "../../model/permission.ts";
+import { type Limit, type Policy, type Tool, tools, type Verdict } from "../../model/permission.ts";
 import { takesAway } from "../../policy/rules.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
 
@@ -43,10 +43,8 @@ export function plainVerdict(policy: Policy, tool: Tool): "allow" | "deny" | "mi
   return isFree ? "allow" : "mixed";
 }
 
-/** May it use the client's reading tools, inside the project at least? */
-export function mayRead(policy: Policy): boolean {
-  return !hardLimits(policy).some(({ kind }) => kind === "no-reading");
-}
+/** The tools with reading first, as people list them for a client. */
+export const readFirst: readonly Tool[] = ["read", ...tools.filter((tool) => tool !== "read")];
 
 /** Those it may give work to. */
 export function delegatesOf(policy: Policy): readonly string[] {

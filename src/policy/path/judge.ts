@@ -1,13 +1,60 @@
-/** Judges a path: in every form it has, and outside the project also as an external directory. */
-import type { Policy, Tool } from "../../model/permission.ts";
+/** Judges paths: in every form they have, and outside the project also as an external directory. */
+import type { Policy, Reading, Rule } from "../../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { findPathCaution, formsOf, type PathForm } from "./forms.ts";
+import { formsOf, type PathForm } from "./forms.ts";
+import { freeToRead } from "./free-to-read.ts";
 import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
+import { findEntry } from "./lists.ts";
 import { matchPath } from "./patterns.ts";
+import { secretFiles } from "./secrets.ts";
+import { membersOf, type PathSet, type Shape, shapeOf } from "./sets.ts";
+import { findSteering } from "./steering.ts";
 
-export type PathTool = "edit" | "external_directory";
+export type { Reading } from "../../model/permission.ts";
+export type { PathSet } from "./sets.ts";
+export type PathTool = "edit" | "read" | "external_directory";
+
+export interface PathOptions {
+  /** The directory that relative paths start at. Default: the working directory. */
+  readonly from?: string;
+  /** For the tool `read`. Default: `file`. */
+  readonly reading?: Reading;
+  /**
+   * A command does it, and its words are judged too. Where the tool is not named, only secret files, steering files,
+   * limits and the place outside the project count.
+   */
+  readonly isEffect?: boolean;
+}
+
+interface Judge {
+  readonly policy: Policy;
+  readonly tool: PathTool;
+  readonly surroundings: Surroundings;
+  readonly reading: Reading;
+  readonly isEffect: boolean;
+}
+
+/** Allow only if every member is allowed; a stricter rule that may match some member makes it at best ask. */
+export function judgePaths(
+  policy: Policy,
+  tool: PathTool,
+  paths: PathSet,
+  surroundings: Surroundings,
+  { from = surroundings.cwd, reading = "file", isEffect = false }: PathOptions = {},
+): Decision {
+  // Names are read in a directory, not what is below it.
+  const listed: PathSet = paths.kind === "below" && reading === "list" ? { ...paths, kind: "path" } : paths;
+  const shape = shapeOf(listed, tool === "read" && reading === "below");
+  if (!shape) return judgeUnknown(policy, tool, paths);
+  const judge: Judge = { policy, tool, surroundings, reading, isEffect };
+  const { forms, caution } = formsOf(shape, from, surroundings);
+  const [first, ...others] = forms.flatMap((form) => judgeForm(judge, shape, form));
+  const own = first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths);
+  const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
+  return { ...atBestAsk(strictest(own, ...members), caution) };
+}
 
 /** `from` is the directory a relative path starts at. */
 export function judgePath(
@@ -17,28 +64,85 @@ export function judgePath(
   surroundings: Surroundings,
   from = surroundings.cwd,
 ): Decision {
-  const { forms, isCircular } = formsOf(path, from, surroundings);
-  const caution = findPathCaution(path) ?? (isCircular ? "the links of the path go in a circle" : undefined);
-  const [first, ...others] = forms.flatMap((form) => judgeForm(policy, tool, path, form, surroundings));
-  return atBestAsk(strictest(first ?? judgeUnknownPath(policy, tool), ...others), caution);
+  return judgePaths(policy, tool, { kind: "path", path }, surroundings, { from });
 }
 
-function judgeForm(
-  policy: Policy,
-  tool: PathTool,
-  subject: string,
-  form: PathForm,
-  surroundings: Surroundings,
-): readonly Decision[] {
+function judgeForm(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
+  const { tool } = judge;
   const isOutside = form.relative === undefined;
-  const asked: readonly Tool[] = tool === "edit" && isOutside ? ["edit", "external_directory"] : [tool];
-  return asked.map((one) => ({
-    ...(judgeByToolLimit(policy, one) ??
-      (one === "edit" ? judgeByPathLimits(policy, form, surroundings) : undefined) ??
-      judgeByRules(policy, one, (rule) => matchPath(rule, form, surroundings))),
-    tool: one,
-    subject,
-  }));
+  const asked: readonly PathTool[] = tool !== "external_directory" && isOutside ? [tool, "external_directory"] : [tool];
+  return asked.map((one) => ({ ...judgeTool(judge, one, form), tool: one, subject: shape.text }));
+}
+
+function judgeTool(judge: Judge, tool: PathTool, form: PathForm): Decision {
+  const { policy, surroundings } = judge;
+  const limited = judgeByToolLimit(withoutReaders(judge), tool);
+  if (limited) return limited;
+  switch (tool) {
+    case "edit": {
+      const limit = judgeByPathLimits(policy, form, surroundings);
+      const decision = judgeEdit(judge, form);
+      return limit ? strictest(limit, decision) : decision;
+    }
+    case "read":
+      return judgeRead(judge, form);
+    case "external_directory": {
+      const decision = judgeRules(judge, tool, form);
+      const isDenied = decision.verdict === "deny" && decision.because.kind === "rule";
+      const point = judge.tool === "read" && !isDenied ? freeToRead(policy, form, surroundings) : undefined;
+      return point === undefined ? decision : { verdict: "allow", because: { kind: "granted", point } };
+    }
+  }
+}
+
+/** A limit takes the client's readers away; what a command reads is judged with its words. */
+function withoutReaders({ policy, isEffect }: Judge): Policy {
+  return isEffect ? { ...policy, limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
+}
+
+function judgeRules({ policy, isEffect, surroundings }: Judge, tool: PathTool, form: PathForm): Decision {
+  const decision = judgeByRules(policy, tool, (rule) => matchPath(rule, form, surroundings));
+  const isSilent = isEffect && tool !== "external_directory" && !policy.named.includes(tool);
+  if (!isSilent || decision.because.kind !== "intent") return decision;
+  const point = `\`${tool}\` is not named, so the words of the command decide`;
+  return { verdict: "allow", because: { kind: "granted", point } };
+}
+
+function judgeEdit(judge: Judge, form: PathForm): Decision {
+  const decision = judgeRules(judge, "edit", form);
+  if (decision.verdict !== "allow") return decision;
+  const rule: Rule | undefined = decision.because.kind === "rule" ? decision.because.rule : undefined;
+  return atBestAsk(decision, findSteering(form, rule, judge.surroundings));
+}
+
+/** Rules, then secret files, then the intent. */
+function judgeRead(judge: Judge, form: PathForm): Decision {
+  const decision = judgeRules(judge, "read", form);
+  if (decision.verdict !== "allow" || decision.because.kind === "rule" || judge.reading === "list") return decision;
+  const entry = findEntry(secretFiles, form, judge.surroundings);
+  if (!entry) return decision;
+  return atBestAsk(decision, `it is a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`);
+}
+
+/** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */
+function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
+  const { policy, tool, surroundings, reading, isEffect } = judge;
+  if (tool === "read" && reading === "list") return [];
+  const members = membersOf(form.path, shape.segments, surroundings);
+  if (!members) {
+    const point = "it finds more names than are looked at";
+    return [{ verdict: "ask", because: { kind: "caution", point }, tool, subject: shape.text }];
+  }
+  return members.flatMap(({ path, isLinked }) => {
+    const one = judgePaths(policy, tool, { kind: "path", path }, surroundings, { reading, isEffect });
+    return isLinked || one.because.kind === "caution" ? [one] : [];
+  });
+}
+
+/** A path that is not known yet: every rule may match it, and it may be any file. */
+function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
+  const subject = paths.kind === "glob" ? paths.glob : paths.kind === "unknown" ? "?" : paths.path;
+  return { ...atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs"), tool, subject };
 }
 
 /** A path nobody knows yet: every rule may match it. */
@@ -51,5 +155,6 @@ export function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
 
 /** Is any form of the path outside the project? */
 export function leavesProject(path: string, surroundings: Surroundings, from = surroundings.cwd): boolean {
-  return formsOf(path, from, surroundings).forms.some(({ relative }) => relative === undefined);
+  const shape = shapeOf({ kind: "path", path }, false);
+  return shape === undefined || formsOf(shape, from, surroundings).forms.some(({ relative }) => relative === undefined);
 }
