@@ -272,7 +272,7 @@ export const isolationRunners: Programs = {
     posix exact runner
     --inhibit-cache --list --verify
     --library-path= --glibc-hwcaps-prepend= --glibc-hwcaps-mask= --inhibit-rpath= --argv0=
-    --audit= --preload= runs
+    --audit= --preload= runs caution
     --list-tunables --list-diagnostics --help --version quiet
     operands command
   `,

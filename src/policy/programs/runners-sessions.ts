@@ -83,7 +83,7 @@ export const sessionRunners: Programs = {
 
   // Terminals.
   tmux: `
-    # tmux(1) and tmux list-commands, tmux 3.3a; a lone ; begins a further command, #(…) in a format runs one
+    # tmux(1) and tmux list-commands, tmux 3.3a. #(…) in a format runs a command; one operand is text for a shell
     posix exact runner
     -2 -C -D -l -u -v
     -L -T=
@@ -112,25 +112,30 @@ export const sessionRunners: Programs = {
     -a -C
     -t=
     operands caution
-    sub new-session,new changes caution
+    sub new-session,new changes
     -A -d -D -E -P -X
-    -e -F -f -n -s -t -x -y=
+    -f -n -s -t -x -y=
+    -e -F= caution
     -c= cwd
-    operands command
-    sub new-window,neww,respawn-pane,respawnp,respawn-window,respawnw changes caution
+    operands run caution
+    sub new-window,neww,respawn-pane,respawnp,respawn-window,respawnw changes
     -a -b -d -k -P -S
-    -e -F -n -t=
+    -n -t=
+    -e -F= caution
     -c= cwd
-    operands command
-    sub split-window,splitw changes caution
+    operands run caution
+    sub split-window,splitw changes
     -b -d -f -h -I -v -P -Z
-    -e -F -l -p -t=
+    -l -p -t=
+    -e -F= caution
     -c= cwd
-    operands command
+    operands run caution
     sub run-shell,run,if-shell,if,pipe-pane,pipep,display-popup,popup,confirm-before,confirm changes caution
     -b -C -F -I -O -o -B -E
     -d -t -c -h -w -x -y -p=
     operands run*
+    sub start-server,start
+    operands caution
     sub send-keys,send,display-message,display,source-file,source,set-option,set,set-hook,bind-key,bind changes caution
   `,
   screen: `

@@ -322,7 +322,7 @@ export const toolRunners: Programs = {
     --log-file=? write
     --workdir= cwd
     -h -V --help --version --manual quiet
-    operands command
+    operands run caution
   `,
   nodemon: `
     # nodemon --help options, nodemon 3.1
