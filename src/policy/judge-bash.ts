@@ -132,9 +132,12 @@ function isSpelledOut({ pattern }: Rule, words: readonly (string | undefined)[])
 
 /** A runner with an option that is not known: its command may begin anywhere, so stricter rules count from every word on. */
 function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Decision[] {
-  const rule =
-    findStricterRule(judge, reading?.rest ?? [], ["deny"]) ?? findStricterRule(judge, reading?.rest ?? [], ["ask"]);
-  return rule ? [{ verdict: rule.verdict, because: { kind: "rule", rule } }] : [];
+  const rest = reading?.rest ?? [];
+  for (const words of [rest, rest.flatMap(tokensOf)]) {
+    const rule = findStricterRule(judge, words, ["deny"]) ?? findStricterRule(judge, words, ["ask"]);
+    if (rule) return [{ verdict: rule.verdict, because: { kind: "rule", rule } }];
+  }
+  return [];
 }
 
 /** A rule that matches from one of the words on. Rules that begin with a star would match from every word on. */
@@ -146,7 +149,7 @@ function findStricterRule(
   for (const [rule, glob] of globs) {
     if (!verdicts.includes(rule.verdict) || rule.pattern.startsWith("*")) continue;
     const head = /^[^ *]*/.exec(rule.pattern)?.[0] ?? "";
-    const starts = words.flatMap(({ value }, i) => (value?.startsWith(head) ? [i] : []));
+    const starts = words.flatMap(({ value = "" }, i) => (value.startsWith(head) ? [i] : []));
     // In a line with very many candidates one of them is taken for a match without a look.
     const isFound = (at: number) => mayMatch(glob, toPieces(words.slice(at, at + mostWordsTried), true));
     if (starts.length > mostWordsTried || starts.some(isFound)) return rule;
@@ -171,16 +174,17 @@ function findForeignRepository({ surroundings }: Judge, { reading, directories }
   return isForeign ? "it works in another repository than the session" : undefined;
 }
 
-/** A program whose words may hold a command: a deny rule that matches from one of them on. */
-function findMention(judge: Judge, { words, reading, isWrapper, effects }: FoundCommand): string | undefined {
+/** A program whose words may hold a command or code: a deny rule that matches from one of them on. */
+function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }: FoundCommand): string | undefined {
   const isKnown = reading !== undefined || isWrapper;
-  const code = effects.flatMap((effect) => (effect.kind === "runs" && effect.code ? [effect.code] : []));
+  const runs = effects.filter((effect) => effect.kind === "runs");
+  if (isKnown && runs.length === 0) return undefined;
+  const code = runs.flatMap((effect) => ("code" in effect && effect.code ? [effect.code] : []));
   if (code.some(({ value }) => value === undefined)) return "the code that it runs is not literal";
-  const texts = isKnown
-    ? code
-    : words.slice(1).filter(({ value }) => value !== undefined && /[^\w./=+@:%~-]/.test(value));
-  for (const tried of [isKnown ? [] : words.slice(1), ...texts.map(({ value = "" }) => tokensOf(value))]) {
-    const rule = findStricterRule(judge, tried, ["deny"]);
+  const rest = words.slice(1);
+  const tried = [...(isKnown ? [] : [rest]), rest.flatMap(tokensOf), ...texts.map(tokensOf)];
+  for (const each of tried) {
+    const rule = findStricterRule(judge, each, ["deny"]);
     if (rule) return `rule \`${rule.pattern}\` at ${rule.from} may apply to what it starts`;
   }
   return undefined;

@@ -132,7 +132,7 @@ function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof l
   }
   const why = "runs the hooks of a project only in a folder that the user trusts, so there";
   for (const tool of narrowedTools(policy)) {
-    const rest = tool === "external_directory" ? "reads no files" : `has no \`${tool}\``;
+    const rest = tool === "external_directory" || tool === "read" ? "reads no files" : `has no \`${tool}\``;
     lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
   }
   if (delegatesOf(policy).length > 0)

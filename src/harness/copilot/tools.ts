@@ -70,17 +70,20 @@ function isFree(policy: Policy, tool: Tool): boolean {
   return plainVerdict(policy, tool) === "allow" && !isBound;
 }
 
-/** Without a gate the client itself asks before it reads outside the project: enough for an `ask`, not for a `deny`. */
+/**
+ * Without a gate every file inside must be allowed, secret files too. The client itself asks before it reads outside:
+ * enough for an `ask`, not for a `deny`.
+ */
 export function mayRead(policy: Policy, scope: Scope): boolean {
-  if (isAlwaysDenied(policy, "read")) return false;
-  return scope === "user" || !possibleVerdicts(policy, "external_directory").has("deny");
+  if (scope === "user") return !isAlwaysDenied(policy, "read");
+  return plainVerdict(policy, "read") === "allow" && !possibleVerdicts(policy, "external_directory").has("deny");
 }
 
 /** What a project's agent does without because its hook may not run. */
 export function narrowedTools(policy: Policy): Tool[] {
   const isNarrowed = (tool: Tool): boolean =>
     tool === "external_directory"
-      ? !isAlwaysDenied(policy, "read") && !mayRead(policy, "project")
+      ? !isAlwaysDenied(policy, "read") && possibleVerdicts(policy, tool).has("deny")
       : !isAlwaysDenied(policy, tool) && !isFree(policy, tool);
   return tools.filter(isNarrowed);
 }

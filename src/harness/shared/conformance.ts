@@ -8,7 +8,7 @@ import { decideRequest } from "../../policy/decide-request.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
 import type { ClientTools, Harness } from "../harness.ts";
 import { patchPaths } from "./patch-paths.ts";
-import { isAlwaysDenied, plainVerdict } from "./plain.ts";
+import { isAlwaysDenied, writtenVerdicts } from "./plain.ts";
 
 /**
  * `hidden`: the client does not offer the tool to the model, and refuses it when it is called all the same.
@@ -158,7 +158,7 @@ export function absolute(path: string, { cwd }: Surroundings): string {
   return path.startsWith("/") ? path : `${cwd}/${path}`;
 }
 
-/** Offered: the policy allows every input. Withheld: it allows none. What lies between shows in the calls. */
+/** Offered: nothing that is written says anything but allow. Withheld: every input is denied. The calls show the rest. */
 export function splitTools(
   policy: Policy | undefined,
   { canonical }: Pick<ClientTools, "canonical">,
@@ -167,7 +167,7 @@ export function splitTools(
   const namesOf = (isMeant: (tool: Tool) => boolean): string[] =>
     tools.filter(isMeant).flatMap((tool) => canonical[tool]);
   return {
-    offered: namesOf((tool) => plainVerdict(policy, tool) === "allow"),
+    offered: namesOf((tool) => [...writtenVerdicts(policy, tool)].every((verdict) => verdict === "allow")),
     withheld: namesOf((tool) => isAlwaysDenied(policy, tool)),
   };
 }

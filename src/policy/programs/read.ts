@@ -161,12 +161,11 @@ function readBlock(reader: Reader, block: Block, by: string): void {
   const scan = newScan();
   const { words } = reader;
   const { style } = block;
-  const commandAt = block.operands.first.indexOf("command");
   if (block.modifiers.has("bundle")) readBundle(reader, block, scan);
   let areOptionsOver = style === "plain";
   for (; reader.at < words.length && !reader.isQuiet; reader.at++) {
     const word = words[reader.at]!;
-    if (commandAt >= 0 && scan.operands.length === commandAt && isCommandStart(word, areOptionsOver)) {
+    if (scan.operands.length === commandIndex(block, scan) && isCommandStart(word, areOptionsOver)) {
       readCommand(reader, words.slice(reader.at));
       break;
     }
@@ -181,6 +180,12 @@ function readBlock(reader: Reader, block: Block, by: string): void {
   }
   addMarks(reader, block.marks, `\`${by}\``);
   readOperands(reader, block, scan, by);
+}
+
+/** How many operands come before the command that the program runs; -1 when it runs none. */
+function commandIndex(block: Block, { overrides, shifts }: Scan): number {
+  const at = (overrides.at(-1) ?? block.operands).first.indexOf("command");
+  return at < 0 ? -1 : Math.max(0, at - shifts);
 }
 
 function isCommandStart(word: ShellWord, areOptionsOver: boolean): boolean {
@@ -420,6 +425,9 @@ function splitProgram(word: ShellWord): readonly ShellWord[] {
 function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
   // `-` is the standard input or output.
   if (word.value === "-" || word.value === "" || word.shape?.kind === "pipe") return;
+  // `strace -o '|cmd'`: more than one program takes such a name for a command.
+  const piped = kind === "write" ? /^[|!](.+)$/s.exec(word.value ?? "")?.[1] : undefined;
+  if (piped !== undefined) reader.effects.push({ kind: "line", line: literalWord(piped) });
   reader.effects.push({ kind, target: placed(reader.directories, word) });
 }
 

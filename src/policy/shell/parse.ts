@@ -32,6 +32,8 @@ export interface FoundCommand {
   /** What the table knows about the program; undefined when it does not have it. */
   readonly reading: ProgramReading | undefined;
   readonly effects: readonly Effect[];
+  /** What it reads from here-documents and here-strings. */
+  readonly texts: readonly ShellWord[];
   /** It is a wrapper, or a part of the shell's own language. */
   readonly isWrapper: boolean;
   /** The runner that starts it, and how many of the runner's words lead up to this program. */
@@ -98,6 +100,7 @@ type Task =
   | {
       readonly assignments: readonly ShellWord[];
       readonly words: readonly ShellWord[];
+      readonly texts?: readonly ShellWord[];
       readonly context: Context;
     };
 
@@ -260,7 +263,11 @@ function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Co
   const assignments = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part)] : []));
   const words = [...(node.name ? [node.name] : []), ...node.args];
   const read = words.map((word) => (word.type === "Word" ? readWord(word, context.loops) : readAssignment(word)));
-  return { assignments, words: read, context };
+  const texts = node.redirects.flatMap((redirect): ShellWord[] => {
+    if (redirect.type === "HereDoc") return [literalWord(redirect.body.text)];
+    return redirect.type === "HereString" && redirect.target ? [readWord(redirect.target, context.loops)] : [];
+  });
+  return { assignments, words: read, texts, context };
 }
 
 /** `cd x && ls`: what follows runs only where the `cd` has led to. */
@@ -331,7 +338,10 @@ function variantsOf(words: readonly ShellWord[]): readonly (readonly ShellWord[]
   return variants;
 }
 
-function enterVariant(walk: Walk, { assignments, words: written, context }: Extract<Task, { words: unknown }>): void {
+function enterVariant(
+  walk: Walk,
+  { assignments, words: written, texts = [], context }: Extract<Task, { words: unknown }>,
+): void {
   const words = context.hasMoreArguments
     ? [...written.map((word) => (/[{}]/.test(word.text) ? unknownWord(word.text) : word)), unknownWord("…")]
     : written;
@@ -347,6 +357,11 @@ function enterVariant(walk: Walk, { assignments, words: written, context }: Extr
       walk.found.push({ kind: "move", target: move.target, directories });
       return;
     }
+  }
+  const [own, ...others] = splitSequence(words);
+  if (own && others.length > 0) {
+    for (const each of [own, ...others]) enterVariant(walk, { assignments, words: each, context });
+    return;
   }
   const caution = findCommandCaution(words, walk.names) ?? checkForeignCommand(words, dialectOf(context.shell));
   const name = words[0]?.value?.split("/").at(-1);
@@ -364,6 +379,7 @@ function enterVariant(walk: Walk, { assignments, words: written, context }: Extr
     directories,
     reading,
     effects,
+    texts,
     isWrapper,
     ...(runner && { runner }),
   });
@@ -394,6 +410,19 @@ function enterVariant(walk: Walk, { assignments, words: written, context }: Extr
   walk.open.push(...tasks.reverse());
 }
 
+/** `tmux new \\; run-shell CMD`: several commands of the program in one. */
+function splitSequence(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
+  const [first, ...rest] = words;
+  if (first?.value?.split("/").at(-1) !== "tmux" || !rest.some(({ value }) => value?.endsWith(";"))) return [];
+  const parts: ShellWord[][] = [[first]];
+  for (const word of rest) {
+    const text = word.value?.endsWith(";") ? word.value.slice(0, -1) : undefined;
+    if (text !== "") parts.at(-1)!.push(text === undefined ? word : literalWord(text));
+    if (text !== undefined) parts.push([first]);
+  }
+  return parts.filter((part, i) => i === 0 || part.length > 1);
+}
+
 interface EffectPlace {
   readonly words: readonly ShellWord[];
   readonly name: string;
@@ -418,6 +447,9 @@ function enterEffect(
       const length = words.length - effect.words.length + 1;
       const runner = isRunner && words.at(-1) === effect.words.at(-1) ? { words, length } : undefined;
       tasks.push({ assignments: [], words: effect.words, context: { ...context, runner } });
+      // Some runners join the words and give them to a shell.
+      const text = effect.words[0]?.value;
+      if (text !== undefined && /\s/.test(text)) tasks.push({ line: text, context: { ...context, isQuoted: false } });
       return;
     }
     case "fetch":

@@ -25,9 +25,10 @@ export function isOneWord({ isSingle, shape }: ShellWord): boolean {
 }
 
 /** The words of program text in any language, roughly: what a command in it would be made of. */
-export function tokensOf(text: string): readonly ShellWord[] {
-  return text
-    .split(/[^\w./=+@:%~*-]+/)
+export function tokensOf({ value }: ShellWord): readonly ShellWord[] {
+  if (value === undefined) return [];
+  return value
+    .split(/[^\w./+@:%~*-]+/)
     .filter((token) => token !== "")
-    .map(literalWord);
+    .map((token) => literalWord(token.slice(token.lastIndexOf("/") + 1)));
 }
