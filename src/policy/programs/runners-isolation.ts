@@ -15,7 +15,7 @@ export const isolationRunners: Programs = {
   `,
   runuser: `
     # runuser(1), util-linux 2.38.1; without -u the words behind the user are arguments of a shell
-    posix runner
+    gnu runner
     -m -p -l -f -P --preserve-environment --login --fast --pty
     -w -g -G --whitelist-environment= --group= --supp-group=
     -s --shell= exec
@@ -189,7 +189,7 @@ export const isolationRunners: Programs = {
   `,
   "lxc-attach": `
     # lxc-attach(1), lxc 5.0.2; the name of the container is an option or the first operand
-    posix runner
+    gnu runner
     -R --remount-sys-proc --keep-env --clear-env -q --quiet
     -a -e -s -u -g -o -l -P --arch= --elevated-privileges= --namespaces= --uid= --gid= --logfile= --logpriority=
     --keep-var= --lxcpath=
