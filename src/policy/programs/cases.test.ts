@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readShell } from "../shell/parse.ts";
 import { type Case, gitCases } from "./cases/git.ts";
+import { runnerCases } from "./cases/runners.ts";
 
 /** The effects of the first command of a line, each as one text. */
 function effectsOf(line: string): readonly string[] {
@@ -37,7 +38,7 @@ function isRevision(line: string, effect: string): boolean {
   return line.startsWith("git ") && /^read [^:]+$/.test(effect);
 }
 
-for (const [line, ...expected] of [gitCases].flat() as readonly Case[]) {
+for (const [line, ...expected] of [gitCases, runnerCases].flat() as readonly Case[]) {
   test(line, () => {
     const found = effectsOf(line).filter((effect) => expected.includes(effect) || !isRevision(line, effect));
     assert.deepEqual(found, [...expected].sort());
