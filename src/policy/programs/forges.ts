@@ -261,6 +261,13 @@ const gh = `
   sub completion
     -s= --shell=
   sub help,version,actions,environment,reference,formatting,exit-codes,mintty
+  # Help, or options before the second word.
+  sub issue,pr,run,workflow,cache,release,repo,gist,search,org,label,ruleset,rs,project,variable,secret,ssh-key,gpg-key
+    -h
+    operands changes connects runs
+  sub attestation,at,agent-task,agent-tasks,agent,agents,codespace,cs,auth,config,alias,extension,extensions,ext
+    -h
+    operands changes connects runs
 `;
 
 /** Flags of the `glab` commands that print something. -F and -O are formats, not files. */
@@ -410,6 +417,11 @@ const glab = `
     --no-desc
     -s= --shell=
   sub help,version
+  # Help, or options before the second word.
+  sub issue,incident,mr,ci,pipe,pipeline,job,release,repo,project,label,milestone,deploy-key,gpg-key,ssh-key,iteration
+    operands changes connects runs
+  sub schedule,securefile,token,variable,snippet,user,changelog,stack,opentofu,duo,cluster,mcp,auth,config,alias
+    operands changes connects runs
 `;
 
 export const forges: Programs = { gh, glab, ...versionControl, ...gitTools };

@@ -268,14 +268,20 @@ const jj = `
   -h --help -V --version quiet
 
   # Every command records the state of the working copy first. That is not a change of its own.
-  sub log,evolog,evolution-log,show,interdiff,diff
+  sub log,interdiff,diff
     ${jjShown}
     -r= --revision= --revisions= -n= --limit= -f= --from= -t= --to=
     --count
     operands read*
+  sub show,evolog,evolution-log
+    ${jjShown}
+    -r= --revision= --revisions= -n= --limit=
   sub status,st
   sub root,version,help
     -k= --keyword=
+  # Help, or options before the second word.
+  sub file,operation,op,bookmark,b,tag,config,workspace,sparse,git,gerrit,util,bisect
+    operands changes connects runs
   sub file annotate,show,list
     -r= --revision= -T= --template=
     operands read*
