@@ -4,10 +4,12 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { valueAt } from "../base/peek.ts";
+import { printJson } from "../formats/json.ts";
 import { type ClientPlace, readCall } from "../harness/opencode/client-call.ts";
 import { type Brought, openedMap } from "../harness/opencode/closed-map.ts";
 import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
-import { modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
+import { withListLines } from "../harness/opencode/list-lines.ts";
+import { entriesOf, modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
 import type { Policy } from "../model/permission.ts";
 import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
@@ -58,6 +60,7 @@ export function makePlugin(
           const permission = openedMap(valueAt(agent, "permission"), brought);
           if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
+        for (const name of agents) addListLines(valueAt(given, "agent", name));
       },
       /** Only the first word about a session: a later message may be for another agent while this one still works. */
       "chat.message": async (message, output) => {
@@ -82,6 +85,13 @@ export function makePlugin(
       },
     };
   };
+}
+
+/** The client then asks about secret and steering files where the plugin alone could only refuse. */
+function addListLines(agent: unknown): void {
+  const permission = valueAt(agent, "permission");
+  if (typeof agent !== "object" || agent === null || typeof permission !== "object") return;
+  Object.assign(agent, { permission: JSON.parse(printJson(withListLines(entriesOf(permission)))) });
 }
 
 /** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */

@@ -196,5 +196,5 @@ test("the files of the gate that asks are known, also where the client's directo
   assert.deepEqual(filesOf("/moved/surcingle/a.json"), ["/moved"]);
   assert.deepEqual(filesOf("/moved/extensions/surcingle/a/policy.json"), ["/moved/extensions/surcingle"]);
   assert.deepEqual(filesOf(join(project, ".github/surcingle/a.json")), [join(project, ".github/surcingle")]);
-  assert.deepEqual(filesOf("/srv/a.json"), ["/srv"]);
+  assert.deepEqual(filesOf("/srv/a.json"), ["/srv/a.json"]);
 });

@@ -123,5 +123,6 @@ function gateFilesOf(policyFile: string, projectRoot: string | undefined): reado
   const policies = dirname(policyFile);
   const around = dirname(policies);
   const isOwn = [policies, around].some((each) => basename(each) === "surcingle");
-  return [isOwn && (projectRoot === undefined || !isAbove(projectRoot, around)) ? around : policies];
+  if (!isOwn) return [policyFile];
+  return [projectRoot !== undefined && isAbove(projectRoot, around) ? policies : around];
 }

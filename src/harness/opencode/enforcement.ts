@@ -5,6 +5,7 @@ import type { Enforcement } from "../harness.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
 import { compileRules } from "./compile-rules.ts";
+import { withListLines } from "./list-lines.ts";
 import { type NativeModel, nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
@@ -14,7 +15,7 @@ export function isSurelyStopped(model: NativeModel, questions: readonly ClientQu
 }
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
-  const model = nativeModel(permissionEntries(policy), "~");
+  const model = nativeModel(withListLines(permissionEntries(policy)), "~");
   const questions = questionsOf(call);
   const answers = questions && answersTo(model, questions);
   switch (verdict) {
