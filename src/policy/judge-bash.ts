@@ -178,11 +178,12 @@ function findForeignRepository({ surroundings }: Judge, { reading, directories }
 function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }: FoundCommand): string | undefined {
   const isKnown = reading !== undefined || isWrapper;
   const runs = effects.filter((effect) => effect.kind === "runs");
-  if (isKnown && runs.length === 0) return undefined;
+  if (isKnown && runs.length === 0 && !reading?.isRunner) return undefined;
   const code = runs.flatMap((effect) => ("code" in effect && effect.code ? [effect.code] : []));
   if (code.some(({ value }) => value === undefined)) return "the code that it runs is not literal";
   const rest = words.slice(1);
-  const tried = [...(isKnown ? [] : [rest]), rest.flatMap(tokensOf), ...texts.map(tokensOf)];
+  const ownTokens = reading?.isRunner ? [] : rest.flatMap(tokensOf);
+  const tried = [...(isKnown ? [] : [rest]), ownTokens, ...texts.map(tokensOf)];
   for (const each of tried) {
     const rule = findStricterRule(judge, each, ["deny"]);
     if (rule) return `rule \`${rule.pattern}\` at ${rule.from} may apply to what it starts`;

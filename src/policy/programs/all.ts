@@ -1,16 +1,24 @@
 /** Every program that the table knows, by name. An entry is read when it is asked for. */
+
+import { archives } from "./archives.ts";
 import { type Entry, type Programs, parseEntry } from "./entry.ts";
+import { files } from "./files.ts";
 import { forges } from "./forges.ts";
 import { git } from "./git.ts";
+import { listing } from "./listing.ts";
+import { packages } from "./packages.ts";
 import { runners } from "./runners.ts";
+import { search } from "./search.ts";
+import { system } from "./system.ts";
+import { text } from "./text.ts";
 
 export type { Entry } from "./entry.ts";
 
-const families: readonly Programs[] = [forges, git, runners];
+const families: readonly Programs[] = [files, listing, text, search, archives, system, packages, git, forges, runners];
 
 const texts = new Map<string, string>();
 for (const family of families) {
-  for (const [names, text] of Object.entries(family)) for (const name of names.split(" ")) texts.set(name, text);
+  for (const [names, entry] of Object.entries(family)) for (const name of names.split(" ")) texts.set(name, entry);
 }
 const parsed = new Map<string, Entry>();
 

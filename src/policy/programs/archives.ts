@@ -4,7 +4,6 @@ import type { Programs } from "./entry.ts";
 export const archives: Programs = {
   "tar gtar": `
     # tar(1), GNU tar 1.34 (run: -I, --to-command and --checkpoint-action start programs in every mode).
-    # The mode decides what happens to the archive; it counts as written here.
     gnu bundle
     -a -B -G -h -i -J -j -k -l -m -M -n -o -O -p -R -s -S -U -v -w -W -z -Z
     --acls --anchored --auto-compress --block-number --bzip2 --check-device --check-links --clamp-mtime --compress
@@ -28,8 +27,8 @@ export const archives: Programs = {
     --tape-length= --transform= --warning= --xattrs-exclude= --xattrs-include= --xform=
     --atime-preserve=? --backup=? --checkpoint=? --occurrence=? --totals=?
     -c -r -u -A --append --catenate --concatenate --create --update operands:read-below*
-    -t -d --compare --diff --list operands:none*
-    -x --extract --get operands:write-below*
+    -t -d --compare --diff --list operands:none* turns:-f=read turns:--file=read
+    -x --extract --get operands:write-below* turns:-f=read turns:--file=read
     --delete operands:none*
     -f --file= write
     -C --directory= cwd

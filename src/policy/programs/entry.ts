@@ -54,6 +54,8 @@ export interface ProgramOption {
   readonly operands: OperandRoles | undefined;
   /** The first operand role is gone: `grep -e PATTERN`. */
   readonly shifts: boolean;
+  /** Gives the value of another option another role: with `tar -t` the archive of `-f` is read. */
+  readonly turns: readonly { readonly name: string; readonly role: Role }[];
 }
 
 export interface Block {
@@ -177,15 +179,18 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   let operands: OperandRoles | undefined;
   const given: Mark[] = [];
   let shifts = false;
+  const turns: { name: string; role: Role }[] = [];
   for (const effect of effects) {
+    const [, turned, into] = /^turns:(-[^=]+)=(.+)$/.exec(effect) ?? [];
     if (isMark(effect)) given.push(markOf(effect));
+    else if (turned !== undefined && into !== undefined) turns.push({ name: turned, role: roleOf(into) });
     else if (effect === "shift") shifts = true;
     else if (effect.startsWith("operands:")) operands = operandRoles(effect.slice("operands:".length).split(","));
     else role = roleOf(effect);
   }
   for (const written of names) {
     const name = written.replace(/=\??$/, "");
-    draft.options.set(name, { name, value, role, marks: given, operands, shifts });
+    draft.options.set(name, { name, value, role, marks: given, operands, shifts, turns });
   }
 }
 

@@ -211,7 +211,7 @@ export const system: Programs = {
     -r changes
     -T= read
     -V quiet
-    operands changes read
+    operands changes runs read
   `,
   "reboot shutdown halt poweroff init telinit": `
     # reboot(8), shutdown(8), halt(8), poweroff(8), init(8), systemd 252
