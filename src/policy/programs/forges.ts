@@ -355,11 +355,15 @@ const glab = `
     operands none write
   sub repo,project create,delete,fork,members,mirror,publish,transfer,update changes connects
     -*
-  sub label,milestone,deploy-key,gpg-key,ssh-key,iteration,schedule,securefile,token,variable list,ls,get connects
+  sub label,milestone,deploy-key,gpg-key,ssh-key,iteration,schedule,securefile,token list,ls,get connects
     ${glabPrinted}
     -a --active --show-id --include-ancestors -i --instance
     --project= --search= --state= --title= -s= --scope= -U= --user=
-  sub variable export connects
+  sub variable list,ls connects
+    ${glabPrinted}
+    -i --instance
+  # Prints the secrets of a pipeline.
+  sub variable get,export connects caution
     ${glabPrinted}
     -s= --scope=
   sub securefile download changes connects

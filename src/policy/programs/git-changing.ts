@@ -275,8 +275,8 @@ const plumbing = `
     numbers
     ${commitOptions}
     -h --help -g --gui -d --dir-diff -y --prompt --no-prompt --symlinks --trust-exit-code --cached --staged --merge-base
+    --tool-help
     -t= --tool=
-    --tool-help quiet
     -x= --extcmd= run
     --no-index operands:read-below*
     operands rev*
@@ -397,7 +397,9 @@ const remotes = `
     -*
 
   # Prints or stores passwords.
-  sub credential,credential-store,credential-cache caution
+  sub credential,credential-store,credential-cache,credential-netrc,credential-libsecret,credential-osxkeychain caution
+    -*
+  sub credential-manager,credential-oauth,credential-wincred caution
     -*
   # Runs words or input as commands, or speaks a protocol that can.
   sub for-each-repo,remote-ext,remote-fd,submodule--helper,bisect--helper,difftool--helper,shell caution
