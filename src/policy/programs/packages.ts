@@ -56,7 +56,7 @@ export const packages: Programs = {
   `,
   dpkg: `
     # dpkg(1), 1.21.22, and the actions of dpkg-deb(1) and dpkg-query(1) that it passes on
-    -B -E -G -O -R --auto-deconfigure --dry-run --no-act --no-debsig --no-pager --no-triggers --pending
+    -a -B -E -G -O -R --auto-deconfigure --dry-run --no-act --no-debsig --no-pager --no-triggers --pending
     --recursive --robot --selected-only --simulate --skip-same-version --triggers
     -D --abort-after= --debug= --ignore-depends= --path-exclude= --path-include= --status-fd= --verify-format=
     -l -L -p -s -S --list --listfiles --print-avail --search --status
@@ -67,7 +67,7 @@ export const packages: Programs = {
     -x -X -e --control --extract --vextract operands:read,write-below
     -b --build operands:read-below,write
     -i -P -r --configure --install --purge --remove --triggers-only --unpack changes runs
-    -A --add-architecture --clear-avail --clear-selections --forget-old-unavail --merge-avail --record-avail
+    -A --add-architecture --clear-avail --clear-selections --forget-old-unavail --merge-avail --record-avail changes
     --remove-architecture --set-selections --update-avail changes
     --force-all --force-depends --force-overwrite --force-confold --force-confnew --force-confdef
     --admindir= --instdir= --root= write-below
@@ -75,17 +75,22 @@ export const packages: Programs = {
     --post-invoke= --pre-invoke= --status-logger= run
     -? --help --version quiet
   `,
-  "dpkg-query dpkg-architecture": `
-    # dpkg-query(1), dpkg-architecture(1), 1.21.22
+  "dpkg-query": `
+    # dpkg-query(1), 1.21.22
     -*
     -f --showformat=
     --admindir= --root= list
+    -? --help --version quiet
+  `,
+  "dpkg-architecture": `
+    # dpkg-architecture(1), 1.21.22 (-c runs a command)
+    -*
     -c --command= run
     -? --help --version quiet
   `,
   "dpkg-deb": `
     # dpkg-deb(1), 1.21.22
-    -v --nocheck --no-check --no-uniform-compression --root-owner-group --uniform-compression --verbose
+    -D -v --debug --nocheck --no-uniform-compression --root-owner-group --uniform-compression --verbose
     -S -z -Z --deb-format= --showformat=
     --threads-max=
     -c -f -I -W --contents --ctrl-tarfile --field --fsys-tarfile --info --show operands:read,none*
@@ -104,7 +109,7 @@ export const packages: Programs = {
     -*
     -qa -qi -ql -qf -qc -qd -qR -qs -qp -qai -qal -qip -qlp -qpi -qpl -qpR -qRp -qil -qli -q --query
     -V -K --checksig --querytags --showrc --verify
-    -e -F -i -U --erase --freshen --import --initdb --install --rebuilddb --reinstall --restore --setcaps
+    -e -F -i -U --erase --freshen --import --initdb --install --rebuilddb --reinstall --restore --setcaps changes runs
     --setperms --setugids --upgrade changes runs
     --qf= --queryformat= --tid= --whatprovides= --whatrequires=
     --macros= --rcfile= --load= read caution

@@ -13,10 +13,15 @@ export const system: Programs = {
     -w= write
     -r= read
   `,
-  "pgrep pidof pstree pwdx pmap": `
-    # pgrep(1), pidof(1), pwdx(1), pmap(1), procps 4.0.2; pstree(1), psmisc 23.6
+  "pgrep pidof pstree pwdx": `
+    # pgrep(1), pidof(1), pwdx(1), procps 4.0.2; pstree(1), psmisc 23.6: the operands are names and numbers
     -*
-    -F --pidfile= read
+    --pidfile= read
+  `,
+  pmap: `
+    # pmap(1), procps 4.0.2
+    -*
+    -A --range=
     -C --read-rc-from= read
     -N --create-rc-to= write
     -n --create-rc changes
@@ -91,14 +96,26 @@ export const system: Programs = {
     --help --version quiet
     operands changes none*
   `,
-  "who last lastb lastlog": `
-    # who(1), coreutils 9.1; last(1), util-linux 2.38.1; lastlog(8), shadow 4.13
+  who: `
+    # who(1), coreutils 9.1
+    -*
+    --help --version quiet
+    operands read*
+  `,
+  "last lastb": `
+    # last(1), util-linux 2.38.1: the operands are users and terminals
     gnu numbers
     -*
+    -n -p -s -t --limit= --present= --since= --time-format= --until=
     -f --file= read
+    -h -V --help --version quiet
+  `,
+  lastlog: `
+    # lastlog(8), shadow 4.13
+    -b -t -u --before= --time= --user=
     -C -S --clear --set changes
-    --help --version quiet
-    operands list*
+    -R --root= read-below
+    -h --help quiet
   `,
   "vmstat iostat mpstat pidstat slabtop": `
     # vmstat(8), slabtop(1), procps 4.0.2; iostat(1), mpstat(1), pidstat(1), sysstat 12.6.1; \`pidstat -e\` runs a program
@@ -163,9 +180,9 @@ export const system: Programs = {
     -a -e -f -k -l -m -N -q -r -x --all --catalog --disk-usage --dmesg --fields --follow --full --header
     --list-boots --list-catalog --dump-catalog --merge --new-id128 --no-full --no-hostname --no-pager --no-tail
     --pager-end --quiet --reverse --show-cursor --system --user --utc --verify
-    -c -F -g -n -o -p -S -t -u -U --after-cursor= --cursor= --facility= --field= --grep= --identifier= --interval=
-    --lines= --namespace= --output= --output-fields= --priority= --since= --unit= --until= --user-unit= --verify-key=
-    -b --boot=? --case-sensitive=?
+    -c -F -g -o -p -S -t -u -U --after-cursor= --cursor= --facility= --field= --grep= --identifier= --interval=
+    --namespace= --output= --output-fields= --priority= --since= --unit= --until= --user-unit= --verify-key=
+    -b -n --boot=? --case-sensitive=? --lines=?
     -M --machine= connects
     -D --directory= read-below
     --file= --image= --root= read

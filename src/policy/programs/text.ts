@@ -91,7 +91,7 @@ export const text: Programs = {
     --help --version quiet
     operands read*
   `,
-  "od hd": `
+  od: `
     # od(1), coreutils 9.1
     -a -b -c -d -f -h -i -l -o -s -v -x --output-duplicates --traditional
     -A -j -N -S -t --address-radix= --endian= --format= --read-bytes= --skip-bytes=
@@ -99,7 +99,7 @@ export const text: Programs = {
     --help --version quiet
     operands read*
   `,
-  hexdump: `
+  "hexdump hd": `
     # hexdump(1), util-linux 2.38.1
     -b -c -C -d -o -v -x --canonical --no-squeezing --one-byte-char --one-byte-octal --two-bytes-decimal
     --two-bytes-hex --two-bytes-octal
@@ -142,7 +142,7 @@ export const text: Programs = {
     --01 --UNIVERSAL --base64 --binary --check --debug --ignore-missing --portable --quiet --raw --status --strict
     --sysv --tag --text --untagged --warn --zero
     -a -l --algorithm= --length=
-    --help --version quiet
+    -h -v --help --version quiet
     operands read*
   `,
   "rev ul": `
@@ -156,7 +156,7 @@ export const text: Programs = {
     # col(1), colrm(1), util-linux 2.38.1: filters
     -b -f -h -p -x --fine --no-backspaces --pass --spaces --tabs
     -l --lines=
-    -H -V --help --version quiet
+    -H -v --help --version quiet
   `,
   column: `
     # column(1), util-linux 2.38.1
@@ -198,8 +198,8 @@ export const text: Programs = {
   `,
   ptx: `
     # ptx(1), coreutils 9.1
-    -A -f -r -R -t --auto-reference --ignore-case --references --right-side-refs --typeset-mode
-    -F -g -M -O -S -T -w -W --flag-truncation= --format= --gap-size= --macro-name= --sentence-regexp= --width=
+    -A -f -O -r -R -t -T --auto-reference --ignore-case --references --right-side-refs --typeset-mode
+    -F -g -M -S -w -W --flag-truncation= --format= --gap-size= --macro-name= --sentence-regexp= --width=
     --word-regexp=
     -b -i -o --break-file= --ignore-file= --only-file= read
     -G --traditional operands:read,write
@@ -285,7 +285,8 @@ export const text: Programs = {
     -o -r --output= --reject-file= write
     -d --directory= cwd
     -v --help --version quiet
-    operands write read
+    # The second operand is the patch; it counts as written, so that the default does not hold with an operand.
+    operands write*
     default write-below .
   `,
   "sed gsed": `
@@ -358,18 +359,17 @@ export const text: Programs = {
     -version quiet
     operands read*
   `,
-  "less more most pg": `
-    # less(1) 590, more(1) util-linux 2.38.1, most(1) 5.2 (run: without a terminal they only print)
+  less: `
+    # less(1), 590 (run: without a terminal it only prints)
     gnu numbers plus
-    -a -A -B -c -C -d -e -E -f -F -g -G -i -I -J -K -l -L -m -M -n -N -q -Q -r -R -s -S -u -U -v -w -W -X
+    -a -A -B -c -C -d -e -E -f -F -g -G -i -I -J -K -L -m -M -n -N -q -Q -r -R -s -S -u -U -w -W -X -~
     --CLEAR-SCREEN --HILITE-SEARCH --HILITE-UNREAD --IGNORE-CASE --LINE-NUMBERS --LONG-PROMPT --MOUSE --QUIET
     --QUIT-AT-EOF --RAW-CONTROL-CHARS --SEARCH-SKIP-SCREEN --SILENT --UNDERLINE-SPECIAL --auto-buffers
-    --chop-long-lines --clean-print --clear-screen --dumb --exit-on-eof --file-size --follow-name --force
-    --hilite-search --hilite-unread --ignore-case --incsearch --line-numbers --logical --long-prompt --mouse
-    --no-histdups --no-init --no-keypad --no-lessopen --no-pause --plain --print-over --quiet --quit-at-eof
-    --quit-if-one-screen --quit-on-intr --raw-control-chars --save-marks --search-skip-screen --silent --squeeze
-    --squeeze-blank-lines --status-column --tilde --underline-special --use-backslash --use-color
-    -b -D -h -j -p -P -t -x -y -z --buffers= --color= --jump-target= --line-num-width= --lines= --max-back-scroll=
+    --chop-long-lines --clear-screen --dumb --file-size --follow-name --force --hilite-search --hilite-unread
+    --ignore-case --incsearch --line-numbers --long-prompt --mouse --no-histdups --no-init --no-keypad
+    --no-lessopen --quiet --quit-at-eof --quit-if-one-screen --quit-on-intr --raw-control-chars --save-marks
+    --search-skip-screen --silent --squeeze-blank-lines --status-column --tilde --underline-special --use-backslash --use-color
+    -b -D -h -j -p -P -t -x -y -z --buffers= --color= --jump-target= --line-num-width= --max-back-scroll=
     --max-forw-scroll= --pattern= --prompt= --quotes= --rscroll= --shift= --status-col-width= --tabs= --tag=
     --wheel-lines= --window=
     -k -T --lesskey-file= --lesskey-src= --tag-file= read
@@ -377,13 +377,23 @@ export const text: Programs = {
     -V --help --version quiet
     operands read*
   `,
+  "more most pg": `
+    # more(1), util-linux 2.38.1, and most(1), 5.2 (run: without a terminal they only print)
+    gnu numbers plus
+    -1 -b -c -C -d -e -f -k -l -M -p -r -s -t -u -v -w -z --clean-print --exit-on-eof --logical --no-pause --plain
+    --print-over --silent --squeeze
+    -n --lines=
+    -h -V --help --version quiet
+    operands read*
+  `,
   "zcat bzcat xzcat lzcat zstdcat lz4cat gzcat": `
     # zcat(1) gzip 1.12, bzcat(1) 1.0.8, xzcat(1) 5.4.1, zstdcat(1) 1.5.4, lz4cat(1) 1.9.4: no option writes a file,
     # except zstdcat -o
-    gnu
-    -c -d -f -h -k -l -n -N -q -r -t -v -V --decompress --force --help --keep --list --quiet --stdout --test
-    --uncompress --verbose --version --to-stdout --single-stream --ignore-check --no-progress
-    -S -M -T --format= --suffix= --threads= --memlimit=
+    gnu numbers
+    -c -d -e -f -h -H -k -l -L -M -n -N -q -r -s -S -t -T -v -V -z --best --compress --decompress --extreme --fast
+    --force --help --ignore-check --keep --license --list --long-help --no-progress --quiet --recursive
+    --single-stream --small --stdout --synchronous --test --to-stdout --uncompress --verbose --version
+    --format= --memlimit= --suffix= --threads=
     -o= write
     operands read*
   `,
@@ -403,7 +413,7 @@ export const text: Programs = {
     --source= read-below
     --target= write-below
     --lessopen runs
-    -h -V --acknowledgements --config-dir --config-file --cache-dir --diagnostic --help --list-languages
+    -h -V --acknowledgements --config-dir --config-file --cache-dir --diagnostic --help --list-languages quiet
     --list-themes --version quiet
     operands read*
   `,
