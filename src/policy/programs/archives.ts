@@ -145,7 +145,7 @@ export const archives: Programs = {
     -h -L -V --help --license --version quiet
     operands write*
   `,
-  "bzip2 bunzip2 pbzip2 lbzip2": `
+  "bzip2 bunzip2 pbzip2": `
     # bzip2(1), 1.0.8, and pbzip2(1), 1.1.13
     gnu numbers
     -b -d -f -k -l -m -p -q -r -s -S -v -z --best --compress --decompress --fast --force --keep --quiet --small
@@ -201,12 +201,12 @@ export const archives: Programs = {
     -h -H -V --help --version quiet
     operands write write
   `,
-  "lzip lunzip clzip plzip": `
+  lzip: `
     # lzip(1), 1.23
     gnu numbers
     -a -d -f -F -k -q -v --best --decompress --fast --force --keep --loose-trailing --quiet --recompress
     --trailing-error --verbose
-    -b -B -m -n -s -S --data-size= --dictionary-size= --match-length= --member-size= --threads= --volume-size=
+    -b -m -s -S --dictionary-size= --match-length= --member-size= --volume-size=
     -c -l -t --list --stdout --test operands:read*
     -o --output= write operands:read*
     -h -V --help --version quiet
@@ -221,7 +221,7 @@ export const archives: Programs = {
     -h -V quiet
     operands write*
   `,
-  "7z 7za 7zr 7zz": `
+  "7z 7za 7zr": `
     # 7z, p7zip 16.02, --help: values are attached to their switch
     gnu exact
     -a -b -i -m -p -r -s -t -u -v -x -y=?

@@ -2,7 +2,7 @@
 import type { Programs } from "./entry.ts";
 
 export const packages: Programs = {
-  "apt apt-get nala": `
+  "apt apt-get": `
     # apt(8), apt-get(8), 2.6.1. A setting given by -o or -c can name commands to run.
     gnu anywhere
     -b -d -f -m -q -s -u -V -y -4 -6
@@ -119,7 +119,7 @@ export const packages: Programs = {
     -? --help --version quiet
     operands read*
   `,
-  "dnf yum microdnf": `
+  "dnf yum": `
     # dnf(8), 4.14.0
     gnu anywhere
     -*
@@ -277,7 +277,7 @@ export const packages: Programs = {
     -? -V --help --version quiet
     always changes connects
   `,
-  "redis-cli valkey-cli": `
+  "redis-cli": `
     # redis-cli --help, 7.0
     exact
     -*
@@ -291,7 +291,7 @@ export const packages: Programs = {
     always changes connects
   `,
   "mongosh mongo": `
-    # mongosh --help, 2.x: a JavaScript interpreter
+    # mongosh: mongodb.com/docs/mongodb-shell/reference/options; mongo(1), 3.6: JavaScript interpreters
     exact
     -*
     --eval= runs

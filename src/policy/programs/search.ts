@@ -76,7 +76,7 @@ export const search: Programs = {
     default list .
   `,
   rg: `
-    # rg 13.0.0, --help, and 14.1: only --pre and --hostname-bin start a program
+    # rg 13.0.0, --help, and the options added in 14: only --pre and --hostname-bin start a program
     exact
     -*
     -A -B -C -d -E -g -j -m -M -r -t -T=

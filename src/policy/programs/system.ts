@@ -7,11 +7,9 @@ export const system: Programs = {
     -*
     --help --info --version quiet
   `,
-  "top htop btop atop": `
-    # top(1), procps 4.0.2, and htop(1), 3.2.2: no option writes; \`atop -w FILE\` does
+  "top htop": `
+    # top(1), procps 4.0.2, and htop(1), 3.2.2: no option does more than show processes
     -*
-    -w= write
-    -r= read
   `,
   "pgrep pidof pstree pwdx": `
     # pgrep(1), pidof(1), pwdx(1), procps 4.0.2; pstree(1), psmisc 23.6: the operands are names and numbers
@@ -129,7 +127,7 @@ export const system: Programs = {
     -*
     operands list*
   `,
-  "lscpu lsns lslocks lsipc lsmem lspci lsusb lshw dmidecode": `
+  "lscpu lsns lslocks lsipc lsmem lspci lsusb dmidecode": `
     # lscpu(1), lsns(8), lslocks(8), lsipc(1), lsmem(1), util-linux 2.38.1; lspci(8) 3.9; lsusb(8) 014; dmidecode(8) 3.4.
     # The values of options that name a file count as operands.
     -*
@@ -157,7 +155,7 @@ export const system: Programs = {
     operands write*
     always changes
   `,
-  "fdisk sfdisk cfdisk gdisk sgdisk parted": `
+  "fdisk sfdisk cfdisk parted": `
     # fdisk(8), sfdisk(8), cfdisk(8), util-linux 2.38.1; parted(8), 3.5: an operand is a disk
     -*
     -l --list operands:list*
@@ -213,7 +211,7 @@ export const system: Programs = {
     operands read*
     sub edit changes runs
   `,
-  "service invoke-rc.d rc-service update-rc.d": `
+  "service invoke-rc.d update-rc.d": `
     # service(8), invoke-rc.d(8), update-rc.d(8), init-system-helpers 1.65
     -*
     --status-all --help --version quiet
@@ -340,13 +338,13 @@ export const system: Programs = {
     -M --manpath= list
     -? -h -V --help --usage --version quiet
   `,
-  "mandb catman makewhatis": `
+  "mandb catman": `
     # mandb(8), catman(8), man-db 2.11.2
     -*
     -? -h -V --help --usage --version quiet
     always changes
   `,
-  "info pinfo": `
+  info: `
     # info(1), texinfo 6.8
     -*
     -k -n -v --apropos= --index-search= --node= --variable=
@@ -379,7 +377,7 @@ export const system: Programs = {
     -*
     -h -V --help --version quiet
   `,
-  "ifconfig iwconfig route": `
+  "ifconfig route": `
     # ifconfig(8), route(8), net-tools 2.10: show without operands
     -*
     -h -V --help --version quiet
@@ -409,7 +407,7 @@ export const system: Programs = {
     -o -h --help --output --version quiet
     always changes
   `,
-  "pbcopy wl-copy clip.exe": `
+  "pbcopy wl-copy": `
     # pbcopy(1), macOS; wl-copy(1), wl-clipboard 2.1.0: change the clipboard
     -*
     --help --version quiet
@@ -422,7 +420,7 @@ export const system: Programs = {
     -w --watch runs
     -h -v --help --version quiet
   `,
-  "xdg-open open gio-open start wslview sensible-browser x-www-browser": `
+  "xdg-open open": `
     # xdg-open(1), xdg-utils 1.1.3; open(1), macOS: start the program that is set up for a file or an address
     -*
     --help --manual --version quiet

@@ -318,13 +318,13 @@ export const text: Programs = {
     -C -h -V --copyright --help --version
     operands code:awk read*
   `,
-  "jq gojq": `
+  jq: `
     # jq(1), 1.6; --raw-output0 and --stream-errors of 1.7. --arg and the like have two values: the second is an operand.
     exact
     -a -b -c -C -e -j -M -n -r -R -s -S
     --ascii-output --binary --color-output --compact-output --exit-status --join-output --monochrome-output
     --null-input --raw-input --raw-output --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab
-    --unbuffered --yaml-input --yaml-output
+    --unbuffered
     --arg --argjson= --indent=
     --args --jsonargs operands:code:jq,none*
     --argfile= --rawfile= --slurpfile= operands:read*
@@ -377,7 +377,7 @@ export const text: Programs = {
     -V --help --version quiet
     operands read*
   `,
-  "more most pg": `
+  "more most": `
     # more(1), util-linux 2.38.1, and most(1), 5.2 (run: without a terminal they only print)
     gnu numbers plus
     -1 -b -c -C -d -e -f -k -l -M -p -r -s -t -u -v -w -z --clean-print --exit-on-eof --logical --no-pause --plain

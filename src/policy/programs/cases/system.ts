@@ -138,7 +138,6 @@ export const systemCases: readonly (readonly [command: string, ...effects: strin
   ["pbpaste"],
   ["wl-paste -w ./x", "runs"],
   ["xdg-open a.html", "changes", "read a.html", "runs"],
-  ["atop -w out", "write out"],
   ["pmap -n", "changes"],
   ["hostname -b foo", "changes"],
   ["hostnamectl -H host status", "host host"],
