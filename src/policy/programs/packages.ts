@@ -169,7 +169,8 @@ export const packages: Programs = {
     sub services list,info
     sub services changes
     sub tap-info,which-formula
-    sub install,reinstall,uninstall,remove,rm,upgrade,update,update-reset,autoremove,cleanup,link,ln changes runs connects
+    sub install,reinstall,uninstall,remove,rm,upgrade,update,update-reset,autoremove changes runs connects
+    sub cleanup,link,ln changes
     sub unlink,pin,unpin,tap,untap,fetch,postinstall,migrate,switch,bundle,analytics,developer changes runs connects
     sub alias,unalias changes
     sub docs,home,homepage runs
@@ -183,7 +184,8 @@ export const packages: Programs = {
     sub list,info,version,services,connections,interface,interfaces,changes,tasks,known,get,logs,model,whoami
     sub aliases,saved,warnings,help,debug
     sub find,search connects
-    sub install,remove,refresh,revert,enable,disable,connect,disconnect,set,unset,start,stop,restart changes runs connects
+    sub install,remove,refresh,revert changes runs connects
+    sub enable,disable,connect,disconnect,set,unset,start,stop,restart changes runs
     sub alias,unalias,prefer,ack,save,restore,forget,export-snapshot,import-snapshot,login,logout,switch,try changes
     sub download,pack,prepare-image,create-cohort,abort,reboot,recovery,okay,wait,watch changes
     sub run runs

@@ -81,7 +81,7 @@ export const system: Programs = {
     -*
   `,
   date: `
-    # date(1), coreutils 9.1 (+FORMAT is no operand; any other one sets the clock), and date(1) of macOS (-j sets nothing)
+    # date(1), coreutils 9.1: an operand that is not +FORMAT sets the clock; -j of macOS sets nothing
     gnu plus
     -R -u --debug --resolution --rfc-2822 --rfc-822 --rfc-email --universal --utc
     -d --date= --rfc-3339=
@@ -116,61 +116,10 @@ export const system: Programs = {
     -h --help quiet
   `,
   "vmstat iostat mpstat pidstat slabtop": `
-    # vmstat(8), slabtop(1), procps 4.0.2; iostat(1), mpstat(1), pidstat(1), sysstat 12.6.1; \`pidstat -e\` runs a program
+    # vmstat(8), slabtop(1), procps 4.0.2; iostat(1), mpstat(1), pidstat(1), sysstat 12.6.1
+    # \`pidstat -e\` runs a program.
     -*
     -e runs
-    -h -V --help --version quiet
-  `,
-  lsof: `
-    # lsof(8), 4.95: no option does more than list
-    gnu plus
-    -*
-    operands list*
-  `,
-  "lscpu lsns lslocks lsipc lsmem lspci lsusb dmidecode": `
-    # lscpu(1), lsns(8), lslocks(8), lsipc(1), lsmem(1), util-linux 2.38.1; lspci(8) 3.9; lsusb(8) 014; dmidecode(8) 3.4.
-    # The values of options that name a file count as operands.
-    -*
-    --dump-bin= write
-    -h -V --help --version quiet
-    operands read*
-  `,
-  mount: `
-    # mount(8), util-linux 2.38.1: lists without operands
-    -*
-    -a --all changes
-    -h -V --help --version quiet
-    operands changes none*
-  `,
-  "umount fusermount fusermount3 swapon swapoff losetup": `
-    # umount(8), swapon(8), losetup(8), util-linux 2.38.1; fusermount(1), fuse 2.9.9
-    -*
-    -h -V --help --version quiet
-    always changes
-  `,
-  "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mke2fs mkswap wipefs blkdiscard fsck e2fsck tune2fs": `
-    # mkfs(8), mkswap(8), wipefs(8), blkdiscard(8), fsck(8), util-linux 2.38.1; mke2fs(8), tune2fs(8), e2fsprogs 1.47.0
-    -*
-    -h -V --help --version quiet
-    operands write*
-    always changes
-  `,
-  "fdisk sfdisk cfdisk parted": `
-    # fdisk(8), sfdisk(8), cfdisk(8), util-linux 2.38.1; parted(8), 3.5: an operand is a disk
-    -*
-    -l --list operands:list*
-    -h -V --help --version quiet
-    operands changes write*
-  `,
-  dmesg: `
-    # dmesg(1), util-linux 2.38.1
-    -d -e -H -J -k -L -p -P -r -S -t -T -u -w -W -x --color --ctime --decode --follow --follow-new --force-prefix
-    --human --json --kernel --noescape --nopager --notime --raw --reltime --show-delta --syslog --userspace
-    -f -l -s --buffer-size= --facility= --level= --since= --time-format= --until=
-    --color=?
-    -F --file= read
-    -c -C -D -E --clear --console-off --console-on --read-clear changes
-    -n --console-level= changes
     -h -V --help --version quiet
   `,
   journalctl: `
@@ -234,9 +183,14 @@ export const system: Programs = {
     --help quiet
     always changes
   `,
-  "useradd userdel usermod groupadd groupdel groupmod passwd chpasswd chsh chfn adduser deluser addgroup delgroup gpasswd newusers chage vipw vigr visudo": `
-    # useradd(8), userdel(8), usermod(8), passwd(1), chsh(1), gpasswd(1), vipw(8), shadow 4.13; adduser(8) 3.134;
-    # visudo(8), sudo 1.9.13
+  "useradd userdel usermod groupadd groupdel groupmod passwd chpasswd chsh chfn gpasswd newusers chage": `
+    # useradd(8), userdel(8), usermod(8), passwd(1), chsh(1), gpasswd(1), shadow 4.13
+    -*
+    --help quiet
+    always changes
+  `,
+  "adduser deluser addgroup delgroup vipw vigr visudo": `
+    # adduser(8), deluser(8) 3.134; vipw(8), shadow 4.13; visudo(8), sudo 1.9.13
     -*
     --help --version quiet
     always changes
@@ -271,8 +225,8 @@ export const system: Programs = {
     plain
   `,
   "test [": `
-    # test(1), coreutils 9.1, and the builtins of the shells. Where a shell evaluates an operand (\`-v 'a[…]'\` in bash),
-    # the reader of the command line knows.
+    # test(1), coreutils 9.1, and the builtins of the shells. Operands that a shell evaluates
+    # (\`-v 'a[…]'\` in bash) are found by the reader of the command line.
     plain
   `,
   "type umask ulimit": `
