@@ -76,10 +76,10 @@ export const search: Programs = {
     default list .
   `,
   rg: `
-    # rg 13.0.0, --help, and 14.1: only --pre and --hostname-bin start a program
+    # rg 13.0.0, --help, and the options added in 14: only --pre and --hostname-bin start a program
     exact
     -*
-    -A -B -C -d -E -g -j -m -M -r -t -T
+    -A -B -C -d -E -g -j -m -M -r -t -T=
     --after-context= --before-context= --color= --colors= --context= --context-separator= --dfa-size-limit=
     --encoding= --engine= --field-context-separator= --field-match-separator= --generate= --glob=
     --hyperlink-format= --iglob= --max-columns= --max-count= --max-depth= --maxdepth= --max-filesize=
