@@ -30,7 +30,7 @@ async function ask(name: string, { cwd, input, env = {}, more = [] }: Asked) {
   const code = await capabilityCheck.run({
     argv: [name, ...more],
     cwd,
-    env: { HOME: cwd, ...env },
+    env: { HOME: join(cwd, "..", "home"), ...env },
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     isTerminal: false,
