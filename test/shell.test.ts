@@ -6,12 +6,12 @@ import { readShell } from "../src/policy/shell/parse.ts";
 import { policyOf, surroundingsOf } from "./support/policy.ts";
 import { makeRandom } from "./support/random.ts";
 import { damage, makeShellGrammar } from "./support/random-shell.ts";
-import { findProgram, type Run, runLines } from "./support/stub-shell.ts";
+import { findShells, type Run, runLines } from "./support/stub-shell.ts";
 
 const count = Number(process.env["SHELL_LINES"] ?? 2_000);
 const firstSeed = Number(process.env["SHELL_SEED"] ?? 1);
 const batch = 500;
-const bash = findProgram("bash");
+const { bash } = findShells();
 const open = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"] });
 const closedToEdits = policyOf({ bash: ["allow"], edit: ["deny"], external_directory: ["allow"] });
 
@@ -65,7 +65,7 @@ test("every program that ran and every file that was written was judged", {
       const line = makeShellGrammar(random).line();
       return random.oneIn(3) ? damage(line, random) : line;
     });
-    runLines(bash ?? "", lines).forEach((run, i) => {
+    runLines(bash!, lines).forEach((run, i) => {
       const about = `with SHELL_SEED=${seeds[i]}, ${JSON.stringify(lines[i])}`;
       if (run.programs.length > 0) ran++;
       if (checkRun(lines[i] ?? "", run, about)) allowed++;

@@ -10,6 +10,7 @@ import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
 import { explainDecision } from "../policy/explain.ts";
 import { isInside } from "../policy/path/forms.ts";
+import { shellNames } from "../policy/shell/dialects.ts";
 import { explainedAgents } from "./explained-agents.ts";
 import type { CommandContext, Given } from "./options.ts";
 import { loadModel } from "./outputs.ts";
@@ -58,12 +59,14 @@ function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: 
   const tool = tools.find((each) => each === valueAt(question, "tool"));
   if (!tool)
     return wrong(`\`tool\` must be one of ${tools.join(", ")}, not ${JSON.stringify(valueAt(question, "tool"))}`);
-  const [input, cwd, home] = ["input", "cwd", "home"].map((key) => valueAt(question, key) ?? undefined);
+  const [input, cwd, home, shell] = ["input", "cwd", "home", "shell"].map((key) => valueAt(question, key) ?? undefined);
   if (typeof input !== "string") return wrong("`input` must be a text");
   for (const [key, path] of Object.entries({ cwd, home })) {
     if (path !== undefined && !(typeof path === "string" && isAbsolute(path)))
       return wrong(`\`${key}\` must be an absolute path`);
   }
+  if (shell !== undefined && !shellNames.some((name) => name === shell))
+    return wrong(`\`shell\` must be one of ${shellNames.join(", ")}`);
   const directory = typeof cwd === "string" ? cwd : context.cwd;
   const owner = typeof home === "string" ? home : (context.env["HOME"] ?? homedir());
   const disk = diskSurroundings(directory, directory, owner);
@@ -71,7 +74,7 @@ function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: 
   const isProject = typeof cwd === "string" && !isInside(disk.cwd, disk.home);
   const place = typeof cwd === "string" ? { ...disk, projectRoot: isProject ? disk.cwd : undefined } : disk;
   const call: ToolCall = { tool, subject: input };
-  const decision = decide(policy, call, place);
+  const decision = decide(policy, call, { ...place, shell: typeof shell === "string" ? shell : undefined });
   const parts = decision.parts?.map((part) => ({ verdict: part.verdict, reason: explainDecision(policy, call, part) }));
   return { verdict: decision.verdict, reason: explainDecision(policy, call, decision), ...(parts ? { parts } : {}) };
 }

@@ -50,6 +50,8 @@ export interface Policy {
   readonly otherwise: Readonly<Record<Tool, Verdict>>;
   /** The tools that the author wrote about. A limit of a role does not name its tool. */
   readonly named: readonly Tool[];
+  /** The rules come from a list of tools, whose author meant each command that is spelled out. */
+  readonly isToolList?: true;
   /** The agents this one may delegate to: governed ones of the same roots. */
   readonly delegates: readonly string[];
   /** The skills it may load by itself: those that do not start an agent of their own. */

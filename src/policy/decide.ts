@@ -1,21 +1,10 @@
 /** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
-import { compileGlob, matches } from "../base/glob.ts";
-import {
-  type Policy,
-  policyVersion,
-  type Tool,
-  type ToolCall,
-  tools,
-  type Verdict,
-  verdicts,
-} from "../model/permission.ts";
-import { namesHost, normaliseAddressPattern, readAddress } from "./addresses.ts";
-import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
+import { type Policy, policyVersion, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { type Decision, fault, strictest } from "./decision.ts";
+import { judgeAddress, judgeText } from "./judge-address.ts";
 import { judgeBash } from "./judge-bash.ts";
 import { isLimit } from "./limit-shape.ts";
 import { judgePaths } from "./path/judge.ts";
-import { findPrivateHost } from "./private-hosts.ts";
-import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
 import { rememberLinks, type Surroundings } from "./surroundings.ts";
 
@@ -60,25 +49,4 @@ function judge(policy: Policy, { tool, subject, reading }: ToolCall, surrounding
     case "question":
       return judgeText(policy, tool, subject);
   }
-}
-
-function judgeText(policy: Policy, tool: Tool, text: string): Decision {
-  const isMet = (pattern: string) => matches(compileGlob(pattern, styleOf(tool)), text);
-  const decision = judgeByRules(policy, tool, ({ pattern }) => {
-    const forms = tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern];
-    return forms.some(isMet) ? "yes" : "no";
-  });
-  return judgeByToolLimit(policy, tool) ?? decision;
-}
-
-/** As written and as a browser reads it; the strictest counts. */
-export function judgeAddress(policy: Policy, written: string): Decision {
-  const { parsed, caution, host } = readAddress(written);
-  const isPrivate = findPrivateHost(host);
-  const [first, ...others] = [written, ...(parsed === undefined ? [] : [parsed])].map((text) => {
-    const decision = judgeText(policy, "webfetch", text);
-    const isNamed = decision.because.kind === "rule" && namesHost(decision.because.rule.pattern, host);
-    return atBestAsk(decision, isPrivate && !isNamed ? `its host is ${isPrivate}, and no rule names it` : undefined);
-  });
-  return atBestAsk(first ? strictest(first, ...others) : fault("there is nothing to judge"), caution);
 }

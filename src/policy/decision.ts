@@ -9,6 +9,8 @@ export type Reason =
   | { readonly kind: "intent" }
   /** What no rule can speak about: an agent was given it, or was not. A whole clause. */
   | { readonly kind: "grant"; readonly point: string }
+  /** What the program does, where that decides: the end of a sentence that begins with "because". */
+  | { readonly kind: "effect"; readonly point: string }
   /** Why it is at best ask: the end of a sentence that begins with "because". `isList`: a list of special files says so. */
   | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
   /** What every governed agent is given, whatever its author wrote. */
@@ -21,6 +23,8 @@ export interface Decision {
   /** What was judged, where it is not the call itself. */
   readonly tool?: Tool;
   readonly subject?: string;
+  /** The program that reads, writes or asks for it. */
+  readonly by?: string;
   /** What was judged on the way; the strictest of them is the verdict. */
   readonly parts?: readonly Decision[];
   /** What limits say that deny nothing. */

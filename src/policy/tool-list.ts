@@ -61,7 +61,7 @@ export function compileToolList(agent: string, written: CommandTools | undefined
   );
   // A list with a shell and without a reader takes the readers away, not `cat`.
   const named = tools.filter((tool) => tool !== "read" || reading.size > 0);
-  const policy = compilePolicy({ agent, permissions, named });
+  const policy = { ...compilePolicy({ agent, permissions, named }), isToolList: true as const };
   return { policy, reading: readingTools.filter((each) => reading.has(each)), unknown };
 }
 

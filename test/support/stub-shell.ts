@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-/** A real bash that can reach nothing but stubs: they write down their own name and arguments. */
+/** Real shells that can reach nothing but stubs: they write down their own name and arguments. */
 import { spawnSync } from "node:child_process";
 import {
   accessSync,
@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { canary, setVariable } from "./random-quoting.ts";
 import { stubs, wrapperStubs } from "./random-shell.ts";
 
 export interface Run {
@@ -61,51 +62,85 @@ const wrapperBodies: Readonly<Record<(typeof wrapperStubs)[number], string>> = {
 /** One write for each program: several may run at once. */
 const note = `printf '%s\u001f' "$LINE_ID" "\${0##*/}" "$@" '\u001e' >> "$STUB_LOG"`;
 
-const driver = `
-FUNCNEST=8
-ulimit -t 5 -f 2048
-while IFS= read -r -d '' -u 9 line; do
-  LINE_ID=$((LINE_ID + 1))
-  export LINE_ID
-  ( exec 9<&-; cd "$WORK/$LINE_ID" && eval "$line" ) < /dev/null > /dev/null 2>&1
-done 9< "$LINES"
-wait
-`;
+export interface TestShell {
+  readonly name: string;
+  readonly program: string;
+  readonly options: readonly string[];
+  /** Commands before the first line. */
+  readonly setup: string;
+}
+
+/** Options that many people have in their `.zshrc`, and that change how a line is read. */
+const usualZshOptions = "setopt extendedglob interactivecomments promptsubst rcquotes globdots autocd nonomatch";
+
+/** The shells of this machine, by name; undefined for one that is missing. */
+export function findShells(): Readonly<
+  Record<"bash" | "dash" | "zsh" | "zsh with options" | "busybox", TestShell | undefined>
+> {
+  const find = (name: string, program: string, options: readonly string[], setup = ""): TestShell | undefined => {
+    const path = findProgram(program);
+    return path === undefined ? undefined : { name, program: path, options, setup };
+  };
+  return {
+    bash: find("bash", "bash", ["--norc", "--noprofile"], "FUNCNEST=8"),
+    dash: find("dash", "dash", []),
+    zsh: find("zsh", "zsh", ["-f"], "FUNCNEST=8"),
+    "zsh with options": find("zsh with options", "zsh", ["-f"], `FUNCNEST=8\n${usualZshOptions}`),
+    busybox: find("busybox", "busybox", ["sh"]),
+  };
+}
 
 /** Runs every line in a directory of its own. */
-export function runLines(bash: string, lines: readonly string[]): readonly Run[] {
+export function runLines(shell: TestShell, lines: readonly string[]): readonly Run[] {
   const root = mkdtempSync(join(tmpdir(), "stub-shell-"));
   try {
-    const [bin, work, log, list] = ["bin", "work", "log", "lines"].map((name) => join(root, name)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [bin, work, temporary, log, script] = ["bin", "work", "tmp", "log", "script"].map((name) =>
+      join(root, name),
+    ) as [string, string, string, string, string];
     mkdirSync(bin);
+    mkdirSync(temporary);
     lines.forEach((_, i) => {
       mkdirSync(join(work, String(i + 1)), { recursive: true });
     });
     writeFileSync(log, "");
-    // A small shell starts faster, and a stub needs little.
-    const small = findProgram("dash") ?? bash;
-    for (const name of stubs) writeFileSync(join(bin, name), `#!${small}\n${note}\n`, { mode: 0o755 });
-    for (const name of wrapperStubs) {
-      writeFileSync(join(bin, name), `#!${bash}\n${note}\nBASH=${bash}\n${wrapperBodies[name]}\n`, { mode: 0o755 });
-    }
-    writeFileSync(list, lines.map((line) => `${line}\0`).join(""));
-    const env = { PATH: bin, STUB_LOG: log, WORK: work, LINES: list, LINE_ID: "0" };
-    const result = spawnSync(bash, ["--norc", "--noprofile", "-c", driver], {
+    writeStubs(bin, shell);
+    const steps = lines.map(
+      (line, i) => `LINE_ID=${i + 1}\n(cd "$WORK/$LINE_ID" && eval ${quote(line)}) < /dev/null > /dev/null 2>&1\n`,
+    );
+    writeFileSync(script, `${shell.setup}\nulimit -t 5 -f 2048\nexport LINE_ID\n${steps.join("")}wait\n`);
+    const env = {
+      PATH: bin,
+      STUB_LOG: log,
+      WORK: work,
+      TMPDIR: temporary,
+      TMPPREFIX: join(temporary, "zsh"),
+      [setVariable]: "a b",
+    };
+    const result = spawnSync(shell.program, [...shell.options, script], {
       env,
       cwd: work,
       timeout: 240_000,
       stdio: "ignore",
     });
-    if (result.status === null) throw new Error(`the shell did not end: ${result.signal ?? result.error?.message}`);
+    if (result.status === null) throw new Error(`${shell.name} did not end: ${result.signal ?? result.error?.message}`);
     return collect(readFileSync(log, "utf8"), work, lines.length);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+function writeStubs(bin: string, shell: TestShell): void {
+  const bash = findProgram("bash");
+  // A small shell starts faster, and a stub needs little.
+  const small = findProgram("dash") ?? shell.program;
+  for (const name of [...stubs, canary]) writeFileSync(join(bin, name), `#!${small}\n${note}\n`, { mode: 0o755 });
+  for (const name of bash === undefined ? [] : wrapperStubs) {
+    writeFileSync(join(bin, name), `#!${bash}\n${note}\nBASH=${bash}\n${wrapperBodies[name]}\n`, { mode: 0o755 });
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function collect(log: string, work: string, count: number): readonly Run[] {

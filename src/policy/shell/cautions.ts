@@ -10,13 +10,16 @@ export interface Names {
 
 /** Beyond this the parser leaves out parts of an arithmetic expression without an error. */
 const deepestArithmetic = 128;
+const blanks = /(?:[ \t\r]|\\\n)*/y;
 const computed = "a value that is not known is computed as arithmetic, which can run commands";
 
-/** Why this node makes the line at best ask, if it does. Fills `names` on the way. */
-export function checkSyntax(node: SyntaxNode, level: number, names: Names): string | undefined {
+/** Why this node makes the line at best ask, if it does. Fills `names` on the way. `text` is what positions refer to. */
+export function checkSyntax(node: SyntaxNode, level: number, names: Names, text: string): string | undefined {
   switch (node.type) {
-    case "Command":
-      return checkGlue([...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]);
+    case "Command": {
+      const items = [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix];
+      return checkGaps(items, text) ?? checkGlue(items);
+    }
     case "Function":
       return `function \`${node.name.text}\` may redefine a command`;
     case "For":
@@ -54,8 +57,26 @@ export function checkSyntax(node: SyntaxNode, level: number, names: Names): stri
   }
 }
 
+interface Item {
+  readonly pos: number;
+  readonly end: number;
+  readonly text?: string;
+}
+
+/** The parser skips a parenthesis behind a word without an error: `[ (#`cmd`) ]` has no command in its tree. */
+function checkGaps(items: readonly Item[], text: string): string | undefined {
+  const isSkipped = items.some(({ end }, i) => {
+    const next = items[i + 1]?.pos;
+    blanks.lastIndex = end;
+    const [gap = ""] = blanks.exec(text) ?? [];
+    const at = end + gap.length;
+    return next === undefined ? !"\n;&|)}#`".includes(text[at] ?? "") : at < next;
+  });
+  return isSkipped ? "part of it is not understood" : undefined;
+}
+
 /** The parser ends a word at a process substitution, the shell does not: `git<(x)` is one word to it. */
-function checkGlue(items: readonly { readonly pos: number; readonly end: number; readonly text?: string }[]) {
+function checkGlue(items: readonly Item[]): string | undefined {
   const isGlued = items.some((item, i) => {
     const next = items[i + 1];
     return next?.pos === item.end && [item, next].some(({ text }) => /^[<>]\(/.test(text ?? ""));

@@ -1,0 +1,34 @@
+/** Every program that the table knows, by name. An entry is read when it is asked for. */
+import { type Entry, type Programs, parseEntry } from "./entry.ts";
+import { forges } from "./forges.ts";
+import { git } from "./git.ts";
+import { runners } from "./runners.ts";
+
+export type { Entry } from "./entry.ts";
+
+const families: readonly Programs[] = [forges, git, runners];
+
+const texts = new Map<string, string>();
+for (const family of families) {
+  for (const [names, text] of Object.entries(family)) for (const name of names.split(" ")) texts.set(name, text);
+}
+const parsed = new Map<string, Entry>();
+
+export const programNames: Iterable<string> = texts.keys();
+
+/** Undefined for a program that the table does not have. */
+export function findEntry(name: string): Entry | undefined {
+  const known = parsed.get(name);
+  if (known) return known;
+  const text = texts.get(name) ?? texts.get(withoutVersion(name));
+  if (text === undefined) return undefined;
+  const same = /^same (\S+)$/.exec(text.trim())?.[1];
+  const entry = same === undefined ? parseEntry(text) : findEntry(same);
+  if (entry) parsed.set(name, entry);
+  return entry;
+}
+
+/** `python3.11` and `gcc-12` are the program without its number. */
+function withoutVersion(name: string): string {
+  return name.replace(/-?\d+(?:\.\d+)*$/, "");
+}

@@ -1,0 +1,306 @@
+/** Syntax that zsh, dash or busybox read differently from bash: at best ask where the shell is not known to be bash. */
+import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
+import type { ShellWord } from "./words.ts";
+
+type Family = "bash" | "zsh" | "dash" | "any";
+
+/** Busybox and the other small shells read like dash in all that matters here; ksh has something of all of them. */
+const families: Readonly<Record<string, Family>> = {
+  bash: "bash",
+  rbash: "bash",
+  zsh: "zsh",
+  dash: "dash",
+  ash: "dash",
+  busybox: "dash",
+  sh: "dash",
+  ksh: "any",
+  mksh: "any",
+};
+
+/** The shells whose syntax is known here. */
+export const shellNames: readonly string[] = Object.keys(families);
+
+/** Undefined is a shell that is not known: it may be any of them. */
+export interface Dialect {
+  readonly shell: string | undefined;
+  readonly isZsh: boolean;
+  readonly isDash: boolean;
+}
+
+export function dialectOf(shell: string | undefined): Dialect {
+  const name = shell?.split("/").at(-1);
+  const family = (name !== undefined && Object.hasOwn(families, name) ? families[name] : undefined) ?? "any";
+  return {
+    shell: name,
+    isZsh: family === "any" || family === "zsh",
+    isDash: family === "any" || family === "dash",
+  };
+}
+
+/** A shell whose language is another one altogether. */
+export function findStrangeShell({ shell }: Dialect): string | undefined {
+  if (shell === undefined || Object.hasOwn(families, shell)) return undefined;
+  return `the shell is \`${shell}\`, which has its own syntax`;
+}
+
+/** The shell that reads a text given to this command: `eval` is the current one, `sh -c` is another. */
+export function shellOfText(name: string | undefined, shell: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  if (name === "eval" || name === "trap") return shell;
+  if (name === "nix-shell") return "bash";
+  return /sh$/.test(name) ? name : undefined;
+}
+
+/** Why this node makes the line at best ask in a shell that may not be bash. `text` is what positions refer to. */
+export function checkDialect(node: SyntaxNode, text: string, { isZsh, isDash }: Dialect): string | undefined {
+  const zsh = isZsh ? checkForZsh(node) : undefined;
+  return zsh ?? (isDash ? checkForDash(node, text) : undefined);
+}
+
+// zsh
+
+const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
+const flag = /\$[=~^+#]*[=~^+][=~^+#]*[\p{L}\p{N}_@*[]/u;
+/** `$x:F:expression:h` repeats a modifier, and the expression is computed. */
+const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
+
+function checkForZsh(node: SyntaxNode): string | undefined {
+  switch (node.type) {
+    case "Word":
+      return checkEquals(node) ?? checkExpansions(node.parts ?? []);
+    case "DoubleQuoted":
+    case "LocaleString":
+    case "HereDocBody":
+    case "ArithmeticWord":
+      return checkExpansions(node.parts ?? []);
+    case "Glob":
+    case "BraceExpansion":
+      return checkExpansions(node.parts ?? []);
+    case "ParameterExpansion":
+      return node.parameter === "" ? `zsh reads \`${shorten(node.text)}\` as an expansion with flags` : undefined;
+    case "ExtendedGlob":
+      return `zsh reads \`${shorten(node.text)}\` as a glob qualifier, which can run commands`;
+    case "Redirect":
+      return checkZshRedirect(node);
+    case "Coproc":
+      return node.name ? `zsh reads \`coproc ${node.name.text}\` as a command` : undefined;
+    case "For":
+    case "Select":
+      return checkZshName(node.name.text);
+    case "FileDescriptorVariable":
+      return checkZshName(node.name);
+    case "ArithmeticBinary":
+      return node.operator.endsWith("=") && node.left.type === "ArithmeticWord"
+        ? checkZshName(node.left.value)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function checkEquals({ text }: Word): string | undefined {
+  return /^=[^=~*?)\s]/.test(text) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
+}
+
+/** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
+function checkExpansions(parts: readonly WordPart[]): string | undefined {
+  const bare = parts.map(bareText).join("");
+  if (!bare.includes("$")) return undefined;
+  const [found] = subscript.exec(bare) ?? [];
+  if (found !== undefined) return `zsh reads \`${shorten(found)}…]\` as a subscript`;
+  const [flagged] = flag.exec(bare) ?? [];
+  if (flagged !== undefined) return `zsh reads \`${shorten(flagged)}\` as an expansion with flags`;
+  const raw = parts.map(({ text }) => text).join("");
+  const isComputed = modifier.test(bare) && /F.*[[$`]/s.test(raw);
+  return isComputed ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
+}
+
+function bareText(part: WordPart): string {
+  switch (part.type) {
+    case "Literal":
+      return part.text.replace(/\\\n/g, "").replace(/\\./gs, " ");
+    case "SimpleExpansion":
+      return part.text.replace(/\\\n/g, "");
+    case "Glob":
+      return part.text;
+    default:
+      return " ";
+  }
+}
+
+function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Redirect" }>): string | undefined {
+  const text = target?.text ?? "";
+  if (/^(?:\\\n)*!/.test(text) && operator.includes(">")) return `zsh reads \`${operator}!\` as an operator`;
+  const isRange = operator === "<" && /^\d*-\d*$/.test(text);
+  return isRange ? `zsh reads \`<${text}>\` as a glob` : undefined;
+}
+
+/** Variables of zsh that are tied to others, such as `path` to `PATH`. */
+const zshNames = new Set(
+  [
+    ..."aliases argv builtins cdpath commands dirstack fignore fpath funcfiletrace funcsourcetrace funcstack".split(
+      " ",
+    ),
+    ..."functions functrace galiases histchars history historywords jobdirs jobstates jobtexts mailpath manpath".split(
+      " ",
+    ),
+    ..."mapfile module_path modules nameddirs options parameters patchars path pipestatus prompt psvar reswords".split(
+      " ",
+    ),
+    ..."saliases signals status sysparams termcap terminfo userdirs usergroups watch zsh_eval_context".split(" "),
+  ].values(),
+);
+
+function checkZshName(name: string): string | undefined {
+  return zshNames.has(name) ? `zsh has a variable \`${name}\` of its own` : undefined;
+}
+
+/** Builtins of zsh that run, set or change something; bash has no such commands. */
+const zshCommands = new Set(
+  [
+    ..."- autoload bindkey bye chdir compctl disable emulate end float foreach functions getln integer limit".split(
+      " ",
+    ),
+    ..."nocorrect noglob private pushln r rehash repeat sched setopt ttyctl unfunction unhash unlimit".split(" "),
+    ..."unsetopt vared zcompile zformat zle zmodload zparseopts zregexparse zstyle".split(" "),
+  ].values(),
+);
+/** Their argument is arithmetic to zsh, and a subscript in it can run commands. */
+const zshNumbers = new Set(["break", "continue", "exit", "logout", "return", "shift"]);
+
+/** Why a simple command is at best ask in a shell that may not be bash. */
+export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash }: Dialect): string | undefined {
+  const [name = "", ...others] = words.map(({ value }) => value);
+  if (name === "chdir" && isDash) return "dash reads `chdir` as `cd`";
+  if (!isZsh) return undefined;
+  if (zshCommands.has(name)) return `\`${name}\` is a command of zsh`;
+  if (zshNumbers.has(name)) return words.slice(1).every(isNumber) ? undefined : computes(name);
+  switch (name) {
+    case "cd":
+      return others.some((word) => word !== undefined && /^[-+]\d/.test(word))
+        ? "zsh has a stack of directories"
+        : undefined;
+    case "print":
+    case "printf":
+      return checkPrint(name, words.slice(1));
+    case "read":
+      return checkZshRead(others);
+    case "[":
+    case "test": {
+      const at = others.indexOf("-t");
+      return at >= 0 && !isNumber(words[at + 2]) && words[at + 2]?.value !== "]" ? computes(`${name} -t`) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function computes(name: string): string {
+  return `zsh computes the argument of \`${name}\` as arithmetic, which can run commands`;
+}
+
+function isNumber(word: ShellWord | undefined): boolean {
+  return word === undefined || /^[-+]?[\d.]+$/.test(word.value ?? "") || /^"?\$[?#$!]"?$/.test(word.text);
+}
+
+/** Every argument of a numeric conversion is computed. */
+function checkPrint(name: string, words: readonly ShellWord[]): string | undefined {
+  const at = name === "printf" ? words.findIndex(({ value }) => value !== "--") : 0;
+  const [format] = words.slice(Math.max(at, 0));
+  const isPlain = name === "printf" && /^(?:[^%]|%%|%[-+ #0]*\d*(?:\.\d*)?[sbq])*$/.test(format?.value ?? "%");
+  const hasOpenArgument = words.slice(Math.max(at, 0) + (name === "printf" ? 1 : 0)).some((word) => {
+    const isHarmless = word.value !== undefined && !/[[$`(]/.test(word.value);
+    return !isHarmless && !isNumber(word);
+  });
+  return !isPlain && hasOpenArgument ? computes(name) : undefined;
+}
+
+/** `read 'path?prompt'` sets `path`. */
+function checkZshRead(words: readonly (string | undefined)[]): string | undefined {
+  const odd = words.find((word) => word?.includes("?"));
+  if (odd !== undefined) return `zsh reads \`${shorten(odd)}\` as a name and a prompt`;
+  return words.map((word) => checkZshName(word ?? "")).find((point) => point !== undefined);
+}
+
+// dash and busybox
+
+function checkForDash(node: SyntaxNode, text: string): string | undefined {
+  switch (node.type) {
+    case "ArithmeticCommand":
+      return "dash reads `((…))` as a command in two subshells";
+    case "ArithmeticExpansion":
+      return node.text.startsWith("$[") ? "dash reads `$[…]` as plain text" : undefined;
+    case "AnsiCQuoted":
+      return /\\'/.test(node.text.replaceAll("\\\\", "")) ? "dash ends `$'…\\'` at the escaped quote" : undefined;
+    case "Command":
+      return checkBackground([...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]);
+    case "TestCommand":
+      return checkDashTest(node.expression, text.slice(node.pos, node.end));
+    case "Pipeline": {
+      const isNegated = node.prefixes.some(({ type }) => type === "Negation");
+      const hasTest = node.commands.some((command) => command.type === "TestCommand" && hasLogic(command.expression));
+      return isNegated && hasTest ? "dash reads `&&` between `[[` and `]]` as the end of a command" : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+type CommandItem = Extract<SyntaxNode, { type: "Command" }>["suffix"][number];
+
+/** `a &> f b`: dash starts `a` in the background, and then `> f b`. */
+function checkBackground(items: readonly CommandItem[]): string | undefined {
+  const at = items.findIndex((item) => item.type === "Redirect" && /^&>/.test(item.operator));
+  const isFollowed = at >= 0 && items.slice(at).some(({ type }) => type === "Word" || type === "Assignment");
+  return isFollowed ? "dash reads `&>` as the end of a command, and what follows as another" : undefined;
+}
+
+/** To dash `[[` is the name of a program, and the line goes on as usual. The program does not exist, so it fails. */
+function checkDashTest(expression: TestExpression, text: string): string | undefined {
+  if (!text.startsWith("[[") || text.includes("\n")) return "dash reads a new line between `[[` and `]]` as a command";
+  const open = [expression];
+  for (let one = open.pop(); one; one = open.pop()) {
+    switch (one.type) {
+      case "TestBinary":
+        if (/^[<>]$/.test(one.operator))
+          return `dash reads \`${one.operator}\` between \`[[\` and \`]]\` as a redirection`;
+        if (one.operator === "=~" && startsPipe(one.right.text)) return "dash reads an operator in a pattern of `=~`";
+        break;
+      case "TestLogical":
+        if (one.operator === "||" && !one.operands.slice(1).every(isNoCommand)) {
+          return "dash reads `||` between `[[` and `]]` as the end of a command";
+        }
+        open.push(...one.operands);
+        break;
+      case "TestGroup":
+        open.push(one.expression);
+        break;
+      case "TestNot":
+        open.push(one.operand);
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** A parenthesis is a syntax error to dash; any other operator is not. */
+function startsPipe(text: string): boolean {
+  const [operator] = /[|&;<>(]/.exec(text.replace(/\\.|'[^']*'|"[^"]*"/gs, "")) ?? [];
+  return operator !== undefined && operator !== "(";
+}
+
+/** As a command it would have a name such as `-f`. */
+function isNoCommand(expression: TestExpression): boolean {
+  return (
+    expression.type === "TestUnary" && /^-\w$/.test(expression.operator) && expression.pos < expression.operand.pos
+  );
+}
+
+function hasLogic(expression: TestExpression): boolean {
+  if (expression.type === "TestGroup") return hasLogic(expression.expression);
+  return expression.type === "TestLogical" || (expression.type === "TestNot" && hasLogic(expression.operand));
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

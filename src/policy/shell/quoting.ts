@@ -1,0 +1,117 @@
+/** Quoting that shells and parsers read differently: where it is, and the line with the quoting taken out. */
+import type { SyntaxNode, Word, WordPart } from "unbash";
+
+/** Whether what is inside this node is text between double quotes, whatever quotes it contains itself. */
+export function isQuotedInside(node: SyntaxNode, isQuoted: boolean): boolean {
+  switch (node.type) {
+    case "DoubleQuoted":
+    case "LocaleString":
+    case "HereDocBody":
+    case "ArithmeticExpansion":
+    case "ArithmeticCommand":
+      return true;
+    case "Script":
+      return false;
+    default:
+      return isQuoted;
+  }
+}
+
+/** A nested expansion. It is checked on its own, so it is one character here. */
+const hole = "\u0001";
+/** A nested expansion that is only a name. */
+const nameHole = "\u0002";
+
+/**
+ * An operand between double quotes whose quotes come in pairs around plain text. Then it does not matter whether a
+ * shell takes them for quotes: nothing in it is run in one reading only, and it ends at the same brace.
+ */
+const inertOperand = new RegExp(
+  `^(?:${[
+    `[^'"\`$\\\\{}<>()]`,
+    // No quoting in front of it: a parenthesis is text.
+    `\\\\[^'"\`$\\\\{}()\\n]`,
+    `'[^'"\`$\\\\{}<>()${hole}]*'`,
+    `"(?:[^'"\`$\\\\{}<>()]|\\\\[\\w/.-])*"`,
+    `\\$'(?:[\\w ,.:;/-]|\\\\[\\\\abefnrtv])*'`,
+  ].join("|")})*$`,
+);
+
+/** Without any quote, angle brackets and parentheses are text, but bash 5.2 runs `"${x?<(cmd)}"`. */
+const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'"`$\\{}<>()\n])*$/;
+
+/** Why an expansion between double quotes, or a here-document, may be read in more than one way. */
+export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | undefined {
+  if (node.type === "HereDocDelimiter") return checkDelimiter(node.text);
+  if (node.type !== "ParameterExpansion") return undefined;
+  const operands = operandsOf(node).map(flattenWord);
+  if (!isQuoted) {
+    const hasBrace = operands.some((operand) => removeQuoted(operand).includes("{"));
+    return hasBrace ? `shells disagree about the braces in \`${shorten(node.text)}\`` : undefined;
+  }
+  return operands.every(isInert) ? undefined : `shells disagree about the quoting in \`${shorten(node.text)}\``;
+}
+
+/** zsh counts the braces in an operand, other shells do not: `${x:-{}$(cmd)}`. */
+function removeQuoted(operand: string): string {
+  return operand.replace(/\\.|'[^']*'|"(?:[^"\\]|\\.)*"/gs, "");
+}
+
+function isInert(text: string): boolean {
+  return unquotedOperand.test(text) || inertOperand.test(text);
+}
+
+function operandsOf({ index, operation }: Extract<SyntaxNode, { type: "ParameterExpansion" }>): readonly Word[] {
+  const words = index ? [index] : [];
+  switch (operation?.type) {
+    case "Default":
+    case "Remove":
+    case "Transform":
+      return [...words, operation.operand];
+    case "CaseModification":
+      return operation.operand ? [...words, operation.operand] : words;
+    case "Replace":
+      return [...words, operation.pattern, operation.replacement];
+    case "Slice":
+      return operation.length ? [...words, operation.offset, operation.length] : [...words, operation.offset];
+    default:
+      return words;
+  }
+}
+
+function flattenWord({ text, parts }: Word): string {
+  return parts ? parts.map(flattenPart).join("") : text;
+}
+
+function flattenPart(part: WordPart): string {
+  switch (part.type) {
+    case "SimpleExpansion":
+      return nameHole;
+    case "ParameterExpansion":
+      return /^\$\{\w+\}$/.test(part.text) ? nameHole : hole;
+    case "CommandExpansion":
+      // In backticks, backslashes and quotes belong to two languages at once.
+      return part.text.startsWith("`") && /['"\\]/.test(part.text) ? "`" : hole;
+    case "ArithmeticExpansion":
+      return /['"`\\]/.test(part.text) ? "`" : hole;
+    case "DoubleQuoted":
+      return `"${part.parts.map(flattenPart).join("")}"`;
+    default:
+      return part.text;
+  }
+}
+
+/** Shells agree about plain words, and about words whose quotes hide nothing but plain text. */
+function checkDelimiter(text: string): string | undefined {
+  const isPlain = /^(?:[\w.,:@%+-]|\\[\w.,:@%+-]|'[\w .,:@%+-]*'|"[\w .,:@%+-]*")+$/.test(text);
+  return isPlain ? undefined : `shells disagree about the end of the here-document \`${shorten(text)}\``;
+}
+
+/** The line as the most of it could run: no quote hides anything, and no here-document does. */
+export function removeQuoting(line: string): string {
+  return line.replace(/\$(?=['"])|['"\\]/g, "");
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
