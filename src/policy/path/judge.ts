@@ -58,17 +58,6 @@ export function judgePaths(
   return atBestAsk(first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths), caution);
 }
 
-/** `from` is the directory a relative path starts at. */
-export function judgePath(
-  policy: Policy,
-  tool: PathTool,
-  path: string,
-  surroundings: Surroundings,
-  from = surroundings.cwd,
-): Decision {
-  return judgePaths(policy, tool, { kind: "path", path }, surroundings, { from });
-}
-
 function judgeForm(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
   const { tool } = judge;
   const isOutside = form.relative === undefined;
@@ -143,20 +132,14 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
 
 /** A path that is not known yet: every rule may match it, and it may be any file. */
 function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
-  const subject = paths.kind === "glob" ? paths.glob : paths.kind === "unknown" ? "?" : paths.path;
-  return { ...atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs"), tool, subject };
+  const decision = atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
+  if (paths.kind === "unknown") return { ...decision, tool };
+  return { ...decision, tool, subject: paths.kind === "glob" ? paths.glob : paths.path };
 }
 
-/** A path nobody knows yet: every rule may match it. */
-export function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
+function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   const match = ({ pattern }: { readonly pattern: string }) => (pattern === "**" ? "yes" : "maybe");
   const limited = tool === "edit" ? judgeUnknownByPathLimits(policy) : undefined;
   const decision = judgeByRules(policy, tool, match);
   return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
-}
-
-/** Is any form of the path outside the project? */
-export function leavesProject(path: string, surroundings: Surroundings, from = surroundings.cwd): boolean {
-  const shape = shapeOf({ kind: "path", path }, false);
-  return shape === undefined || formsOf(shape, from, surroundings).forms.some(({ relative }) => relative === undefined);
 }
