@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
+import type { List } from "../src/policy/path/lists.ts";
+import { secretFiles } from "../src/policy/path/secrets.ts";
+import { steeringFiles } from "../src/policy/path/steering.ts";
 import { skillTroubleCodes } from "../src/skill/kode-trouble.ts";
 import { ledgerTroubleCodes } from "../src/task/ledger-trouble.ts";
 import { loadRoleSet } from "../src/task/load-roles.ts";
@@ -30,6 +33,18 @@ function supportTable(): string {
   );
   const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
   return [head, rule, ...rows, "", `${words.join(". ")}.`, ""].join("\n");
+}
+
+/** One line of patterns, then the exceptions. */
+function fileList({ entries }: List): string {
+  const quote = (patterns: readonly string[]): string => {
+    const names = new Set(patterns.map((each) => each.replace(/^\*\*\//, "")));
+    const shown = [...names].filter((each) => !each.startsWith("~/") || !names.has(each.slice(2)));
+    return shown.map((each) => `\`${each}\``).join(", ");
+  };
+  const except = entries.flatMap((entry) => entry.except ?? []);
+  const exceptions = except.length > 0 ? `\nNot: ${quote(except)}.\n` : "";
+  return `\n${quote(entries.map(({ pattern }) => pattern))}.\n${exceptions}\n`;
 }
 
 /** The part between the marks of a file that is written by hand otherwise. */
@@ -76,6 +91,8 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     const entries = Object.entries(allCodes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
   },
+  "docs/security.md": (old) =>
+    between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", supportTable()),

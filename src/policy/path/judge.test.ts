@@ -4,7 +4,7 @@ import { type Authored, policyOf, surroundingsOf } from "../../../test/support/p
 import type { Verdict } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { leavesProject, type PathTool } from "./judge.ts";
+import type { PathTool } from "./judge.ts";
 
 type Case = readonly [path: string, want: Verdict];
 
@@ -351,12 +351,6 @@ table(
   linked,
   "read",
 );
-
-test("a path leaves the project as written or as resolved", () => {
-  assert.equal(leavesProject("src/x", linked), false);
-  assert.equal(leavesProject("out/x", linked), true);
-  assert.equal(leavesProject("../x", linked), true);
-});
 
 test("a link that leads nowhere is followed to where it points", () => {
   const surroundings = surroundingsOf({ "/home/me/project/new": "/etc/new" });

@@ -1,6 +1,6 @@
 /** Judges paths: in every form they have, and outside the project also as an external directory. */
 import type { Policy, Reading, Rule } from "../../model/permission.ts";
-import { atBestAsk, type Decision, strictest } from "../decision.ts";
+import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { formsOf, type PathForm } from "./forms.ts";
@@ -50,21 +50,12 @@ export function judgePaths(
   if (!shape) return judgeUnknown(policy, tool, paths);
   const judge: Judge = { policy, tool, surroundings, reading, isEffect };
   const { forms, caution } = formsOf(shape, from, surroundings);
-  const [first, ...others] = forms.flatMap((form) => judgeForm(judge, shape, form));
-  const own = first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths);
+  const own = forms.flatMap((form) => judgeForm(judge, shape, form));
   const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
-  return { ...atBestAsk(strictest(own, ...members), caution) };
-}
-
-/** `from` is the directory a relative path starts at. */
-export function judgePath(
-  policy: Policy,
-  tool: PathTool,
-  path: string,
-  surroundings: Surroundings,
-  from = surroundings.cwd,
-): Decision {
-  return judgePaths(policy, tool, { kind: "path", path }, surroundings, { from });
+  const all = [...own, ...members];
+  // What a list says is the last reason to be shown.
+  const [first, ...others] = [...all.filter((one) => !isByList(one)), ...all.filter(isByList)];
+  return atBestAsk(first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths), caution);
 }
 
 function judgeForm(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
@@ -112,7 +103,7 @@ function judgeEdit(judge: Judge, form: PathForm): Decision {
   const decision = judgeRules(judge, "edit", form);
   if (decision.verdict !== "allow") return decision;
   const rule: Rule | undefined = decision.because.kind === "rule" ? decision.because.rule : undefined;
-  return atBestAsk(decision, findSteering(form, rule, judge.surroundings));
+  return atBestAskByList(decision, findSteering(form, rule, judge.surroundings));
 }
 
 /** Rules, then secret files, then the intent. */
@@ -121,7 +112,7 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   if (decision.verdict !== "allow" || decision.because.kind === "rule" || judge.reading === "list") return decision;
   const entry = findEntry(secretFiles, form, judge.surroundings);
   if (!entry) return decision;
-  return atBestAsk(decision, `it is a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`);
+  return atBestAskByList(decision, `it is a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`);
 }
 
 /** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */
@@ -141,20 +132,14 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
 
 /** A path that is not known yet: every rule may match it, and it may be any file. */
 function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
-  const subject = paths.kind === "glob" ? paths.glob : paths.kind === "unknown" ? "?" : paths.path;
-  return { ...atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs"), tool, subject };
+  const decision = atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
+  if (paths.kind === "unknown") return { ...decision, tool };
+  return { ...decision, tool, subject: paths.kind === "glob" ? paths.glob : paths.path };
 }
 
-/** A path nobody knows yet: every rule may match it. */
-export function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
+function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   const match = ({ pattern }: { readonly pattern: string }) => (pattern === "**" ? "yes" : "maybe");
   const limited = tool === "edit" ? judgeUnknownByPathLimits(policy) : undefined;
   const decision = judgeByRules(policy, tool, match);
   return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
-}
-
-/** Is any form of the path outside the project? */
-export function leavesProject(path: string, surroundings: Surroundings, from = surroundings.cwd): boolean {
-  const shape = shapeOf({ kind: "path", path }, false);
-  return shape === undefined || formsOf(shape, from, surroundings).forms.some(({ relative }) => relative === undefined);
 }

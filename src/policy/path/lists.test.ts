@@ -425,7 +425,11 @@ test("the reason names the entry", () => {
   const decision = judgePaths(policyOf(open), "read", { kind: "path", path: ".env" }, surroundingsOf());
   assert.deepEqual(decision, {
     verdict: "ask",
-    because: { kind: "caution", point: "it is a secret file (`**/.env`), and no rule of `read` names it" },
+    because: {
+      kind: "caution",
+      point: "it is a secret file (`**/.env`), and no rule of `read` names it",
+      isList: true,
+    },
     tool: "read",
     subject: ".env",
   });
