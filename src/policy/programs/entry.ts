@@ -72,8 +72,10 @@ export interface Block {
 export interface Entry extends Block {
   /** Where the facts come from. */
   readonly source: string;
-  /** Subcommands of one or two words. */
-  readonly subs: ReadonlyMap<string, Block>;
+  readonly hasSubs: boolean;
+  /** A subcommand of one or two words. Its lines are read when it is asked for: git has thousands of options. */
+  readonly findSub: (name: string) => Block | undefined;
+  readonly subNames: Iterable<string>;
 }
 
 interface Draft {
@@ -90,28 +92,58 @@ const noOperands: OperandRoles = { first: [], middle: undefined, last: [], marks
 
 /** Throws on a line it does not understand: a test reads every entry. */
 export function parseEntry(text: string): Entry {
+  const [own = "", ...chunks] = text.split(/\n\s*(?=sub )/);
   const entry = makeDraft("gnu", new Set());
-  const subs = new Map<string, Draft>();
-  let source = "";
-  let open: readonly Draft[] = [entry];
+  readLines(entry, own);
+  const chunkOf = new Map<string, string>();
+  for (const chunk of chunks) {
+    const end = chunk.indexOf("\n");
+    for (const name of subNames(end < 0 ? chunk : chunk.slice(0, end))) {
+      if (chunkOf.has(name)) throw new Error(`subcommand \`${name}\` is listed twice`);
+      chunkOf.set(name, chunk);
+    }
+  }
+  const known = new Map<string, Block>();
+  const findSub = (name: string): Block | undefined => {
+    const chunk = chunkOf.get(name);
+    if (chunk === undefined) return undefined;
+    const block = known.get(name) ?? readSub(entry, chunk);
+    known.set(name, block);
+    return block;
+  };
+  const source = /^\s*#(.*)$/m.exec(own)?.[1]?.trim() ?? "";
+  return { ...entry, source, hasSubs: chunkOf.size > 0, findSub, subNames: chunkOf.keys() };
+}
+
+/** `sub remote add,rename changes`: the names `remote add` and `remote rename`. */
+function subNames(line: string): readonly string[] {
+  const words = line.split(/\s+/).slice(1);
+  const end = words.findIndex(isMark);
+  const [first = "", second] = end < 0 ? words : words.slice(0, end);
+  if (second === undefined || second === "") return first.split(",");
+  return first.split(",").flatMap((one) => second.split(",").map((two) => `${one} ${two}`));
+}
+
+function readSub(entry: Draft, chunk: string): Block {
+  const end = chunk.indexOf("\n");
+  const [head, rest] = end < 0 ? [chunk, ""] : [chunk.slice(0, end), chunk.slice(end)];
+  const draft = makeDraft(entry.style, entry.modifiers);
+  draft.modifiers.delete("bundle");
+  const words = head.split(/\s+/).filter((word) => word !== "");
+  const marksAt = words.findIndex(isMark);
+  draft.marks.push(...(marksAt < 0 ? [] : words.slice(marksAt).map(markOf)));
+  readLines(draft, rest);
+  if (!entry.modifiers.has("anywhere")) return draft;
+  for (const [name, option] of entry.options) if (!draft.options.has(name)) draft.options.set(name, option);
+  draft.hasOthers ||= entry.hasOthers;
+  return draft;
+}
+
+function readLines(draft: Draft, text: string): void {
   for (const raw of text.split("\n")) {
     const line = raw.trim();
-    if (line.startsWith("#")) {
-      if (source === "") source = line.slice(1).trim();
-      continue;
-    }
-    if (line === "") continue;
-    const words = line.split(/\s+/);
-    if (words[0] === "sub") open = openSubs(entry, subs, words.slice(1));
-    else for (const draft of open) readLine(draft, words);
+    if (line !== "" && !line.startsWith("#")) readLine(draft, line.split(/\s+/));
   }
-  if (entry.modifiers.has("anywhere")) {
-    for (const sub of subs.values()) {
-      for (const [name, option] of entry.options) if (!sub.options.has(name)) sub.options.set(name, option);
-      sub.hasOthers ||= entry.hasOthers;
-    }
-  }
-  return { ...entry, source, subs };
 }
 
 function makeDraft(style: Style, from: ReadonlySet<Modifier>): Draft {
@@ -124,24 +156,6 @@ function makeDraft(style: Style, from: ReadonlySet<Modifier>): Draft {
     fallback: undefined,
     marks: [],
   };
-}
-
-function openSubs(entry: Draft, subs: Map<string, Draft>, words: readonly string[]): readonly Draft[] {
-  const end = words.findIndex(isMark);
-  const [first = "", second] = end < 0 ? words : words.slice(0, end);
-  const names =
-    second === undefined
-      ? first.split(",")
-      : first.split(",").flatMap((one) => second.split(",").map((two) => `${one} ${two}`));
-  const given = end < 0 ? [] : words.slice(end);
-  return names.map((name) => {
-    if (subs.has(name)) throw new Error(`subcommand \`${name}\` is listed twice`);
-    const draft = makeDraft(entry.style, entry.modifiers);
-    draft.modifiers.delete("bundle");
-    for (const word of given) draft.marks.push(markOf(word));
-    subs.set(name, draft);
-    return draft;
-  });
 }
 
 function readLine(draft: Draft, words: readonly string[]): void {

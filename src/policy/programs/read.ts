@@ -79,7 +79,7 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
     isQuiet: false,
     hasUnknown: false,
   };
-  return entry.subs.size > 0 ? readSubcommand(reader, entry) : readWhole(reader, entry);
+  return entry.hasSubs ? readSubcommand(reader, entry) : readWhole(reader, entry);
 }
 
 function readWhole(reader: Reader, entry: Program): ProgramReading {
@@ -106,8 +106,8 @@ function readSubcommand(reader: Reader, entry: Program): ProgramReading {
     reader.effects.push({ kind: "caution", point: `the subcommand of \`${name}\` is not literal` });
     return finish(reader, head, plain, entry);
   }
-  const long = second === undefined ? undefined : entry.subs.get(`${first} ${second}`);
-  const block = long ?? entry.subs.get(first);
+  const long = second === undefined ? undefined : entry.findSub(`${first} ${second}`);
+  const block = long ?? entry.findSub(first);
   if (!block) {
     reader.hasUnknown = true;
     reader.effects.push({ kind: "unknown", by: `\`${name} ${first}\`` });
@@ -336,7 +336,8 @@ function findLong({ options, modifiers, style }: Block, written: string): readon
   const exact = options.get(written) ?? (style === "single" ? options.get(otherDash(written)) : undefined);
   if (exact) return [exact];
   if (modifiers.has("exact") || style === "single" || written.length < 3) return [];
-  return [...options.values()].filter(({ name }) => name.startsWith(written));
+  // `git reset --h` is `--hard`: what prints help has to be written out.
+  return [...options.values()].filter(({ name, marks }) => name.startsWith(written) && !marks.includes("quiet"));
 }
 
 function otherDash(name: string): string {
