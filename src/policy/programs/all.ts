@@ -1,6 +1,7 @@
 /** Every program that the table knows, by name. An entry is read when it is asked for. */
 
 import { archives } from "./archives.ts";
+import { devices } from "./devices.ts";
 import { type Entry, type Programs, parseEntry } from "./entry.ts";
 import { files } from "./files.ts";
 import { forges } from "./forges.ts";
@@ -11,10 +12,24 @@ import { runners } from "./runners.ts";
 import { search } from "./search.ts";
 import { system } from "./system.ts";
 import { text } from "./text.ts";
+import { viewing } from "./viewing.ts";
 
 export type { Entry } from "./entry.ts";
 
-const families: readonly Programs[] = [files, listing, text, search, archives, system, packages, git, forges, runners];
+const families: readonly Programs[] = [
+  files,
+  listing,
+  text,
+  search,
+  archives,
+  system,
+  devices,
+  viewing,
+  packages,
+  git,
+  forges,
+  runners,
+];
 
 const texts = new Map<string, string>();
 for (const family of families) {

@@ -57,6 +57,7 @@ interface Scan {
   /** Values of options, whose roles another option may still change. */
   readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
   readonly turns: Map<string, Role>;
+  fallback: Role | undefined;
 }
 
 /** Undefined for a program that the table does not have. */
@@ -162,7 +163,7 @@ function readGlobals(reader: Reader, entry: Block): void {
 }
 
 function newScan(): Scan {
-  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map() };
+  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map(), fallback: undefined };
 }
 
 function readBlock(reader: Reader, block: Block, by: string): Scan {
@@ -323,11 +324,17 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
     return true;
   }
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
-  const takesNext = value === undefined && found.some((option) => option.value === "needed");
+  if (found.some((option) => option.value === "two")) reader.at++;
+  const takesNext = value === undefined && found.some((option) => option.value === "needed" || option.value === "two");
   const next = takesNext ? reader.words[++reader.at] : undefined;
   if (next && next.value === undefined && !next.isSingle) scan.operands.push(next);
   for (const option of found)
-    applyOption(reader, scan, option, value ?? (option.value === "needed" ? next : undefined));
+    applyOption(
+      reader,
+      scan,
+      option,
+      value ?? (option.value === "needed" || option.value === "two" ? next : undefined),
+    );
   return true;
 }
 
@@ -395,9 +402,21 @@ function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: S
   if (operands) scan.overrides.push(operands);
   if (shifts) scan.shifts++;
   for (const turn of turns) scan.turns.set(turn.name, turn.role);
+  scan.fallback = option.fallback ?? scan.fallback;
+  if (option.startsCommand && value) readCommand(reader, [value, unknownWord("…")]);
+  else if (option.startsCommand) readCommandBehind(reader);
   if (!value) return;
   if (role === "cwd") addTarget(reader, role, value);
   else scan.values.push({ option, value, from: [...reader.directories] });
+}
+
+/** `fd -x CMD`: the words up to `;` are a command that gets paths as arguments. */
+function readCommandBehind(reader: Reader): void {
+  const start = reader.at + 1;
+  const found = reader.words.findIndex(({ value }, i) => i >= start && value === ";");
+  const end = found < 0 ? reader.words.length : found;
+  reader.at = end;
+  readCommand(reader, [...reader.words.slice(start, end), unknownWord("…")]);
 }
 
 /** What the values of the options are for, once all options are known. */
@@ -500,7 +519,7 @@ function readOperands(reader: Reader, block: Block, scan: Scan, by: string): voi
       for (const role of rolesAt(given, places, i)) addTarget(reader, role, operand);
     });
   }
-  const { fallback } = block;
+  const fallback = scan.fallback ? { role: scan.fallback, path: "." } : block.fallback;
   const hasPaths = lists.some(({ first, middle, last }) =>
     [...first, middle, ...last].some((role) => role !== undefined && role !== "none"),
   );

@@ -141,7 +141,7 @@ export const textCases: readonly (readonly [command: string, ...effects: string[
   ["jq --tab --sort-keys . a.json", "read a.json"],
   ["jq -f prog.jq a.json", "read a.json", "read prog.jq"],
   ["jq --args . a b"],
-  ["jq --slurpfile x f.json -n '$x'", "read $x", "read f.json"],
+  ["jq --slurpfile x f.json -n '$x'", "read f.json"],
   ["jq -L lib . a.json", "list lib", "read a.json"],
   ["yq .a a.yml", "read .a", "read a.yml"],
   ["yq -i .a=1 a.yml", "write .a=1", "write a.yml"],
