@@ -13,6 +13,8 @@ export const tableProject = `${tableHome}/project`;
 
 const secret = `TOKEN=${marker}\n`;
 const script = "#!/bin/sh\ncanary\n";
+/** For lines that take everything else from the search path. */
+const shadow = "#!/bin/sh\nPATH=../../bin canary\n";
 
 /** Files of the home; the project is in `project`. */
 const files: Readonly<Record<string, string>> = {
@@ -48,7 +50,7 @@ const files: Readonly<Record<string, string>> = {
   "project/sedprog": "w P\n",
   "project/names0": ".env\0",
   "project/hex": "41\n",
-  "project/p.diff": "--- a/notes.txt\n+++ b/notes.txt\n@@ -1 +1 @@\n-one\n+changed\n",
+  "project/p.diff": "--- a/notes.txt\n+++ b/notes.txt\n@@ -1,3 +1,3 @@\n-one\n+changed\n two\n five\n",
   "project/data.json": '{ "a": 1 }\n',
   "project/big": "line\n".repeat(40_000),
   "project/sub/c": "c\n",
@@ -58,8 +60,8 @@ const files: Readonly<Record<string, string>> = {
   "project/.claude/settings.json": "{}\n",
   "project/.vscode/tasks.json": "{}\n",
   "project/.husky/pre-commit": "true\n",
-  "project/tools/git": script,
-  "project/tools/ls": script,
+  "project/tools/git": shadow,
+  "project/tools/ls": shadow,
   "project/hooks/post-checkout": script,
   "project/hooks/pre-commit": script,
   "project/trap/sort/-oP": "",
@@ -113,6 +115,7 @@ export function environmentOf({ root, home }: Scene): NodeJS.ProcessEnv {
     TERM: "dumb",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_TERMINAL_PROMPT: "0",
+    FILTER_BRANCH_SQUELCH_WARNING: "1",
   };
 }
 
@@ -140,6 +143,8 @@ function makeRepositories(scene: Scene): void {
   run(join(root, "tmp"), "tar", "cf", join(project, "t.tar"), "P");
   run(root, "git", "init", "--quiet", "--bare", "--template=", "remote.git");
   run(project, "git", "init", "--quiet", "--template=");
+  // Empty, so that there is something between the first commit and the last.
+  git("commit", "--quiet", "--allow-empty", "--message", "zero");
   git("add", "--all");
   git("commit", "--quiet", "--message", "one");
   writeFileSync(join(project, "notes.txt"), "one\ntwo\nfour\n");
