@@ -9,7 +9,7 @@ import type { Surroundings } from "../../src/policy/surroundings.ts";
 import { surroundingsOf } from "../support/policy.ts";
 import type { HostileCase, PolicyName, ShellName } from "./hostile/case.ts";
 import { hostilePolicies } from "./hostile/policies.ts";
-import { links, tableHome, tableProject } from "./hostile/scene.ts";
+import { links, tableHome, tableProject } from "./hostile/throwaway-home.ts";
 import { hostileCases, hostileClasses } from "./hostile.ts";
 
 const disk = Object.fromEntries(Object.entries(links).map(([path, target]) => [`${tableHome}/${path}`, target]));
