@@ -257,6 +257,8 @@ interface Target {
   readonly by?: string;
 }
 
+const bothReadings = ["below", "file"] as const;
+
 /** A file the line opens, seen from every directory it may be in by then. */
 function judgeTarget(
   { policy, surroundings }: Judge,
@@ -264,7 +266,9 @@ function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
-  const reading = effect === "list" ? "list" : effect === "read-below" ? "below" : "file";
+  // A file may be named where a directory is expected, so a recursive reader is judged as both.
+  const readings =
+    effect === "list" ? (["list"] as const) : effect === "read-below" ? bothReadings : (["file"] as const);
   const isEffect = by !== undefined;
   const decisions = setsOf(target, effect).flatMap((paths) => {
     const isAnchored =
@@ -273,7 +277,10 @@ function judgeTarget(
     return from.map((directory) => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
       const set: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const decision = judgePaths(policy, tool, set, surroundings, { from: at ?? surroundings.cwd, reading, isEffect });
+      const [first, ...more] = readings.map((reading) =>
+        judgePaths(policy, tool, set, surroundings, { from: at ?? surroundings.cwd, reading, isEffect }),
+      );
+      const decision = strictest(first!, ...more);
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) } as Decision;
     });
   });

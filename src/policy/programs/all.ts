@@ -12,6 +12,7 @@ import { runners } from "./runners.ts";
 import { search } from "./search.ts";
 import { system } from "./system.ts";
 import { text } from "./text.ts";
+import { transfer } from "./transfer.ts";
 import { viewing } from "./viewing.ts";
 
 export type { Entry } from "./entry.ts";
@@ -28,6 +29,7 @@ const families: readonly Programs[] = [
   packages,
   git,
   forges,
+  transfer,
   runners,
 ];
 

@@ -22,7 +22,7 @@ export const roles = [
     "at",
     "rev",
   ] as const),
-  ...(["cwd", "code:sed", "code:awk", "code:jq", "command"] as const),
+  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
 export type Role = (typeof roles)[number];
 

@@ -437,6 +437,11 @@ function addMarks(reader: Reader, marks: readonly Mark[], by: string, code?: She
 
 function addTarget(reader: Reader, role: Role, written: ShellWord): void {
   if (role === "none" || role === "command") return;
+  if (role === "method") {
+    const isReading = /^(?:get|head|options)$/i.test(written.value ?? "");
+    if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
+    return;
+  }
   if (role === "cwd") {
     reader.directories.push(written);
     reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
@@ -458,17 +463,18 @@ function addTarget(reader: Reader, role: Role, written: ShellWord): void {
   } else addPath(reader, role, written);
 }
 
-/** `REV:PATH` reads PATH; a word without a colon is a revision or a path. */
+/** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
 function addRevision(reader: Reader, word: ShellWord): void {
-  const text = word.value;
-  const colon = text === undefined ? -1 : text.indexOf(":");
-  if (text === undefined) {
-    // What is not known may name a file in any revision.
-    addPath(reader, "read", word);
-    return;
-  }
-  if (colon >= 0) addPath(reader, "read", literalWord(text.slice(colon + 1).replace(/^\d:/, "") || "."));
-  else addPath(reader, "read", word);
+  if (word.value === undefined) return addPath(reader, "read", word);
+  // `:(icase).ENV`, `:/src`, `:!x` are paths with a meaning of their own.
+  const magic = /^:(?:\([^)]*\)|[/!^]+)/.exec(word.value)?.[0] ?? "";
+  if (/icase/.test(magic)) return addPath(reader, "read", unknownSingle(word.text));
+  const rest = word.value.slice(magic.length);
+  const colon = magic === "" ? rest.indexOf(":") : -1;
+  const path = colon < 0 ? rest : rest.slice(colon + 1).replace(/^\d:/, "") || ".";
+  const isGlob = colon < 0 && /[*?[]/.test(path);
+  if (!isGlob) return addPath(reader, "read", magic === "" && colon < 0 ? word : literalWord(path));
+  addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob: path } });
 }
 
 function splitProgram(word: ShellWord): readonly ShellWord[] {
