@@ -277,14 +277,19 @@ function judgeTarget(
     return from.map((directory) => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
       const set: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const [first, ...more] = readings.map((reading) =>
-        judgePaths(policy, tool, set, surroundings, { from: at ?? surroundings.cwd, reading, isEffect }),
-      );
+      const [first, ...more] = readings.map((reading) => {
+        const asked = reading === "file" && effect === "read-below" && set.kind === "below" ? asPath(set) : set;
+        return judgePaths(policy, tool, asked, surroundings, { from: at ?? surroundings.cwd, reading, isEffect });
+      });
       const decision = strictest(first!, ...more);
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) } as Decision;
     });
   });
   return decisions;
+}
+
+function asPath({ path }: { readonly path: string }): PathSet {
+  return { kind: "path", path };
 }
 
 function setsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathSet[] {
@@ -313,7 +318,7 @@ function judgeConnection(
   if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
   const about = { tool: "webfetch", subject: shorten(target.text), by } as const;
   const text = target.value;
-  if (isHost || text === undefined) {
+  if ((isHost && !/^https?:\/\//i.test(text ?? "")) || text === undefined) {
     const verdict = deniesAll(policy, "webfetch") && !isHost ? "deny" : "ask";
     const point = isHost ? `\`${by}\` connects to another machine` : "the address is not literal";
     if (isHost && !deniesAll(policy, "webfetch")) return [];

@@ -15,6 +15,7 @@ export const roles = [
     "read-below",
     "write",
     "write-below",
+    "rewrite",
     "run",
     "exec",
     "fetch",

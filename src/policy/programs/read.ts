@@ -208,7 +208,7 @@ function readCommand(reader: Reader, words: readonly ShellWord[]): void {
 }
 
 function isOptionLike(word: ShellWord, { modifiers, style }: Block): boolean {
-  const text = word.value ?? (word.isSingle ? word.prefix : "");
+  const text = word.value ?? (word.isSingle || word.shape?.kind === "glob" ? word.prefix : "");
   if (style === "keys") return text.startsWith("--");
   return (text.startsWith("-") && text !== "-") || (modifiers.has("plus") && text.startsWith("+"));
 }
@@ -242,7 +242,7 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<Role> = new Set<Role>([
-  ...(["write", "write-below", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
+  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
 ]);
 
 /** What the strongest option of the program does: acts on a target, does something without one, or only reads. */
@@ -460,7 +460,7 @@ function addTarget(reader: Reader, role: Role, written: ShellWord): void {
       if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
       else reader.effects.push(effect);
     }
-  } else addPath(reader, role, written);
+  } else addPath(reader, role === "rewrite" ? "write" : role, written);
 }
 
 /** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
@@ -474,7 +474,12 @@ function addRevision(reader: Reader, word: ShellWord): void {
   const path = colon < 0 ? rest : rest.slice(colon + 1).replace(/^\d:/, "") || ".";
   const isGlob = colon < 0 && /[*?[]/.test(path);
   if (!isGlob) return addPath(reader, "read", magic === "" && colon < 0 ? word : literalWord(path));
-  addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob: path } });
+  // Unlike a shell's, a star of git also finds names that begin with a dot.
+  const isExtension = /(?:^|\/)\*\.(?!env)\w+$/.test(path);
+  const hidden = isExtension ? path : path.replace(/(^|\/)(?=[*?][^/]*$)/, "$1.");
+  for (const glob of new Set([path, hidden])) {
+    addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob } });
+  }
 }
 
 function splitProgram(word: ShellWord): readonly ShellWord[] {

@@ -48,7 +48,8 @@ export const transfer: Programs = {
     --output-dir= write-below
     -O --remote-name --remote-name-all -J --remote-header-name --create-dirs changes
     --engine= runs
-    -x --proxy= --preproxy= --proxy1.0= --socks4= --socks4a= --socks5= --socks5-hostname= --dns-servers= --connect-to=
+    -x --proxy= --preproxy= --proxy1.0= fetch
+    --socks4= --socks4a= --socks5= --socks5-hostname= --dns-servers= --connect-to=
     --resolve= --unix-socket= --abstract-unix-socket= -P --ftp-port= host
     --doh-url= --url= fetch
     -h -M -V --help --manual --version quiet
@@ -148,7 +149,8 @@ export const transfer: Programs = {
     # ssh-keygen(1), OpenSSH 9.2: most modes make or change a key
     exact
     -f= write
-    -l -F= -y -B -L turns:-f=read
+    -l -y -B -L turns:-f=read
+    -F=
     -q -v
     -a -b -C -E -I -m -N -n -O -P -r -s -t -V -w -Z -z=
     -A -c -d -e -g -h -H -i -K -k -M -p -Q -R -u -U -Y changes
