@@ -3,7 +3,7 @@ import { forEachChild, type ParsedScript, parse, type Redirect, type SyntaxNode 
 import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findDirectory } from "./commands.ts";
 import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
-import { checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
+import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { unwrap } from "./unwrap.ts";
 import { literalWord, readAssignment, readWord, type ShellWord, unknownWord } from "./words.ts";
 
@@ -177,9 +177,10 @@ const flat: ReadonlySet<string> = new Set(
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  const foreign = checkDialect(node, context.text, dialectOf(context.shell));
+  const foreign = checkDialect(node, context.text, context.isQuoted, dialectOf(context.shell));
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
-  const doubt = checkQuoting(node, context.isQuoted);
+  const doubt =
+    node.type === "Script" ? checkContinuations(node.source ?? context.text) : checkQuoting(node, context.isQuoted);
   if (doubt !== undefined) {
     walk.found.push({ kind: "caution", point: doubt });
     readAgain(walk, context);
