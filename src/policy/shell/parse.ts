@@ -5,7 +5,7 @@ import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
 import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
-import { checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
+import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { type Inner, pathsPrintedBy, unwrap } from "./unwrap.ts";
 import {
   type LoopWords,
@@ -253,9 +253,10 @@ const flat: ReadonlySet<string> = new Set(
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  const foreign = checkDialect(node, context.text, dialectOf(context.shell));
+  const foreign = checkDialect(node, context.text, context.isQuoted, dialectOf(context.shell));
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
-  const doubt = checkQuoting(node, context.isQuoted);
+  const doubt =
+    node.type === "Script" ? checkContinuations(node.source ?? context.text) : checkQuoting(node, context.isQuoted);
   if (doubt !== undefined) {
     walk.found.push({ kind: "caution", point: doubt });
     readAgain(walk, context);
