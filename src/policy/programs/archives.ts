@@ -4,7 +4,6 @@ import type { Programs } from "./entry.ts";
 export const archives: Programs = {
   "tar gtar": `
     # tar(1), GNU tar 1.34 (run: -I, --to-command and --checkpoint-action start programs in every mode).
-    # The mode decides what happens to the archive; it counts as written here.
     gnu bundle
     -a -B -G -h -i -J -j -k -l -m -M -n -o -O -p -R -s -S -U -v -w -W -z -Z
     --acls --anchored --auto-compress --block-number --bzip2 --check-device --check-links --clamp-mtime --compress
@@ -28,8 +27,8 @@ export const archives: Programs = {
     --tape-length= --transform= --warning= --xattrs-exclude= --xattrs-include= --xform=
     --atime-preserve=? --backup=? --checkpoint=? --occurrence=? --totals=?
     -c -r -u -A --append --catenate --concatenate --create --update operands:read-below*
-    -t -d --compare --diff --list operands:none*
-    -x --extract --get operands:write-below*
+    -t -d --compare --diff --list operands:none* turns:-f=read turns:--file=read
+    -x --extract --get operands:write-below* turns:-f=read turns:--file=read
     --delete operands:none*
     -f --file= write
     -C --directory= cwd
@@ -82,7 +81,7 @@ export const archives: Programs = {
   zip: `
     # zip(1), 3.0 (-TT run: a command for the shell, also as part of a cluster, so -T alone counts as unclear)
     -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A -c -D -e -f -F -g -i -j -J -k -l -L -o -q -u -v -w -x -X -y -z
-    -FF -FS -FI -DF -MM -db -dc -dd -dg -du -dv -ds -fz -ic -la -li -ll -nw -sb -sd -sf -so -su -sU -sv -ws -AC -AS
+    -FF -FS -FI -DF -MM -db -dc -dd -dg -du -dv -fz -ic -la -li -ll -nw -sb -sd -sf -so -sp -su -sU -sv -ws -AC -AS
     --adjust-sfx --archive-clear --archive-set --copy --difference-archive --display-bytes --display-counts
     --display-dots --display-globaldots --display-usize --display-volume --encrypt --entry-comments --exclude
     --fifo --filesync --fix --fixfix --force-zip64 --freshen --from-crlf --grow --ignore-case --include
@@ -90,7 +89,7 @@ export const archives: Programs = {
     --no-wild --quiet --show-debug --show-files --show-just-unicode --show-options --show-unicode --split-bell
     --split-pause --split-verbose --strip-extra --symlinks --to-crlf --update --verbose --wild-stop-dirs
     --archive-comment
-    -n -P -s -t -tt -Z -sp --before-date= --compression-method= --dot-size= --from-date= --password= --split-size=
+    -ds -n -P -s -t -tt -Z --before-date= --compression-method= --dot-size= --from-date= --password= --split-size=
     --suffixes=
     -b --temp-path= write-below
     -O --out= --output-file= write
@@ -121,7 +120,7 @@ export const archives: Programs = {
     -*
     operands read*
   `,
-  "gzip gunzip": `
+  "gzip gunzip uncompress": `
     # gzip(1), 1.12 (run: replaces its operands)
     gnu numbers
     -d -f -k -n -N -q -v --best --decompress --fast --force --keep --name --no-name --quiet --rsyncable
@@ -145,7 +144,7 @@ export const archives: Programs = {
     -h -L -V --help --license --version quiet
     operands write*
   `,
-  "bzip2 bunzip2 pbzip2 lbzip2": `
+  "bzip2 bunzip2 pbzip2": `
     # bzip2(1), 1.0.8, and pbzip2(1), 1.1.13
     gnu numbers
     -b -d -f -k -l -m -p -q -r -s -S -v -z --best --compress --decompress --fast --force --keep --quiet --small
@@ -201,18 +200,18 @@ export const archives: Programs = {
     -h -H -V --help --version quiet
     operands write write
   `,
-  "lzip lunzip clzip plzip": `
+  lzip: `
     # lzip(1), 1.23
     gnu numbers
     -a -d -f -F -k -q -v --best --decompress --fast --force --keep --loose-trailing --quiet --recompress
     --trailing-error --verbose
-    -b -B -m -n -s -S --data-size= --dictionary-size= --match-length= --member-size= --threads= --volume-size=
+    -b -m -s -S --dictionary-size= --match-length= --member-size= --volume-size=
     -c -l -t --list --stdout --test operands:read*
     -o --output= write operands:read*
     -h -V --help --version quiet
     operands write*
   `,
-  "compress uncompress": `
+  compress: `
     # compress(1), ncompress 5.0
     -d -f -v
     -b=
@@ -221,7 +220,7 @@ export const archives: Programs = {
     -h -V quiet
     operands write*
   `,
-  "7z 7za 7zr 7zz": `
+  "7z 7za 7zr": `
     # 7z, p7zip 16.02, --help: values are attached to their switch
     gnu exact
     -a -b -i -m -p -r -s -t -u -v -x -y=?
@@ -264,9 +263,9 @@ export const archives: Programs = {
   "ar ranlib": `
     # ar(1), ranlib(1), binutils 2.40. Words of a file FILE can be given as @FILE.
     gnu bundle
-    -c -d -D -f -l -m -M -N -o -O -P -q -r -s -S -T -u -U -v --thin
+    -c -d -D -f -m -M -N -o -O -P -q -r -s -S -T -u -U -v --thin
     --record-libdeps= --target=
-    -a -b -i operands:write*
+    -a -b -i -l operands:write*
     -p -t operands:read,none*
     -x changes operands:read,none*
     --output= write-below

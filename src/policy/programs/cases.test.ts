@@ -2,8 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readShell } from "../shell/parse.ts";
+import { archiveCases } from "./cases/archives.ts";
+import { fileCases, listingCases } from "./cases/files.ts";
+import { forgeCases } from "./cases/forges.ts";
 import { type Case, gitCases } from "./cases/git.ts";
 import { runnerCases } from "./cases/runners.ts";
+import { searchCases } from "./cases/search.ts";
+import { packageCases, systemCases } from "./cases/system.ts";
+import { scriptCases, textCases } from "./cases/text.ts";
+
+const tables = [
+  ...[archiveCases, fileCases, forgeCases, gitCases, listingCases, packageCases, runnerCases, scriptCases],
+  ...[searchCases, systemCases, textCases],
+];
 
 /** The effects of the first command of a line, each as one text. */
 function effectsOf(line: string): readonly string[] {
@@ -16,7 +27,10 @@ function effectsOf(line: string): readonly string[] {
       if (effect.kind === "unknown") texts.add(`unknown ${effect.option ?? effect.by.split(/[ `]+/).at(-2)}`);
     }
   }
+  const name = first?.kind === "command" ? first.words[0]?.value : undefined;
   for (const one of found) {
+    // What an inner command does is shown by its own entry.
+    if ("by" in one && one.by !== name) continue;
     if (one.kind === "path") texts.add(`${one.effect} ${one.target.value ?? one.target.text}`);
     if (one.kind === "address") texts.add(`${one.isHost ? "host" : "fetch"} ${one.target.value ?? one.target.text}`);
     if (one.kind === "caution" || one.kind === "unreadable") texts.add("caution");
@@ -38,7 +52,7 @@ function isRevision(line: string, effect: string): boolean {
   return line.startsWith("git ") && /^read [^:]+$/.test(effect);
 }
 
-for (const [line, ...expected] of [gitCases, runnerCases].flat() as readonly Case[]) {
+for (const [line, ...expected] of tables.flat() as readonly Case[]) {
   test(line, () => {
     const found = effectsOf(line).filter((effect) => expected.includes(effect) || !isRevision(line, effect));
     assert.deepEqual(found, [...expected].sort());

@@ -19,11 +19,11 @@ export const files: Programs = {
     operands read*
   `,
   tail: `
-    # tail(1), coreutils 9.1; -r and -b of macOS
+    # tail(1), coreutils 9.1; -r of macOS. A number behind -b (macOS) counts as an operand.
     gnu numbers
+    -b
     -c --bytes=
     -n --lines=
-    -b=
     -s --sleep-interval=
     --max-unchanged-stats= --pid=
     --follow=?
@@ -328,7 +328,7 @@ export const files: Programs = {
   `,
   setfattr: `
     # setfattr(1), attr 2.5.1
-    -h --no-dereference
+    -h --no-dereference --raw
     -n -v -x --name= --remove= --value=
     --restore= read changes
     --help --version quiet

@@ -143,14 +143,10 @@ const work = `
     -b= -B= --reason=
     -*
     operands write-below none
-  sub worktree move changes
+  sub worktree move,remove changes
     -*
     operands write-below*
-  sub worktree remove changes
-    -*
-    operands write-below
   sub worktree lock,unlock,prune,repair changes
-    --reason= --expire=
     -*
   sub sparse-checkout init,set,add,reapply,clean,disable changes
     -*
@@ -197,8 +193,6 @@ const plumbing = `
     --stdout operands:none*
     -*
     operands write
-  sub rerere forget,clear,gc changes
-    -*
   sub read-tree changes
     --prefix= --exclude-per-directory=
     --recurse-submodules=?
@@ -226,9 +220,6 @@ const plumbing = `
   sub commit-graph,multi-pack-index changes
     --object-dir= write-below
     -*
-  sub commit-graph write changes
-    --object-dir= write-below
-    -*
   sub multi-pack-index write,repack,compact,expire changes
     --object-dir= write-below
     --refs-snapshot= read
@@ -247,8 +238,8 @@ const plumbing = `
     --allow-unsafe-features caution
     -*
   sub filter-branch changes runs
-    --setup= --env-filter= --tree-filter= --index-filter= --parent-filter= --msg-filter= --commit-filter= run
-    --tag-name-filter= run
+    --setup= --env-filter= --tree-filter= --index-filter= --parent-filter= --msg-filter= run
+    --commit-filter= --tag-name-filter= run
     --subdirectory-filter= --original= --state-branch=
     -d= write-below
     -*
@@ -275,8 +266,8 @@ const plumbing = `
     numbers
     ${commitOptions}
     -h --help -g --gui -d --dir-diff -y --prompt --no-prompt --symlinks --trust-exit-code --cached --staged --merge-base
+    --tool-help
     -t= --tool=
-    --tool-help quiet
     -x= --extcmd= run
     --no-index operands:read-below*
     operands rev*
@@ -371,7 +362,7 @@ const remotes = `
     --receive-pack= --exec= run
     -*
     operands host none*
-  sub http-fetch,http-push,backfill changes connects
+  sub backfill,http-fetch,http-push changes connects
     --output= write
     -*
   sub receive-pack changes
@@ -397,7 +388,9 @@ const remotes = `
     -*
 
   # Prints or stores passwords.
-  sub credential,credential-store,credential-cache caution
+  sub credential,credential-store,credential-cache,credential-netrc,credential-libsecret,credential-osxkeychain caution
+    -*
+  sub credential-manager,credential-oauth,credential-wincred caution
     -*
   # Runs words or input as commands, or speaks a protocol that can.
   sub for-each-repo,remote-ext,remote-fd,submodule--helper,bisect--helper,difftool--helper,shell caution

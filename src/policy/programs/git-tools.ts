@@ -44,12 +44,12 @@ export const gitTools: Programs = {
   delta: `
     # delta 0.19.2, src/cli.rs
     gnu exact
-    --color-only --dark --light --diff-highlight --diff-so-fancy --hyperlinks --keep-plus-minus-markers -n --line-numbers
-    --list-languages --list-syntax-themes --navigate --no-gitconfig --parse-ansi --raw --relative-paths --show-colors
-    --show-config --show-syntax-themes --show-themes -s --side-by-side
+    --color-only --dark --light --diff-highlight --diff-so-fancy --hyperlinks --keep-plus-minus-markers -n
+    --line-numbers --list-languages --list-syntax-themes --navigate --no-gitconfig --parse-ansi --raw --relative-paths
+    --show-colors --show-config --show-syntax-themes --show-themes -s --side-by-side
     --blame-code-style= --blame-format= --blame-palette= --blame-separator-format= --blame-separator-style=
-    --blame-timestamp-format= --blame-timestamp-output-format= --commit-decoration-style= --commit-regex= --commit-style=
-    --default-language= --detect-dark-light= --diff-stat-align-width= --features= --file-added-label=
+    --blame-timestamp-format= --blame-timestamp-output-format= --commit-decoration-style= --commit-regex=
+    --commit-style= --default-language= --detect-dark-light= --diff-stat-align-width= --features= --file-added-label=
     --file-copied-label= --file-decoration-style= --file-modified-label= --file-removed-label= --file-renamed-label=
     --file-style= --file-transformation= --generate-completion= --grep-context-line-style= --grep-file-style=
     --grep-header-decoration-style= --grep-header-file-style= --grep-line-number-style= --grep-output-type=

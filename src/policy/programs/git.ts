@@ -22,7 +22,7 @@ const options = `
 
 export const git: Programs = {
   git: `
-    # git(1) 2.39.5 and 2.55: man pages, -h and the option tables of each subcommand; options that write or run were tried
+    # git(1) 2.39.5 and 2.55: man pages, -h, option tables of the source; options that write or run were tried
     ${options}
     ${subcommands}
   `,

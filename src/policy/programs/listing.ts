@@ -13,7 +13,7 @@ export const listing: Programs = {
     default list .
   `,
   "exa eza": `
-    # exa(1) 0.10.1, eza(1) 0.20: only --write-theme does more than list
+    # exa(1) 0.10.1, and man/eza.1.md of eza: only --write-theme does more than list
     exact
     -*
     -I -L -s -t -w --ignore-glob= --level= --sort= --time= --time-style= --width=

@@ -2,7 +2,7 @@
 import type { Programs } from "./entry.ts";
 
 export const packages: Programs = {
-  "apt apt-get nala": `
+  "apt apt-get": `
     # apt(8), apt-get(8), 2.6.1. A setting given by -o or -c can name commands to run.
     gnu anywhere
     -b -d -f -m -q -s -u -V -y -4 -6
@@ -56,7 +56,7 @@ export const packages: Programs = {
   `,
   dpkg: `
     # dpkg(1), 1.21.22, and the actions of dpkg-deb(1) and dpkg-query(1) that it passes on
-    -B -E -G -O -R --auto-deconfigure --dry-run --no-act --no-debsig --no-pager --no-triggers --pending
+    -a -B -E -G -O -R --auto-deconfigure --dry-run --no-act --no-debsig --no-pager --no-triggers --pending
     --recursive --robot --selected-only --simulate --skip-same-version --triggers
     -D --abort-after= --debug= --ignore-depends= --path-exclude= --path-include= --status-fd= --verify-format=
     -l -L -p -s -S --list --listfiles --print-avail --search --status
@@ -67,7 +67,7 @@ export const packages: Programs = {
     -x -X -e --control --extract --vextract operands:read,write-below
     -b --build operands:read-below,write
     -i -P -r --configure --install --purge --remove --triggers-only --unpack changes runs
-    -A --add-architecture --clear-avail --clear-selections --forget-old-unavail --merge-avail --record-avail
+    -A --add-architecture --clear-avail --clear-selections --forget-old-unavail --merge-avail --record-avail changes
     --remove-architecture --set-selections --update-avail changes
     --force-all --force-depends --force-overwrite --force-confold --force-confnew --force-confdef
     --admindir= --instdir= --root= write-below
@@ -75,17 +75,22 @@ export const packages: Programs = {
     --post-invoke= --pre-invoke= --status-logger= run
     -? --help --version quiet
   `,
-  "dpkg-query dpkg-architecture": `
-    # dpkg-query(1), dpkg-architecture(1), 1.21.22
+  "dpkg-query": `
+    # dpkg-query(1), 1.21.22
     -*
     -f --showformat=
     --admindir= --root= list
+    -? --help --version quiet
+  `,
+  "dpkg-architecture": `
+    # dpkg-architecture(1), 1.21.22 (-c runs a command)
+    -*
     -c --command= run
     -? --help --version quiet
   `,
   "dpkg-deb": `
     # dpkg-deb(1), 1.21.22
-    -v --nocheck --no-check --no-uniform-compression --root-owner-group --uniform-compression --verbose
+    -D -v --debug --nocheck --no-uniform-compression --root-owner-group --uniform-compression --verbose
     -S -z -Z --deb-format= --showformat=
     --threads-max=
     -c -f -I -W --contents --ctrl-tarfile --field --fsys-tarfile --info --show operands:read,none*
@@ -104,7 +109,7 @@ export const packages: Programs = {
     -*
     -qa -qi -ql -qf -qc -qd -qR -qs -qp -qai -qal -qip -qlp -qpi -qpl -qpR -qRp -qil -qli -q --query
     -V -K --checksig --querytags --showrc --verify
-    -e -F -i -U --erase --freshen --import --initdb --install --rebuilddb --reinstall --restore --setcaps
+    -e -F -i -U --erase --freshen --import --initdb --install --rebuilddb --reinstall --restore --setcaps changes runs
     --setperms --setugids --upgrade changes runs
     --qf= --queryformat= --tid= --whatprovides= --whatrequires=
     --macros= --rcfile= --load= read caution
@@ -114,7 +119,7 @@ export const packages: Programs = {
     -? --help --version quiet
     operands read*
   `,
-  "dnf yum microdnf": `
+  "dnf yum": `
     # dnf(8), 4.14.0
     gnu anywhere
     -*
@@ -164,7 +169,8 @@ export const packages: Programs = {
     sub services list,info
     sub services changes
     sub tap-info,which-formula
-    sub install,reinstall,uninstall,remove,rm,upgrade,update,update-reset,autoremove,cleanup,link,ln changes runs connects
+    sub install,reinstall,uninstall,remove,rm,upgrade,update,update-reset,autoremove changes runs connects
+    sub cleanup,link,ln changes
     sub unlink,pin,unpin,tap,untap,fetch,postinstall,migrate,switch,bundle,analytics,developer changes runs connects
     sub alias,unalias changes
     sub docs,home,homepage runs
@@ -178,7 +184,8 @@ export const packages: Programs = {
     sub list,info,version,services,connections,interface,interfaces,changes,tasks,known,get,logs,model,whoami
     sub aliases,saved,warnings,help,debug
     sub find,search connects
-    sub install,remove,refresh,revert,enable,disable,connect,disconnect,set,unset,start,stop,restart changes runs connects
+    sub install,remove,refresh,revert changes runs connects
+    sub enable,disable,connect,disconnect,set,unset,start,stop,restart changes runs
     sub alias,unalias,prefer,ack,save,restore,forget,export-snapshot,import-snapshot,login,logout,switch,try changes
     sub download,pack,prepare-image,create-cohort,abort,reboot,recovery,okay,wait,watch changes
     sub run runs
@@ -272,7 +279,7 @@ export const packages: Programs = {
     -? -V --help --version quiet
     always changes connects
   `,
-  "redis-cli valkey-cli": `
+  "redis-cli": `
     # redis-cli --help, 7.0
     exact
     -*
@@ -286,7 +293,7 @@ export const packages: Programs = {
     always changes connects
   `,
   "mongosh mongo": `
-    # mongosh --help, 2.x: a JavaScript interpreter
+    # mongosh: mongodb.com/docs/mongodb-shell/reference/options; mongo(1), 3.6: JavaScript interpreters
     exact
     -*
     --eval= runs

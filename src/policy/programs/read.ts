@@ -54,6 +54,10 @@ interface Scan {
   /** `--no-list`: the override of `--list` may not hold. */
   keepsOwn: boolean;
   shifts: number;
+  /** Values of options, whose roles another option may still change. */
+  readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
+  readonly turns: Map<string, Role>;
+  fallback: Role | undefined;
 }
 
 /** Undefined for a program that the table does not have. */
@@ -76,11 +80,15 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
     isQuiet: false,
     hasUnknown: false,
   };
-  return entry.subs.size > 0 ? readSubcommand(reader, entry) : readWhole(reader, entry);
+  return entry.hasSubs ? readSubcommand(reader, entry) : readWhole(reader, entry);
 }
 
 function readWhole(reader: Reader, entry: Program): ProgramReading {
-  readBlock(reader, entry, reader.name);
+  const { operands, overrides } = readBlock(reader, entry, reader.name);
+  const isIdle = entry.modifiers.has("runner") && operands.length + overrides.length === 0;
+  if (isIdle && !reader.isQuiet && !reader.effects.some(({ kind }) => kind === "command" || kind === "line")) {
+    reader.effects.push({ kind: "caution", point: `\`${reader.name}\` without a command may start a shell` });
+  }
   return finish(reader, [reader.name], undefined, entry);
 }
 
@@ -99,8 +107,8 @@ function readSubcommand(reader: Reader, entry: Program): ProgramReading {
     reader.effects.push({ kind: "caution", point: `the subcommand of \`${name}\` is not literal` });
     return finish(reader, head, plain, entry);
   }
-  const long = second === undefined ? undefined : entry.subs.get(`${first} ${second}`);
-  const block = long ?? entry.subs.get(first);
+  const long = second === undefined ? undefined : entry.findSub(`${first} ${second}`);
+  const block = long ?? entry.findSub(first);
   if (!block) {
     reader.hasUnknown = true;
     reader.effects.push({ kind: "unknown", by: `\`${name} ${first}\`` });
@@ -148,16 +156,17 @@ function readGlobals(reader: Reader, entry: Block): void {
   for (; reader.at < reader.words.length && !reader.isQuiet; reader.at++) {
     const word = reader.words[reader.at]!;
     const text = word.value ?? word.prefix;
-    if (!text.startsWith("-") || text === "-" || text === "--") return;
-    if (!readOption(reader, entry, scan, word)) return;
+    if (!text.startsWith("-") || text === "-" || text === "--") break;
+    if (!readOption(reader, entry, scan, word)) break;
   }
+  addValues(reader, scan);
 }
 
 function newScan(): Scan {
-  return { operands: [], overrides: [], keepsOwn: false, shifts: 0 };
+  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map(), fallback: undefined };
 }
 
-function readBlock(reader: Reader, block: Block, by: string): void {
+function readBlock(reader: Reader, block: Block, by: string): Scan {
   const scan = newScan();
   const { words } = reader;
   const { style } = block;
@@ -179,7 +188,9 @@ function readBlock(reader: Reader, block: Block, by: string): void {
     }
   }
   addMarks(reader, block.marks, `\`${by}\``);
+  addValues(reader, scan);
   readOperands(reader, block, scan, by);
+  return scan;
 }
 
 /** How many operands come before the command that the program runs; -1 when it runs none. */
@@ -197,16 +208,22 @@ function readCommand(reader: Reader, words: readonly ShellWord[]): void {
 }
 
 function isOptionLike(word: ShellWord, { modifiers, style }: Block): boolean {
-  const text = word.value ?? (word.isSingle ? word.prefix : "");
+  const text = word.value ?? (word.isSingle || word.shape?.kind === "glob" ? word.prefix : "");
   if (style === "keys") return text.startsWith("--");
   return (text.startsWith("-") && text !== "-") || (modifiers.has("plus") && text.startsWith("+"));
 }
 
 /** A word that is not known may be an option wherever the program still reads options. */
 function doubtOperand(reader: Reader, block: Block, word: ShellWord): void {
-  if (word.value !== undefined || !mayBeOption(word) || !isStrong(block)) return;
-  const point = `\`${word.text}\` may be an option of \`${reader.name}\``;
-  reader.effects.push({ kind: "caution", point });
+  if (word.value === undefined && mayBeOption(word)) doubtOption(reader, block, word);
+}
+
+/** An option with a target could act on anything; one without is judged like one that the table does not have. */
+function doubtOption(reader: Reader, block: Block, word: ShellWord): void {
+  const strength = strengthOf(block);
+  const about = `\`${word.text}\` may be an option of \`${reader.name}\``;
+  if (strength === "target") reader.effects.push({ kind: "caution", point: about });
+  else if (strength === "mark") reader.effects.push({ kind: "unknown", by: about });
 }
 
 function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
@@ -222,25 +239,30 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
   }
 }
 
-const strong = new WeakMap<Block, boolean>();
+type Strength = "target" | "mark" | "none";
+const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<Role> = new Set<Role>([
-  ...(["write", "write-below", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
+  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
 ]);
 
-/** Does any option of the program write, run, connect or change something? */
-function isStrong(block: Block): boolean {
-  const known = strong.get(block);
+/** What the strongest option of the program does: acts on a target, does something without one, or only reads. */
+function strengthOf(block: Block): Strength {
+  const known = strengths.get(block);
   if (known !== undefined) return known;
-  const isStrongRole = (role: Role | undefined) => role !== undefined && strongRoles.has(role);
-  const found = [...block.options.values()].some(({ role, marks, operands }) => {
-    const given = operands ? [...operands.first, operands.middle, ...operands.last] : [];
-    const strongMarks = [...marks, ...(operands?.marks.map(({ mark }) => mark) ?? [])].filter(
-      (mark) => mark !== "quiet",
-    );
-    return isStrongRole(role) || strongMarks.length > 0 || given.some(isStrongRole);
-  });
-  strong.set(block, found);
+  const ownIsStrong = hasStrongRole(block.operands);
+  let found: Strength = "none";
+  for (const { role, marks, operands } of block.options.values()) {
+    const isTarget = strongRoles.has(role) || (operands !== undefined && !ownIsStrong && hasStrongRole(operands));
+    if (isTarget || marks.includes("caution")) found = "target";
+    const given = [...marks, ...(operands?.marks.map(({ mark }) => mark) ?? [])];
+    if (found === "none" && given.some((mark) => mark !== "quiet")) found = "mark";
+  }
+  strengths.set(block, found);
   return found;
+}
+
+function hasStrongRole({ first, middle, last }: OperandRoles): boolean {
+  return [...first, middle, ...last].some((role) => role !== undefined && strongRoles.has(role));
 }
 
 /** `tar xzf FILE`: letters first, then the values of those that have one, in order. */
@@ -268,7 +290,9 @@ function readKey(reader: Reader, block: Block, word: ShellWord): boolean {
     if (word.value === undefined) doubtOperand(reader, block, word);
     return false;
   }
-  applyOption(reader, newScan(), option, tailOf(word, option.name.length + 1));
+  const scan = newScan();
+  applyOption(reader, scan, option, tailOf(word, option.name.length + 1));
+  addValues(reader, scan);
   return true;
 }
 
@@ -279,6 +303,8 @@ function readOption(reader: Reader, block: Block, scan: Scan, word: ShellWord): 
   if (text.startsWith("+") && word.value !== undefined) {
     const option = block.options.get(text);
     if (option) applyOption(reader, scan, option, undefined);
+    // `less +!cmd`, `vim '+!cmd'`.
+    else if (/[!|]/.test(text)) reader.effects.push({ kind: "caution", point: `\`${text}\` can start a program` });
     return true;
   }
   if (text.startsWith("--") || block.style === "single") return readLong(reader, block, scan, word, text);
@@ -298,11 +324,17 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
     return true;
   }
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
-  const takesNext = value === undefined && found.some((option) => option.value === "needed");
+  if (found.some((option) => option.value === "two")) reader.at++;
+  const takesNext = value === undefined && found.some((option) => option.value === "needed" || option.value === "two");
   const next = takesNext ? reader.words[++reader.at] : undefined;
   if (next && next.value === undefined && !next.isSingle) scan.operands.push(next);
   for (const option of found)
-    applyOption(reader, scan, option, value ?? (option.value === "needed" ? next : undefined));
+    applyOption(
+      reader,
+      scan,
+      option,
+      value ?? (option.value === "needed" || option.value === "two" ? next : undefined),
+    );
   return true;
 }
 
@@ -311,7 +343,8 @@ function findLong({ options, modifiers, style }: Block, written: string): readon
   const exact = options.get(written) ?? (style === "single" ? options.get(otherDash(written)) : undefined);
   if (exact) return [exact];
   if (modifiers.has("exact") || style === "single" || written.length < 3) return [];
-  return [...options.values()].filter(({ name }) => name.startsWith(written));
+  // `git reset --h` is `--hard`: what prints help has to be written out.
+  return [...options.values()].filter(({ name, marks }) => name.startsWith(written) && !marks.includes("quiet"));
 }
 
 function otherDash(name: string): string {
@@ -346,9 +379,7 @@ function readCluster(reader: Reader, block: Block, scan: Scan, word: ShellWord, 
 }
 
 function doubtful(reader: Reader, block: Block, word: ShellWord): boolean {
-  if (isStrong(block)) {
-    reader.effects.push({ kind: "caution", point: `\`${word.text}\` may be any option of \`${reader.name}\`` });
-  }
+  doubtOption(reader, block, word);
   return false;
 }
 
@@ -364,13 +395,36 @@ function tailOf(word: ShellWord, start: number): ShellWord {
 }
 
 function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: ShellWord | undefined): void {
-  const { name, role, marks, operands, shifts } = option;
+  const { name, role, marks, operands, shifts, turns } = option;
   if (value) reader.values.set(name, [...(reader.values.get(name) ?? []), value]);
   if (marks.includes("quiet")) reader.isQuiet = true;
   addMarks(reader, marks, `\`${reader.name} ${name}\``, value);
   if (operands) scan.overrides.push(operands);
   if (shifts) scan.shifts++;
-  if (value) addTarget(reader, role, value);
+  for (const turn of turns) scan.turns.set(turn.name, turn.role);
+  scan.fallback = option.fallback ?? scan.fallback;
+  if (option.startsCommand && value) readCommand(reader, [value, unknownWord("…")]);
+  else if (option.startsCommand) readCommandBehind(reader);
+  if (!value) return;
+  if (role === "cwd") addTarget(reader, role, value);
+  else scan.values.push({ option, value, from: [...reader.directories] });
+}
+
+/** `fd -x CMD`: the words up to `;` are a command that gets paths as arguments. */
+function readCommandBehind(reader: Reader): void {
+  const start = reader.at + 1;
+  const found = reader.words.findIndex(({ value }, i) => i >= start && value === ";");
+  const end = found < 0 ? reader.words.length : found;
+  reader.at = end;
+  readCommand(reader, [...reader.words.slice(start, end), unknownWord("…")]);
+}
+
+/** What the values of the options are for, once all options are known. */
+function addValues(reader: Reader, { values, turns }: Scan): void {
+  for (const { option, value, from } of values) {
+    const role = turns.get(option.name) ?? option.role;
+    addTarget({ ...reader, directories: [...from] }, role, value);
+  }
 }
 
 function addMarks(reader: Reader, marks: readonly Mark[], by: string, code?: ShellWord): void {
@@ -383,6 +437,11 @@ function addMarks(reader: Reader, marks: readonly Mark[], by: string, code?: She
 
 function addTarget(reader: Reader, role: Role, written: ShellWord): void {
   if (role === "none" || role === "command") return;
+  if (role === "method") {
+    const isReading = /^(?:get|head|options)$/i.test(written.value ?? "");
+    if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
+    return;
+  }
   if (role === "cwd") {
     reader.directories.push(written);
     reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
@@ -401,20 +460,26 @@ function addTarget(reader: Reader, role: Role, written: ShellWord): void {
       if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
       else reader.effects.push(effect);
     }
-  } else addPath(reader, role, written);
+  } else addPath(reader, role === "rewrite" ? "write" : role, written);
 }
 
-/** `REV:PATH` reads PATH; a word without a colon is a revision or a path. */
+/** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
 function addRevision(reader: Reader, word: ShellWord): void {
-  const text = word.value;
-  const colon = text === undefined ? -1 : text.indexOf(":");
-  if (text === undefined) {
-    // What is not known may name a file in any revision.
-    addPath(reader, "read", word);
-    return;
+  if (word.value === undefined) return addPath(reader, "read", word);
+  // `:(icase).ENV`, `:/src`, `:!x` are paths with a meaning of their own.
+  const magic = /^:(?:\([^)]*\)|[/!^]+)/.exec(word.value)?.[0] ?? "";
+  if (/icase/.test(magic)) return addPath(reader, "read", unknownSingle(word.text));
+  const rest = word.value.slice(magic.length);
+  const colon = magic === "" ? rest.indexOf(":") : -1;
+  const path = colon < 0 ? rest : rest.slice(colon + 1).replace(/^\d:/, "") || ".";
+  const isGlob = colon < 0 && /[*?[]/.test(path);
+  if (!isGlob) return addPath(reader, "read", magic === "" && colon < 0 ? word : literalWord(path));
+  // Unlike a shell's, a star of git also finds names that begin with a dot.
+  const isExtension = /(?:^|\/)\*\.(?!env)\w+$/.test(path);
+  const hidden = isExtension ? path : path.replace(/(^|\/)(?=[*?][^/]*$)/, "$1.");
+  for (const glob of new Set([path, hidden])) {
+    addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob } });
   }
-  if (colon >= 0) addPath(reader, "read", literalWord(text.slice(colon + 1).replace(/^\d:/, "") || "."));
-  else addPath(reader, "read", word);
 }
 
 function splitProgram(word: ShellWord): readonly ShellWord[] {
@@ -460,11 +525,12 @@ function readOperands(reader: Reader, block: Block, scan: Scan, by: string): voi
       marks.map(({ mark }) => mark),
       `\`${by}\` with an operand`,
     );
+    const places = placesOf(scan.operands);
     scan.operands.forEach((operand, i) => {
-      for (const role of rolesAt(given, scan.operands, i)) addTarget(reader, role, operand);
+      for (const role of rolesAt(given, places, i)) addTarget(reader, role, operand);
     });
   }
-  const { fallback } = block;
+  const fallback = scan.fallback ? { role: scan.fallback, path: "." } : block.fallback;
   const hasPaths = lists.some(({ first, middle, last }) =>
     [...first, middle, ...last].some((role) => role !== undefined && role !== "none"),
   );
@@ -484,23 +550,43 @@ function isMany({ value, isSingle, shape }: ShellWord): boolean {
   return value === undefined && (!isSingle || shape?.kind === "below");
 }
 
+interface Places {
+  readonly count: number;
+  /** The first and the last operand that stands for several words; after all others where there is none. */
+  readonly firstMany: number;
+  readonly lastMany: number;
+  /** The first one that may also stand for no word at all. */
+  readonly firstLoose: number;
+}
+
+function placesOf(operands: readonly ShellWord[]): Places {
+  const find = (test: (word: ShellWord) => boolean) => {
+    const at = operands.findIndex(test);
+    return at < 0 ? operands.length : at;
+  };
+  return {
+    count: operands.length,
+    firstMany: find(isMany),
+    lastMany: operands.findLastIndex(isMany),
+    firstLoose: find((word) => isMany(word) && word.shape?.kind !== "glob"),
+  };
+}
+
 /** The roles an operand may have: one where its place is certain, all that are left where it is not. */
-function rolesAt({ first, middle, last }: OperandRoles, operands: readonly ShellWord[], at: number): readonly Role[] {
-  const firstMany = operands.findIndex(isMany);
-  const fromEnd = operands.length - 1 - at;
+function rolesAt({ first, middle, last }: OperandRoles, places: Places, at: number): readonly Role[] {
+  const { count, firstMany, lastMany, firstLoose } = places;
+  const fromEnd = count - 1 - at;
   const middles = middle === undefined ? [] : [middle];
-  if (firstMany < 0 || at < firstMany) {
+  const isLast = fromEnd < last.length;
+  if (at < firstMany) {
+    const isEnd = firstMany === count && isLast;
+    if (isEnd && at >= first.length) return [last[last.length - 1 - fromEnd]!];
     const role = first[at];
-    const isLast = firstMany < 0 && fromEnd < last.length;
-    if (isLast && at >= first.length) return [last[last.length - 1 - fromEnd]!];
-    if (role !== undefined) return isLast && first.length + last.length > operands.length ? [role, ...last] : [role];
-    return middles;
+    if (role === undefined) return middles;
+    return isEnd && first.length + last.length > count ? [role, ...last] : [role];
   }
-  const isTail = operands.slice(at).every((word) => !isMany(word)) && fromEnd < last.length;
-  if (isTail) return [last[last.length - 1 - fromEnd]!];
+  if (at > lastMany && isLast) return [last[last.length - 1 - fromEnd]!];
   // A glob stands for one name or more, so behind the first roles it has the role of the middle.
-  if (at >= first.length && operands.slice(0, at + 1).every((word) => !isMany(word) || word.shape?.kind === "glob")) {
-    return at === operands.length - 1 ? [...middles, ...last] : middles;
-  }
+  if (at >= first.length && at < firstLoose) return at === count - 1 ? [...middles, ...last] : middles;
   return [...new Set([...first, ...middles, ...last])];
 }

@@ -7,16 +7,19 @@ export const system: Programs = {
     -*
     --help --info --version quiet
   `,
-  "top htop btop atop": `
-    # top(1), procps 4.0.2, and htop(1), 3.2.2: no option writes; \`atop -w FILE\` does
+  "top htop": `
+    # top(1), procps 4.0.2, and htop(1), 3.2.2: no option does more than show processes
     -*
-    -w= write
-    -r= read
   `,
-  "pgrep pidof pstree pwdx pmap": `
-    # pgrep(1), pidof(1), pwdx(1), pmap(1), procps 4.0.2; pstree(1), psmisc 23.6
+  "pgrep pidof pstree pwdx": `
+    # pgrep(1), pidof(1), pwdx(1), procps 4.0.2; pstree(1), psmisc 23.6: the operands are names and numbers
     -*
-    -F --pidfile= read
+    --pidfile= read
+  `,
+  pmap: `
+    # pmap(1), procps 4.0.2
+    -*
+    -A --range=
     -C --read-rc-from= read
     -N --create-rc-to= write
     -n --create-rc changes
@@ -78,7 +81,7 @@ export const system: Programs = {
     -*
   `,
   date: `
-    # date(1), coreutils 9.1 (+FORMAT is no operand; any other one sets the clock), and date(1) of macOS (-j sets nothing)
+    # date(1), coreutils 9.1: an operand that is not +FORMAT sets the clock; -j of macOS sets nothing
     gnu plus
     -R -u --debug --resolution --rfc-2822 --rfc-822 --rfc-email --universal --utc
     -d --date= --rfc-3339=
@@ -91,71 +94,32 @@ export const system: Programs = {
     --help --version quiet
     operands changes none*
   `,
-  "who last lastb lastlog": `
-    # who(1), coreutils 9.1; last(1), util-linux 2.38.1; lastlog(8), shadow 4.13
-    gnu numbers
+  who: `
+    # who(1), coreutils 9.1
     -*
-    -f --file= read
-    -C -S --clear --set changes
     --help --version quiet
-    operands list*
-  `,
-  "vmstat iostat mpstat pidstat slabtop": `
-    # vmstat(8), slabtop(1), procps 4.0.2; iostat(1), mpstat(1), pidstat(1), sysstat 12.6.1; \`pidstat -e\` runs a program
-    -*
-    -e runs
-    -h -V --help --version quiet
-  `,
-  lsof: `
-    # lsof(8), 4.95: no option does more than list
-    gnu plus
-    -*
-    operands list*
-  `,
-  "lscpu lsns lslocks lsipc lsmem lspci lsusb lshw dmidecode": `
-    # lscpu(1), lsns(8), lslocks(8), lsipc(1), lsmem(1), util-linux 2.38.1; lspci(8) 3.9; lsusb(8) 014; dmidecode(8) 3.4.
-    # The values of options that name a file count as operands.
-    -*
-    --dump-bin= write
-    -h -V --help --version quiet
     operands read*
   `,
-  mount: `
-    # mount(8), util-linux 2.38.1: lists without operands
+  "last lastb": `
+    # last(1), util-linux 2.38.1: the operands are users and terminals
+    gnu numbers
     -*
-    -a --all changes
+    -n -p -s -t --limit= --present= --since= --time-format= --until=
+    -f --file= read
     -h -V --help --version quiet
-    operands changes none*
   `,
-  "umount fusermount fusermount3 swapon swapoff losetup": `
-    # umount(8), swapon(8), losetup(8), util-linux 2.38.1; fusermount(1), fuse 2.9.9
+  lastlog: `
+    # lastlog(8), shadow 4.13
+    -b -t -u --before= --time= --user=
+    -C -S --clear --set changes
+    -R --root= read-below
+    -h --help quiet
+  `,
+  "vmstat iostat mpstat pidstat slabtop": `
+    # vmstat(8), slabtop(1), procps 4.0.2; iostat(1), mpstat(1), pidstat(1), sysstat 12.6.1
+    # \`pidstat -e\` runs a program.
     -*
-    -h -V --help --version quiet
-    always changes
-  `,
-  "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mke2fs mkswap wipefs blkdiscard fsck e2fsck tune2fs": `
-    # mkfs(8), mkswap(8), wipefs(8), blkdiscard(8), fsck(8), util-linux 2.38.1; mke2fs(8), tune2fs(8), e2fsprogs 1.47.0
-    -*
-    -h -V --help --version quiet
-    operands write*
-    always changes
-  `,
-  "fdisk sfdisk cfdisk gdisk sgdisk parted": `
-    # fdisk(8), sfdisk(8), cfdisk(8), util-linux 2.38.1; parted(8), 3.5: an operand is a disk
-    -*
-    -l --list operands:list*
-    -h -V --help --version quiet
-    operands changes write*
-  `,
-  dmesg: `
-    # dmesg(1), util-linux 2.38.1
-    -d -e -H -J -k -L -p -P -r -S -t -T -u -w -W -x --color --ctime --decode --follow --follow-new --force-prefix
-    --human --json --kernel --noescape --nopager --notime --raw --reltime --show-delta --syslog --userspace
-    -f -l -s --buffer-size= --facility= --level= --since= --time-format= --until=
-    --color=?
-    -F --file= read
-    -c -C -D -E --clear --console-off --console-on --read-clear changes
-    -n --console-level= changes
+    -e runs
     -h -V --help --version quiet
   `,
   journalctl: `
@@ -163,9 +127,9 @@ export const system: Programs = {
     -a -e -f -k -l -m -N -q -r -x --all --catalog --disk-usage --dmesg --fields --follow --full --header
     --list-boots --list-catalog --dump-catalog --merge --new-id128 --no-full --no-hostname --no-pager --no-tail
     --pager-end --quiet --reverse --show-cursor --system --user --utc --verify
-    -c -F -g -n -o -p -S -t -u -U --after-cursor= --cursor= --facility= --field= --grep= --identifier= --interval=
-    --lines= --namespace= --output= --output-fields= --priority= --since= --unit= --until= --user-unit= --verify-key=
-    -b --boot=? --case-sensitive=?
+    -c -F -g -o -p -S -t -u -U --after-cursor= --cursor= --facility= --field= --grep= --identifier= --interval=
+    --namespace= --output= --output-fields= --priority= --since= --unit= --until= --user-unit= --verify-key=
+    -b -n --boot=? --case-sensitive=? --lines=?
     -M --machine= connects
     -D --directory= read-below
     --file= --image= --root= read
@@ -196,7 +160,7 @@ export const system: Programs = {
     operands read*
     sub edit changes runs
   `,
-  "service invoke-rc.d rc-service update-rc.d": `
+  "service invoke-rc.d update-rc.d": `
     # service(8), invoke-rc.d(8), update-rc.d(8), init-system-helpers 1.65
     -*
     --status-all --help --version quiet
@@ -211,7 +175,7 @@ export const system: Programs = {
     -r changes
     -T= read
     -V quiet
-    operands changes read
+    operands changes runs read
   `,
   "reboot shutdown halt poweroff init telinit": `
     # reboot(8), shutdown(8), halt(8), poweroff(8), init(8), systemd 252
@@ -219,9 +183,14 @@ export const system: Programs = {
     --help quiet
     always changes
   `,
-  "useradd userdel usermod groupadd groupdel groupmod passwd chpasswd chsh chfn adduser deluser addgroup delgroup gpasswd newusers chage vipw vigr visudo": `
-    # useradd(8), userdel(8), usermod(8), passwd(1), chsh(1), gpasswd(1), vipw(8), shadow 4.13; adduser(8) 3.134;
-    # visudo(8), sudo 1.9.13
+  "useradd userdel usermod groupadd groupdel groupmod passwd chpasswd chsh chfn gpasswd newusers chage": `
+    # useradd(8), userdel(8), usermod(8), passwd(1), chsh(1), gpasswd(1), shadow 4.13
+    -*
+    --help quiet
+    always changes
+  `,
+  "adduser deluser addgroup delgroup vipw vigr visudo": `
+    # adduser(8), deluser(8) 3.134; vipw(8), shadow 4.13; visudo(8), sudo 1.9.13
     -*
     --help --version quiet
     always changes
@@ -256,8 +225,8 @@ export const system: Programs = {
     plain
   `,
   "test [": `
-    # test(1), coreutils 9.1, and the builtins of the shells. Where a shell evaluates an operand (\`-v 'a[…]'\` in bash),
-    # the reader of the command line knows.
+    # test(1), coreutils 9.1, and the builtins of the shells. Operands that a shell evaluates
+    # (\`-v 'a[…]'\` in bash) are found by the reader of the command line.
     plain
   `,
   "type umask ulimit": `
@@ -323,13 +292,13 @@ export const system: Programs = {
     -M --manpath= list
     -? -h -V --help --usage --version quiet
   `,
-  "mandb catman makewhatis": `
+  "mandb catman": `
     # mandb(8), catman(8), man-db 2.11.2
     -*
     -? -h -V --help --usage --version quiet
     always changes
   `,
-  "info pinfo": `
+  info: `
     # info(1), texinfo 6.8
     -*
     -k -n -v --apropos= --index-search= --node= --variable=
@@ -362,7 +331,7 @@ export const system: Programs = {
     -*
     -h -V --help --version quiet
   `,
-  "ifconfig iwconfig route": `
+  "ifconfig route": `
     # ifconfig(8), route(8), net-tools 2.10: show without operands
     -*
     -h -V --help --version quiet
@@ -392,7 +361,7 @@ export const system: Programs = {
     -o -h --help --output --version quiet
     always changes
   `,
-  "pbcopy wl-copy clip.exe": `
+  "pbcopy wl-copy": `
     # pbcopy(1), macOS; wl-copy(1), wl-clipboard 2.1.0: change the clipboard
     -*
     --help --version quiet
@@ -405,7 +374,7 @@ export const system: Programs = {
     -w --watch runs
     -h -v --help --version quiet
   `,
-  "xdg-open open gio-open start wslview sensible-browser x-www-browser": `
+  "xdg-open open": `
     # xdg-open(1), xdg-utils 1.1.3; open(1), macOS: start the program that is set up for a file or an address
     -*
     --help --manual --version quiet

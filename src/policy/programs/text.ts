@@ -1,26 +1,5 @@
-/** What programs that show, compare and change text do. Where a script is one of the words, code reads it. */
+/** What programs that change text do. Where a script is one of the words, code reads it. */
 import type { Programs } from "./entry.ts";
-
-/** Options of diff(1), diffutils 3.8. */
-const diffOptions = `
-    gnu numbers
-    -a -b -B -c -d -e -E -i -l -n -N -p -P -q -s -t -T -u -w -y -Z
-    --brief --ed --expand-tabs --ignore-all-space --ignore-blank-lines --ignore-case --ignore-file-name-case
-    --ignore-space-change --ignore-tab-expansion --ignore-trailing-space --initial-tab --left-column --minimal
-    --new-file --no-dereference --no-ignore-file-name-case --normal --paginate --rcs --report-identical-files
-    --show-c-function --side-by-side --speed-large-files --strip-trailing-cr --suppress-blank-empty
-    --suppress-common-lines --text --unidirectional-new-file
-    -C -D -F -I -L -S -U -W -x --changed-group-format= --exclude= --horizon-lines= --ifdef=
-    --ignore-matching-lines= --label= --line-format= --new-group-format= --new-line-format= --old-group-format=
-    --old-line-format= --palette= --show-function-line= --starting-file= --tabsize= --unchanged-group-format=
-    --unchanged-line-format= --width=
-    --color=? --context=? --unified=?
-    -X --exclude-from= read
-    --from-file= --to-file= read operands:read*
-    -r --recursive operands:read-below*
-    -v --help --version quiet
-    operands read*
-`;
 
 export const text: Programs = {
   sort: `
@@ -91,7 +70,7 @@ export const text: Programs = {
     --help --version quiet
     operands read*
   `,
-  "od hd": `
+  od: `
     # od(1), coreutils 9.1
     -a -b -c -d -f -h -i -l -o -s -v -x --output-duplicates --traditional
     -A -j -N -S -t --address-radix= --endian= --format= --read-bytes= --skip-bytes=
@@ -99,7 +78,7 @@ export const text: Programs = {
     --help --version quiet
     operands read*
   `,
-  hexdump: `
+  "hexdump hd": `
     # hexdump(1), util-linux 2.38.1
     -b -c -C -d -o -v -x --canonical --no-squeezing --one-byte-char --one-byte-octal --two-bytes-decimal
     --two-bytes-hex --two-bytes-octal
@@ -142,7 +121,7 @@ export const text: Programs = {
     --01 --UNIVERSAL --base64 --binary --check --debug --ignore-missing --portable --quiet --raw --status --strict
     --sysv --tag --text --untagged --warn --zero
     -a -l --algorithm= --length=
-    --help --version quiet
+    -h -v --help --version quiet
     operands read*
   `,
   "rev ul": `
@@ -156,7 +135,7 @@ export const text: Programs = {
     # col(1), colrm(1), util-linux 2.38.1: filters
     -b -f -h -p -x --fine --no-backspaces --pass --spaces --tabs
     -l --lines=
-    -H -V --help --version quiet
+    -H -v --help --version quiet
   `,
   column: `
     # column(1), util-linux 2.38.1
@@ -198,8 +177,8 @@ export const text: Programs = {
   `,
   ptx: `
     # ptx(1), coreutils 9.1
-    -A -f -r -R -t --auto-reference --ignore-case --references --right-side-refs --typeset-mode
-    -F -g -M -O -S -T -w -W --flag-truncation= --format= --gap-size= --macro-name= --sentence-regexp= --width=
+    -A -f -O -r -R -t -T --auto-reference --ignore-case --references --right-side-refs --typeset-mode
+    -F -g -M -S -w -W --flag-truncation= --format= --gap-size= --macro-name= --sentence-regexp= --width=
     --word-regexp=
     -b -i -o --break-file= --ignore-file= --only-file= read
     -G --traditional operands:read,write
@@ -235,59 +214,6 @@ export const text: Programs = {
     -v= caution
     --help --version quiet
   `,
-  "diff gdiff": `
-    # diff(1), diffutils 3.8${diffOptions}
-  `,
-  colordiff: `
-    # colordiff(1), 1.0.21: passes its options to diff, and reads a diff without operands${diffOptions}
-    --difftype=
-    --fakeexitcode
-  `,
-  diff3: `
-    # diff3(1), diffutils 3.8
-    -3 -a -A -e -E -i -m -T -x -X --easy-only --ed --initial-tab --merge --overlap-only --show-all --show-overlap
-    --strip-trailing-cr --text
-    -L --label=
-    --diff-program= exec
-    -v --help --version quiet
-    operands read*
-  `,
-  sdiff: `
-    # sdiff(1), diffutils 3.8
-    -a -b -B -d -E -H -i -l -s -t -W -Z --expand-tabs --ignore-all-space --ignore-blank-lines --ignore-case
-    --ignore-space-change --ignore-tab-expansion --ignore-trailing-space --left-column --minimal
-    --speed-large-files --strip-trailing-cr --suppress-common-lines --text
-    -I -w --ignore-matching-lines= --tabsize= --width=
-    -o --output= write
-    --diff-program= exec
-    -v --help --version quiet
-    operands read*
-  `,
-  wdiff: `
-    # wdiff(1), 1.2.2
-    -1 -2 -3 -d -i -l -n -p -s -t --avoid-wraps --diff-input --ignore-case --less-mode --no-common --no-deleted
-    --no-inserted --printer --statistics --terminal
-    -w -x -y -z --end-delete= --end-insert= --start-delete= --start-insert=
-    -a --auto-pager runs
-    -C -h -v --copyright --help --version quiet
-    operands read*
-  `,
-  patch: `
-    # patch(1), 2.7.6: without an operand, the patch names the files
-    -b -c -e -E -f -l -n -N -R -s -t -T -u -Z
-    --backup --backup-if-mismatch --batch --binary --context --dry-run --ed --force --forward --ignore-whitespace
-    --merge --no-backup-if-mismatch --normal --posix --quiet --remove-empty-files --reverse --set-time --set-utc
-    --silent --unified --verbose
-    -D -F -g -p -V -z --fuzz= --get= --ifdef= --quoting-style= --read-only= --reject-format= --strip= --suffix=
-    --version-control=
-    -B -Y --basename-prefix= --prefix= write-below
-    -i --input= read
-    -o -r --output= --reject-file= write
-    -d --directory= cwd
-    -v --help --version quiet
-    operands write read
-    default write-below .
-  `,
   "sed gsed": `
     # sed(1), GNU sed 4.9 (-i run: a suffix with * and / is a path); -a and -I of macOS
     -a -E -n -r -s -u -z --debug --follow-symlinks --null-data --posix --quiet --regexp-extended --sandbox
@@ -317,23 +243,26 @@ export const text: Programs = {
     -C -h -V --copyright --help --version
     operands code:awk read*
   `,
-  "jq gojq": `
-    # jq(1), 1.6; --raw-output0 and --stream-errors of 1.7. --arg and the like have two values: the second is an operand.
+  jq: `
+    # jq(1), 1.6; --raw-output0 and --stream-errors of 1.7. --arg and the like have two values:
+    # the second one counts as an operand.
     exact
     -a -b -c -C -e -j -M -n -r -R -s -S
     --ascii-output --binary --color-output --compact-output --exit-status --join-output --monochrome-output
     --null-input --raw-input --raw-output --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab
-    --unbuffered --yaml-input --yaml-output
-    --arg --argjson= --indent=
+    --unbuffered
+    --indent=
+    --arg== --argjson==
     --args --jsonargs operands:code:jq,none*
-    --argfile= --rawfile= --slurpfile= operands:read*
+    --argfile== --rawfile== --slurpfile== read
     -f --from-file operands:read*
     -L= list
     -h -V --build-configuration --help --version quiet
     operands code:jq read*
   `,
   "yq xq tomlq": `
-    # yq 3.1 (kislyuk), --help, and yq 4 (mikefarah), cmd/root.go. A filter counts as a file, because either may be first.
+    # yq 3.1 (kislyuk), --help, and yq 4 (mikefarah), cmd/root.go. A filter counts as a file,
+    # because either may be first.
     exact
     -*
     -I -o -p -w --arg= --argjson= --expression= --indent= --input-format= --output-format= --width= --xml-root=
@@ -356,55 +285,6 @@ export const text: Programs = {
     -loaddtd -dtdattr -valid -postvalid connects
     -shell runs
     -version quiet
-    operands read*
-  `,
-  "less more most pg": `
-    # less(1) 590, more(1) util-linux 2.38.1, most(1) 5.2 (run: without a terminal they only print)
-    gnu numbers plus
-    -a -A -B -c -C -d -e -E -f -F -g -G -i -I -J -K -l -L -m -M -n -N -q -Q -r -R -s -S -u -U -v -w -W -X
-    --CLEAR-SCREEN --HILITE-SEARCH --HILITE-UNREAD --IGNORE-CASE --LINE-NUMBERS --LONG-PROMPT --MOUSE --QUIET
-    --QUIT-AT-EOF --RAW-CONTROL-CHARS --SEARCH-SKIP-SCREEN --SILENT --UNDERLINE-SPECIAL --auto-buffers
-    --chop-long-lines --clean-print --clear-screen --dumb --exit-on-eof --file-size --follow-name --force
-    --hilite-search --hilite-unread --ignore-case --incsearch --line-numbers --logical --long-prompt --mouse
-    --no-histdups --no-init --no-keypad --no-lessopen --no-pause --plain --print-over --quiet --quit-at-eof
-    --quit-if-one-screen --quit-on-intr --raw-control-chars --save-marks --search-skip-screen --silent --squeeze
-    --squeeze-blank-lines --status-column --tilde --underline-special --use-backslash --use-color
-    -b -D -h -j -p -P -t -x -y -z --buffers= --color= --jump-target= --line-num-width= --lines= --max-back-scroll=
-    --max-forw-scroll= --pattern= --prompt= --quotes= --rscroll= --shift= --status-col-width= --tabs= --tag=
-    --wheel-lines= --window=
-    -k -T --lesskey-file= --lesskey-src= --tag-file= read
-    -o -O --LOG-FILE= --log-file= write
-    -V --help --version quiet
-    operands read*
-  `,
-  "zcat bzcat xzcat lzcat zstdcat lz4cat gzcat": `
-    # zcat(1) gzip 1.12, bzcat(1) 1.0.8, xzcat(1) 5.4.1, zstdcat(1) 1.5.4, lz4cat(1) 1.9.4: no option writes a file,
-    # except zstdcat -o
-    gnu
-    -c -d -f -h -k -l -n -N -q -r -t -v -V --decompress --force --help --keep --list --quiet --stdout --test
-    --uncompress --verbose --version --to-stdout --single-stream --ignore-check --no-progress
-    -S -M -T --format= --suffix= --threads= --memlimit=
-    -o= write
-    operands read*
-  `,
-  "zless zmore bzless bzmore xzless xzmore zstdless": "same less",
-  "zdiff zcmp xzdiff xzcmp bzdiff bzcmp": `
-    # zdiff(1), gzip 1.12: passes its options to diff or cmp${diffOptions}
-  `,
-  "bat batcat": `
-    # bat 0.22.1, --help (run: --pager starts with --paging=always); \`bat cache\` has --build, --clear, --source, --target
-    exact
-    -*
-    -H -l -m -r --color= --decorations= --diff-context= --file-name= --highlight-line= --ignored-suffix=
-    --italic-text= --language= --line-range= --map-syntax= --paging= --squeeze-limit= --strip-ansi= --style= --tabs=
-    --terminal-width= --theme= --theme-dark= --theme-light= --wrap=
-    --pager= run
-    --build --clear --generate-config-file changes
-    --source= read-below
-    --target= write-below
-    --lessopen runs
-    -h -V --acknowledgements --config-dir --config-file --cache-dir --diagnostic --help --list-languages
-    --list-themes --version quiet
     operands read*
   `,
   iconv: `

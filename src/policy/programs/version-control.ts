@@ -14,8 +14,8 @@ const hg = `
   --version -h --help quiet
 
   sub log,history,tip,heads,parents
-    -f --follow --follow-first -C --copies --removed -m --only-merges -p --patch -g --git -M --no-merges --stat -G --graph
-    -t --topo -a --active -c --closed
+    -f --follow --follow-first -C --copies --removed -m --only-merges -p --patch -g --git -M --no-merges --stat
+    -G --graph -t --topo -a --active -c --closed
     -d= --date= -k= --keyword= -r= --rev= -L= --line-range= -u= --user= --only-branch= -b= --branch= -B= --bookmark=
     -P= --prune= -l= --limit= --style= -T= --template= -I= --include= -X= --exclude=
     operands read*

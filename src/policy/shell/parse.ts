@@ -5,7 +5,7 @@ import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
 import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
-import { checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
+import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { type Inner, pathsPrintedBy, unwrap } from "./unwrap.ts";
 import {
   type LoopWords,
@@ -21,6 +21,8 @@ export const longestLine = 65_536;
 export const deepestNesting = 256;
 /** Every wrapper repeats what it runs, so a long chain of them would cost the square of its length. */
 const mostText = 4 * longestLine;
+/** Each file is looked up on the disk. */
+const mostFiles = 2_000;
 
 export interface FoundCommand {
   readonly kind: "command";
@@ -32,7 +34,7 @@ export interface FoundCommand {
   /** What the table knows about the program; undefined when it does not have it. */
   readonly reading: ProgramReading | undefined;
   readonly effects: readonly Effect[];
-  /** What it reads from here-documents and here-strings. */
+  /** What it reads from here-documents and here-strings, and the words of the command before a pipe. */
   readonly texts: readonly ShellWord[];
   /** It is a wrapper, or a part of the shell's own language. */
   readonly isWrapper: boolean;
@@ -75,6 +77,8 @@ interface Context {
   readonly loops: LoopWords;
   /** What comes through the pipe, where it is a list of paths that end in NUL. */
   readonly input?: ShellWord | undefined;
+  /** The words of the command before the pipe: what `echo` and `printf` write. */
+  readonly piped?: readonly ShellWord[];
   readonly runner?: FoundCommand["runner"];
   /** The next command runs only if this one succeeds. */
   readonly isCondition?: boolean;
@@ -110,6 +114,8 @@ interface Walk {
   readonly names: Names;
   /** How much text was found so far. */
   text: number;
+  /** How many files are opened so far. */
+  files: number;
 }
 
 /** A list of open tasks and no recursion: the depth of a hostile line must not be the depth of our own calls. */
@@ -132,6 +138,7 @@ export function readShell(line: string, shell?: string): { readonly found: reado
     found: [],
     names: { bound: new Set(), counted: new Set() },
     text: 0,
+    files: 0,
   };
   for (let task = walk.open.pop(); task; task = walk.open.pop()) {
     if (walk.text > mostText) {
@@ -148,9 +155,29 @@ export function readShell(line: string, shell?: string): { readonly found: reado
   // A line without any simple command is judged as the empty text: `[[ x ]]` or a comment is not a free pass.
   if (!walk.found.some(({ kind }) => kind === "command" || kind === "move"))
     enterCommand(walk, { assignments: [], words: [], context });
-  const point = namesInUse(walk.names);
+  const point = namesInUse(walk.names) ?? findOwnProgram(walk.found);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
   return walk;
+}
+
+/** `echo cmd > x.sh; sh x.sh`: a program or a script that another part of the line writes. */
+function findOwnProgram(found: readonly Found[]): string | undefined {
+  const plain = (text: string) => text.replace(/^(?:\.\/)+/, "");
+  const writers = new Map<string, string | undefined>();
+  for (const one of found)
+    if (one.kind === "path" && one.effect.startsWith("write")) writers.set(plain(one.target.text), one.by);
+  if (writers.size === 0) return undefined;
+  for (const one of found) {
+    if (one.kind !== "command") continue;
+    const name = one.words[0]?.value?.split("/").at(-1);
+    const runs = !one.reading?.isRunner && one.effects.some(({ kind }) => kind === "runs");
+    const own = one.words.find(({ text }, i) => {
+      const isRun = i === 0 ? text.includes("/") : runs;
+      return isRun && writers.has(plain(text)) && (i === 0 || writers.get(plain(text)) !== name);
+    });
+    if (own) return `it runs \`${own.text}\`, which it writes itself`;
+  }
+  return undefined;
 }
 
 function unreadable(walk: Walk, point: string): void {
@@ -226,9 +253,10 @@ const flat: ReadonlySet<string> = new Set(
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  const foreign = checkDialect(node, context.text, dialectOf(context.shell));
+  const foreign = checkDialect(node, context.text, context.isQuoted, dialectOf(context.shell));
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
-  const doubt = checkQuoting(node, context.isQuoted);
+  const doubt =
+    node.type === "Script" ? checkContinuations(node.source ?? context.text) : checkQuoting(node, context.isQuoted);
   if (doubt !== undefined) {
     walk.found.push({ kind: "caution", point: doubt });
     readAgain(walk, context);
@@ -289,8 +317,10 @@ function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: Ta
     const at = children.findIndex((task) => "node" in task && task.node === command);
     if (at < 0 || before?.type !== "Command") return;
     const task = commandTask(before, context);
-    const input = "words" in task ? pathsPrintedBy(task.words) : undefined;
-    children[at] = { node: command, context: { ...context, input } };
+    if (!("words" in task)) return;
+    const input = pathsPrintedBy(task.words);
+    const piped = [...task.words.slice(1), ...(task.texts ?? [])];
+    children[at] = { node: command, context: { ...context, input, piped } };
   });
 }
 
@@ -358,9 +388,9 @@ function enterVariant(
       return;
     }
   }
-  const [own, ...others] = splitSequence(words);
-  if (own && others.length > 0) {
-    for (const each of [own, ...others]) enterVariant(walk, { assignments, words: each, context });
+  const sequence = splitSequence(words);
+  if (sequence.length > 1) {
+    for (const each of sequence) enterVariant(walk, { assignments, words: each, context });
     return;
   }
   const caution = findCommandCaution(words, walk.names) ?? checkForeignCommand(words, dialectOf(context.shell));
@@ -370,7 +400,8 @@ function enterVariant(
   const doubt = inner?.problem === undefined ? undefined : `of what \`${name}\` runs: ${inner.problem}`;
   const { runner } = context;
   const isWrapper = inner !== undefined || (name !== undefined && !isOrdinary(name));
-  const effects = [...(inner?.effects ?? []), ...(reading?.effects ?? [])];
+  const own = projectProgram(words[0]);
+  const effects = [...(inner?.effects ?? []), ...(reading?.effects ?? []), ...own];
   walk.found.push({
     kind: "command",
     assignments,
@@ -379,11 +410,11 @@ function enterVariant(
     directories,
     reading,
     effects,
-    texts,
+    texts: [...texts, ...(context.piped ?? [])],
     isWrapper,
     ...(runner && { runner }),
   });
-  const inside = { ...context, level: context.level + 1, input: undefined, runner: undefined };
+  const inside = { ...context, level: context.level + 1, input: undefined, piped: [], runner: undefined };
   const shell = shellOfText(name, context.shell);
   if (inner?.movesElsewhere) inside.scope = { now: [undefined], all: [undefined] };
   const tasks: Task[] = [
@@ -408,6 +439,13 @@ function enterVariant(
       isRunner: reading?.isRunner === true,
     });
   walk.open.push(...tasks.reverse());
+}
+
+/** `./run.sh`: a program that is not where programs are installed is code of the project. */
+function projectProgram(word: ShellWord | undefined): readonly Effect[] {
+  const path = word?.value;
+  if (!path?.includes("/") || /^\/(?:usr|bin|sbin|opt|nix\/store|run\/current-system|snap)\//.test(path)) return [];
+  return [{ kind: "runs", by: `\`${path}\`` }];
 }
 
 /** `tmux new \\; run-shell CMD`: several commands of the program in one. */
@@ -453,9 +491,15 @@ function enterEffect(
       return;
     }
     case "fetch":
-    case "host":
+    case "host": {
+      const file = /^file:(?:\/\/[^/]*)?(\/.*)$/i.exec(effect.target.value ?? "")?.[1];
+      if (file !== undefined) {
+        walk.found.push({ kind: "path", effect: "read", target: literalWord(file), directories, by: name });
+        return;
+      }
       walk.found.push({ kind: "address", target: effect.target, isHost: effect.kind === "host", by: name });
       return;
+    }
     case "caution":
       walk.found.push({ kind: "caution", point: effect.point });
       return;
@@ -466,6 +510,10 @@ function enterEffect(
     case "unknown":
       return;
     default:
+      if (++walk.files > mostFiles) {
+        if (walk.files === mostFiles + 1) unreadable(walk, "it opens too many files");
+        return;
+      }
       walk.found.push({ kind: "path", effect: effect.kind, target: effect.target, directories, by: name });
   }
 }

@@ -154,7 +154,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
   for (; at < words.length; at++) {
     const word = words[at]!;
     const text = word.value ?? word.prefix;
-    if (/^[-(),!]/.test(text) || (word.value === undefined && text === "" && word.shape?.kind !== "glob")) break;
+    if (/^[-(),!]/.test(text) || (word.value === undefined && text === "" && !isNamesOnly(word))) break;
     effects.push({ kind: "list", target: word });
     starts.push(word.value ?? "");
   }
@@ -181,7 +181,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
     }
     const values = words.slice(at + 1, at + 1 + known.args);
     at += known.args;
-    const many = values.find(({ value, isSingle }) => value === undefined && !isSingle);
+    const many = values.find((value) => value.value === undefined && !value.isSingle && !isNamesOnly(value));
     if (many) problem ??= `\`${many.text}\` may hold an action of \`find\``;
     if (known.effect !== undefined || /^-(?:print|ls)/.test(name)) actions.push({ name, words: values });
     if (known.effect === "changes") {
@@ -191,6 +191,17 @@ function readFind(words: readonly ShellWord[]): FindReading {
     }
   }
   return { starts, actions, effects, problem };
+}
+
+/** A glob that cannot find a file whose name is a word of the expression language: `*.ts`. */
+function isNamesOnly({ shape }: ShellWord): boolean {
+  if (shape?.kind !== "glob") return false;
+  const text = shape.glob
+    .replace(/[.+^${}()|\\]/g, "\\$&")
+    .replace(/\[[^\]]*\]|\?/g, ".")
+    .replaceAll("*", ".*");
+  const expression = new RegExp(`^${text}$`);
+  return ![...findRuns, ...Object.keys(findWords)].some((word) => expression.test(word));
 }
 
 function unwrapFind(words: readonly ShellWord[]): Unwrapped {

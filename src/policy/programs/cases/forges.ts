@@ -1,12 +1,6 @@
-/** What lines of gh, glab, hub, hg, svn, jj and tools around git do. */
+/** What lines of gh and glab do, and all cases of programs beside git. */
 import type { Case } from "./git.ts";
-
-/** Lines with the same effects. */
-const each = (effects: readonly string[], lines: string): readonly Case[] =>
-  lines
-    .trim()
-    .split("\n")
-    .map((line): Case => [line.trim(), ...effects]);
+import { each, versionControlCases } from "./version-control.ts";
 
 const github: readonly Case[] = [
   ...each(
@@ -57,6 +51,11 @@ const github: readonly Case[] = [
     gh api user --jq .login
     gh api --paginate -H 'Accept: x' repos/o/r/issues
     gh extension search x
+    gh repo gitignore list
+    gh org list
+    gh ssh-key list
+    gh agent-task view 1 --log
+    gh codespace list
     `,
   ),
   ...each(
@@ -75,8 +74,42 @@ const github: readonly Case[] = [
     gh completion -s bash
     `,
   ),
-  ["gh pr view 12 --web", "connects", "runs"],
-  ["gh issue list -w", "connects", "runs"],
+  ...each(
+    ["connects", "runs"],
+    `
+    gh pr view 12 --web
+    gh issue list -w
+    gh pr status --web
+    gh pr checks -w
+    gh pr diff -w
+    gh run view 1 -w
+    gh workflow list -w
+    gh workflow view x -w
+    gh cache list --web
+    gh release list --web
+    gh release view -w
+    gh repo list --web
+    gh repo view -w
+    gh repo license view mit -w
+    gh gist view x -w
+    gh search repos x -w
+    gh label list -w
+    gh ruleset list -w
+    gh project list -w
+    gh variable list --web
+    gh secret list --web
+    gh agent-task list -w
+    gh codespace list -w
+    gh extension search x -w
+    glab issue list --web
+    glab ci view -w
+    glab release view v1 -w
+    glab repo view -w
+    glab label list --web
+    glab variable list --web
+    glab user events --web
+    `,
+  ),
   ["gh browse", "runs"],
   ["gh api -X POST repos/o/r/issues", "connects", "changes"],
   ["gh api --method=DELETE repos/o/r", "connects", "changes"],
@@ -120,6 +153,8 @@ const github: readonly Case[] = [
     gh auth login -h github.com
     gh auth logout
     gh project item-add 1 --url x
+    gh project link 1
+    gh agent-task create x
     `,
   ),
   ["gh pr create -F body.md", "changes", "connects", "read body.md"],
@@ -139,6 +174,21 @@ const github: readonly Case[] = [
   ["gh secret set -f .env", "changes", "connects", "read .env"],
   ["gh ssh-key add key.pub", "changes", "connects", "read key.pub"],
   ["gh attestation verify a.zip -o x", "connects", "read a.zip"],
+  ["gh attestation verify a.zip -b F", "connects", "read a.zip", "read F"],
+  ["gh attestation download a.zip -o x", "changes", "connects", "read a.zip"],
+  [
+    "gh attestation trusted-root --tuf-root F --tuf-url https://x.example/",
+    "connects",
+    "read F",
+    "fetch https://x.example/",
+  ],
+  ["gh pr merge 1 -F body.md", "changes", "connects", "read body.md"],
+  ["gh release edit v1 -F notes.md", "changes", "connects", "read notes.md"],
+  ["gh repo create x --source=../y --push", "changes", "connects", "read-below ../y"],
+  ["gh gist create -w a.txt", "changes", "connects", "runs", "read a.txt"],
+  ["gh gist clone abc d", "changes", "connects", "host abc", "write-below d"],
+  ["gh agent-task create -F F", "changes", "connects", "read F"],
+  ["gh codespace ssh --debug-file=F", "changes", "connects", "runs", "write F"],
   ["gh auth token", "caution"],
   ["gh auth status -t", "connects", "caution"],
   ["gh auth git-credential get", "caution"],
@@ -173,12 +223,45 @@ const gitlab: readonly Case[] = [
     glab label list
     glab variable list
     glab api projects/1
+    glab ci config compile
+    glab user events
+    glab changelog generate -v 1.0
+    glab check-update
     `,
   ),
   ...each(
     ["changes", "connects"],
-    "glab mr create --fill\nglab mr merge 3\nglab issue close 3\nglab variable set X -v y",
+    `
+    glab mr create --fill
+    glab mr merge 3
+    glab issue close 3
+    glab issue board create x
+    glab variable set X -v y
+    glab ci run
+    glab ci retry 1
+    glab release delete v1
+    glab repo delete x
+    glab repo archive o/r
+    glab label create x
+    glab opentofu state delete x
+    glab cluster agent list
+    glab mcp serve
+    glab auth login
+    `,
   ),
+  ["glab mr create -w", "changes", "connects", "runs"],
+  ["glab ci run -w -f vars.json", "changes", "connects", "runs", "read vars.json"],
+  ["glab ci artifact main build -p out", "changes", "connects", "write-below out"],
+  ["glab release create v1 -F notes.md", "changes", "connects", "read notes.md"],
+  ["glab release upload v1 a.zip", "changes", "connects", "read a.zip"],
+  ["glab repo archive o/r F", "changes", "connects", "write F"],
+  ["glab securefile download --all --output-dir out", "changes", "connects", "write-below out"],
+  ["glab securefile create x F", "changes", "connects", "read F"],
+  ["glab snippet create -t x a.txt", "changes", "connects", "read a.txt"],
+  ["glab stack save", "changes", "connects", "runs"],
+  ["glab duo ask x", "changes", "connects", "runs"],
+  ["glab auth dpop-gen", "caution"],
+  ["glab variable get X -w", "connects", "caution", "runs"],
   ["glab mr view 3 -w", "connects", "runs"],
   ["glab api projects/1 -X DELETE", "connects", "changes"],
   ["glab api projects/1 --input F", "connects", "changes", "read F"],
@@ -189,162 +272,12 @@ const gitlab: readonly Case[] = [
   ["glab repo clone o/r d", "changes", "connects", "host o/r", "write-below d"],
   ["glab ssh-key add k.pub", "changes", "connects", "read k.pub"],
   ["glab auth status --show-token", "connects", "caution"],
+  ["glab variable get X", "connects", "caution"],
+  ["glab variable export", "connects", "caution"],
   ["glab config set editor vim", "changes", "runs"],
   ["glab alias set x '!rm'", "changes", "runs"],
   ["glab mr create --help"],
   ["glab version"],
 ];
 
-const others: readonly Case[] = [
-  ...each(
-    [],
-    `
-    hub --version
-    hub status
-    hub log --oneline -3
-    hg status
-    hg st -mard
-    hg log -l 5 --graph
-    hg log -r tip -T '{node}'
-    hg diff -r 1 --stat
-    hg branches
-    hg bookmarks
-    hg branch
-    hg id -i
-    hg summary
-    hg paths
-    hg config ui
-    hg resolve -l
-    hg help log
-    svn status
-    svn info --xml
-    svn diff
-    svn proplist -v
-    svn help
-    jj
-    jj log
-    jj log -r 'mine()' -n 5 --no-graph
-    jj st
-    jj show @ --stat
-    jj diff --git
-    jj diff -r @- --summary
-    jj op log
-    jj bookmark list
-    jj b l
-    jj config get user.name
-    jj workspace list
-    jj git remote list
-    delta
-    delta --side-by-side -w 120
-    git-lfs ls-files
-    tig --version
-    lazygit --version
-    pre-commit --version
-    pre-commit sample-config
-    git-absorb --help
-    scalar list
-    `,
-  ),
-  ["hub push origin main", "changes", "connects", "runs", "host origin"],
-  ["hub ci-status", "connects"],
-  ["hub api repos/o/r -X POST", "connects", "changes"],
-  ["hub api graphql --input F", "connects", "changes", "read F"],
-  ["hub pull-request -F msg", "changes", "connects", "read msg"],
-  ["hub pr list -L 3", "connects"],
-  ["hub pr checkout 3", "connects", "changes"],
-  ["hub browse", "runs"],
-  ["hg cat a.txt", "read a.txt"],
-  ["hg cat -o F a.txt", "write F", "read a.txt"],
-  ["hg annotate a.txt", "read a.txt"],
-  ["hg grep foo", "read-below ."],
-  ["hg grep foo src", "read src"],
-  ["hg export -o F tip", "write F"],
-  ["hg archive out", "write-below out"],
-  ["hg bundle F", "connects", "write F"],
-  ["hg incoming", "connects"],
-  ["hg incoming --bundle F https://x.example/", "connects", "write F", "host https://x.example/"],
-  ["hg outgoing -e 'touch P'", "connects", "run touch P"],
-  ["hg id --remotecmd 'touch P' ssh://x/y", "run touch P", "host ssh://x/y"],
-  ["hg summary --remote", "connects"],
-  ["hg --config alias.x='!touch P' x", "caution", "unknown x"],
-  ["hg log --config ui.editor=x", "caution"],
-  ["hg --cwd sub cat a.txt", "list sub", "read sub/a.txt"],
-  ["hg bookmark x", "changes"],
-  ["hg bookmark -d x", "changes"],
-  ["hg branch x", "changes"],
-  ["hg phase --public tip", "changes"],
-  ["hg resolve -m a", "changes"],
-  ["hg config --edit", "changes", "runs"],
-  ["hg bisect -c 'make test'", "changes", "run make test"],
-  ["hg clone x d", "changes", "connects", "runs", "host x", "write-below d"],
-  ["hg pull --ssh='touch P'", "changes", "connects", "runs", "run touch P"],
-  ["hg push", "changes", "connects", "runs"],
-  ["hg commit -m x", "changes", "runs"],
-  ["hg update -C", "changes", "runs"],
-  ["hg revert a", "changes", "write a"],
-  ["hg rm a", "changes", "write a"],
-  ["hg mv a b", "changes", "write a", "write b"],
-  ["hg purge", "changes", "write-below ."],
-  ["hg import x.patch", "changes", "runs", "read x.patch"],
-  ["hg serve --pid-file F", "changes", "connects", "runs", "write F"],
-  ["svn log -l 5", "connects"],
-  ["svn status -u", "connects"],
-  ["svn diff -r 1:2", "connects"],
-  ["svn cat a.txt", "connects", "read a.txt"],
-  ["svn blame a.txt", "connects", "read a.txt"],
-  ["svn diff --diff-cmd /tmp/x", "run /tmp/x"],
-  ["svn log --diff --diff-cmd=/tmp/x", "connects", "run /tmp/x"],
-  ["svn info --config-option config:tunnels:x=y", "caution"],
-  ["svn auth --show-passwords", "caution"],
-  ["svn auth --remove x", "changes"],
-  ["svn checkout https://x.example/ d", "changes", "connects", "host https://x.example/", "write-below d"],
-  ["svn commit -m x", "changes", "connects"],
-  ["svn commit -F msg", "changes", "connects", "read msg"],
-  ["svn commit --editor-cmd 'touch P'", "changes", "connects", "run touch P"],
-  ["svn update", "changes", "connects"],
-  ["svn add a", "changes"],
-  ["svn revert a", "changes", "connects", "write a"],
-  ["svn mv a b", "changes", "connects", "write a", "write b"],
-  ["svn patch x.patch", "changes", "read x.patch"],
-  ["jj file show a.txt", "read a.txt"],
-  ["jj file search -p foo", "read-below ."],
-  ["jj diff --tool /tmp/x", "run /tmp/x"],
-  ["jj --config aliases.x='[]' log", "caution"],
-  ["jj log --config-file F", "caution", "read F"],
-  ["jj new", "changes"],
-  ["jj commit -m x", "changes"],
-  ["jj describe -m x", "changes"],
-  ["jj undo", "changes"],
-  ["jj restore a", "changes", "write a"],
-  ["jj bookmark set x", "changes"],
-  ["jj op restore x", "changes"],
-  ["jj config set --user a b", "changes", "runs", "caution"],
-  ["jj git push", "changes", "connects"],
-  ["jj git clone x d", "changes", "connects", "host x", "write-below d"],
-  ["jj git remote add x y", "changes"],
-  ["jj workspace add ../w", "changes", "write-below ../w"],
-  ["jj fix", "changes", "runs"],
-  ["jj util exec -- touch P", "run touch P"],
-  ["jj bisect run --range x make", "changes", "runs", "run make"],
-  ["jj run -r x make test", "changes", "runs", "run make test"],
-  ["delta --pager 'touch P'", "run touch P"],
-  ["delta --diff-args='--output=F'", "caution"],
-  ["delta git show", "caution", "read-below git", "read-below show"],
-  ["tig", "runs"],
-  ["tig -C sub log", "runs", "list sub"],
-  ["lazygit", "changes", "runs"],
-  ["lazygit --use-config-file=F", "changes", "runs", "caution"],
-  ["gitk --all", "runs"],
-  ["scalar clone x d", "changes", "connects", "host x", "write-below d"],
-  ["pre-commit run --all-files", "changes", "runs", "connects"],
-  ["pre-commit install", "changes"],
-  ["pre-commit autoupdate", "changes", "runs", "connects"],
-  ["pre-commit validate-config a.yaml", "read a.yaml"],
-  ["git-absorb --and-rebase", "changes"],
-  ["git-filter-repo --path x", "changes", "runs", "connects"],
-  ["git-lfs pull", "changes", "connects"],
-  ["git-lfs merge-driver --program='touch P'", "changes", "run touch P"],
-  ["git-log --output=F", "write F"],
-];
-
-export const forgeCases: readonly Case[] = [...github, ...gitlab, ...others];
+export const forgeCases: readonly Case[] = [...github, ...gitlab, ...versionControlCases];

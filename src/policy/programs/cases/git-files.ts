@@ -57,6 +57,15 @@ export const gitFiles: readonly Case[] = [
   ["git mailsplit -o. x.mbox", "write-below .", "read x.mbox"],
   ["git fast-export --import-marks=m HEAD", "read m"],
   ["git archive --add-file=.env HEAD", "read .env"],
+  ["git commit-graph verify --object-dir=o", "read-below o"],
+  ["git multi-pack-index verify --object-dir=o", "read-below o"],
+  ["git config get --blob=HEAD:.gitmodules a.b", "read .gitmodules"],
+  ["git restore --pathspec-from-file=list", "changes", "read list"],
+  ["git reset --pathspec-from-file=list", "changes", "read list"],
+  ["git stash push --pathspec-from-file=list", "changes", "read list"],
+  ["git format-patch --signature-file=sig -1", "changes", "read sig"],
+  ["git format-patch --cover-letter --description-file=d -1", "changes", "read d"],
+  ["git multi-pack-index write --refs-snapshot=F", "changes", "read F"],
   ["git upload-pack ../other", "read-below ../other"],
   ["git lfs pointer --file=a.bin", "read a.bin"],
 ];
@@ -164,6 +173,12 @@ export const gitWrites: readonly Case[] = [
   ["git maintenance register --config-file=F", "changes", "write F"],
   ["git config set -f F a.b c", "changes", "caution", "write F"],
   ["git lfs migrate import --object-map=F", "changes", "write F"],
+  ["git lfs checkout --to F --ours a", "changes", "write F"],
+  ["git lfs merge-driver --ancestor=a --current=b", "changes", "read a", "read b"],
+  ["git config edit -f F", "changes", "runs", "caution", "write F"],
+  ["git multi-pack-index write --object-dir=/tmp/o", "changes", "write-below /tmp/o"],
+  ["git filter-branch -d /tmp/x HEAD", "changes", "runs", "write-below /tmp/x"],
+  ["git receive-pack ../other", "changes", "write-below ../other"],
 ];
 
 export const gitRuns: readonly Case[] = [
@@ -175,7 +190,7 @@ export const gitRuns: readonly Case[] = [
   ["git difftool --no-index a /etc/x", "runs", "read-below a", "read-below /etc/x"],
   ["git difftool", "runs"],
   ["git difftool -t vimdiff", "runs"],
-  ["git difftool --tool-help"],
+  ["git difftool --tool-help", "runs"],
   ["git mergetool", "changes", "runs"],
   ["git mergetool --tool=meld a", "changes", "runs"],
   ["git grep -O'touch P' foo", "runs", "run touch P", "read-below ."],
@@ -221,6 +236,8 @@ export const gitRuns: readonly Case[] = [
   ["git bisect--helper --bisect-run touch P", "caution"],
   ["git credential fill", "caution"],
   ["git credential-store get", "caution"],
+  ["git credential-manager get", "caution"],
+  ["git lfs merge-driver --program='touch P'", "changes", "run touch P"],
   ["git gui", "changes", "runs"],
   ["git citool", "changes", "runs"],
   ["git instaweb --httpd=webrick", "changes", "runs", "run webrick"],
@@ -239,4 +256,32 @@ export const gitRuns: readonly Case[] = [
   ["git -c core.hooksPath=/tmp commit -m x", "changes", "runs", "caution"],
   ["git --config-env=core.pager=X log", "caution"],
   ["git --config-env core.pager=X log", "caution"],
+];
+
+/** Commands that read the options of `git diff` and `git log`, and what they do by themselves. */
+const showing: readonly Case[] = [
+  ...["log", "reflog show", "stash show", "diff", "diff-tree", "rev-list", "shortlog", "blame", "last-modified"].map(
+    (name): Case => [name],
+  ),
+  ["fast-export"],
+  ["cherry-pick", "changes", "runs"],
+  ["format-patch", "changes"],
+  ["replay", "changes"],
+  ["bisect view", "runs"],
+  ["difftool", "runs"],
+];
+
+export const gitShows: readonly Case[] = [
+  ...showing.flatMap(([name, ...effects]): readonly Case[] => [
+    [`git ${name} --ext-diff`, ...new Set([...effects, "runs"])],
+    [`git ${name} -O order`, ...effects, "read order"],
+    [`git ${name} --show-signature`, ...new Set([...effects, "runs"])],
+  ]),
+  ["git diff-pairs --ext-diff -O order", "runs", "read order"],
+  ["git range-diff --ext-diff -O order a...b", "runs", "read order"],
+  ["git bundle create F --ext-diff --show-signature -O order HEAD", "write F", "runs", "read order"],
+  ["git reflog show -L 1,5:.env", "read .env"],
+  ["git stash show -L 1,5:.env", "read .env"],
+  ["git bisect view -L 1,5:.env", "runs", "read .env"],
+  ["git format-patch -L 1,5:.env -1", "changes", "read .env"],
 ];

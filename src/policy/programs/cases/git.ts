@@ -1,6 +1,6 @@
 /** What git lines do: each option that writes, runs, changes or connects. */
 import { gitEveryday } from "./git-everyday.ts";
-import { gitFiles, gitRuns, gitWrites } from "./git-files.ts";
+import { gitFiles, gitRuns, gitShows, gitWrites } from "./git-files.ts";
 
 /** A command, and its effects in any order. `run` is text for a shell or a command of its own. */
 export type Case = readonly [command: string, ...effects: string[]];
@@ -153,6 +153,14 @@ const changing: readonly Case[] = [
   ["git lfs install", "changes"],
   ["git lfs track '*.bin'", "changes"],
   ["git lfs prune", "changes"],
+  ["git lfs untrack '*.bin'", "changes"],
+  ["git lfs track --dry-run '*.bin'"],
+  ["git branch --forked=origin/main x"],
+  ["git history reword HEAD~1", "changes", "runs"],
+  ["git fsmonitor--daemon start", "changes"],
+  ["git fsmonitor--daemon status"],
+  ["git merge-recursive a -- b c", "changes"],
+  ["git merge-recursive-ours a -- b c", "changes"],
 ];
 
 const connecting: readonly Case[] = [
@@ -212,6 +220,9 @@ const connecting: readonly Case[] = [
   ["git remote set-head origin -a", "changes", "connects"],
   ["git submodule update --init", "changes", "connects", "runs"],
   ["git submodule add git@x:y lib", "changes", "connects", "runs", "host git@x:y", "write-below lib"],
+  ["git submodule add --reference=../r git@x:y", "changes", "connects", "runs", "read-below ../r", "host git@x:y"],
+  ["git submodule update --reference ../r", "changes", "connects", "runs", "read-below ../r"],
+  ["git svn fetch -A authors.txt", "changes", "connects", "runs", "read authors.txt"],
   ["git subtree pull --prefix=x y main", "changes", "connects", "runs"],
   ["git svn fetch", "changes", "connects", "runs"],
   ["git svn fetch --authors-prog=/tmp/x", "changes", "connects", "runs", "run /tmp/x"],
@@ -250,6 +261,7 @@ export const gitCases: readonly Case[] = [
   ...gitFiles,
   ...gitWrites,
   ...gitRuns,
+  ...gitShows,
   ...changing,
   ...connecting,
   ...around,
