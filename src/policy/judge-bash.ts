@@ -257,6 +257,8 @@ interface Target {
   readonly by?: string;
 }
 
+const bothReadings = ["below", "file"] as const;
+
 /** A file the line opens, seen from every directory it may be in by then. */
 function judgeTarget(
   { policy, surroundings }: Judge,
@@ -264,7 +266,9 @@ function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
-  const reading = effect === "list" ? "list" : effect === "read-below" ? "below" : "file";
+  // A file may be named where a directory is expected, so a recursive reader is judged as both.
+  const readings =
+    effect === "list" ? (["list"] as const) : effect === "read-below" ? bothReadings : (["file"] as const);
   const isEffect = by !== undefined;
   const decisions = setsOf(target, effect).flatMap((paths) => {
     const isAnchored =
@@ -273,11 +277,19 @@ function judgeTarget(
     return from.map((directory) => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
       const set: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const decision = judgePaths(policy, tool, set, surroundings, { from: at ?? surroundings.cwd, reading, isEffect });
+      const [first, ...more] = readings.map((reading) => {
+        const asked = reading === "file" && effect === "read-below" && set.kind === "below" ? asPath(set) : set;
+        return judgePaths(policy, tool, asked, surroundings, { from: at ?? surroundings.cwd, reading, isEffect });
+      });
+      const decision = strictest(first!, ...more);
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) } as Decision;
     });
   });
   return decisions;
+}
+
+function asPath({ path }: { readonly path: string }): PathSet {
+  return { kind: "path", path };
 }
 
 function setsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathSet[] {
@@ -306,7 +318,7 @@ function judgeConnection(
   if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
   const about = { tool: "webfetch", subject: shorten(target.text), by } as const;
   const text = target.value;
-  if (isHost || text === undefined) {
+  if ((isHost && !/^https?:\/\//i.test(text ?? "")) || text === undefined) {
     const verdict = deniesAll(policy, "webfetch") && !isHost ? "deny" : "ask";
     const point = isHost ? `\`${by}\` connects to another machine` : "the address is not literal";
     if (isHost && !deniesAll(policy, "webfetch")) return [];

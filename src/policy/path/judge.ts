@@ -6,11 +6,11 @@ import type { Surroundings } from "../surroundings.ts";
 import { formsOf, type PathForm } from "./forms.ts";
 import { freeToRead } from "./free-to-read.ts";
 import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
-import { findEntry } from "./lists.ts";
+import { findEntry, mayBeListed } from "./lists.ts";
 import { matchPath } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
 import { membersOf, type PathSet, type Shape, shapeOf } from "./sets.ts";
-import { findSteering } from "./steering.ts";
+import { findSteering, maySteer } from "./steering.ts";
 
 export type { Reading } from "../../model/permission.ts";
 export type { PathSet } from "./sets.ts";
@@ -124,10 +124,15 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
     const point = "it finds more names than are looked at";
     return [{ verdict: "ask", because: { kind: "caution", point }, tool, subject: shape.text }];
   }
-  return members.flatMap(({ path, isLinked }) => {
-    const one = judgePaths(policy, tool, { kind: "path", path }, surroundings, { reading, isEffect });
-    return isLinked || one.because.kind === "caution" ? [one] : [];
-  });
+  const special = members.filter(({ path, isLinked }) => isLinked || maybeSpecial(judge, path));
+  return special.map(({ path }) =>
+    judgePaths(policy, tool, { kind: "path", path }, surroundings, { reading, isEffect }),
+  );
+}
+
+function maybeSpecial({ tool, surroundings }: Judge, path: string): boolean {
+  if (tool === "external_directory") return false;
+  return tool === "read" ? mayBeListed(secretFiles, path) : maySteer(path, surroundings);
 }
 
 /** A path that is not known yet: every rule may match it, and it may be any file. */

@@ -1,5 +1,5 @@
 /** Matches paths with a list of special files. A path of a long command line is compared with few entries of it. */
-import { compileGlob, mayMatch, mustMatch } from "../../base/glob.ts";
+import { compileGlob, matches, mayMatch, mustMatch } from "../../base/glob.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { followLinks, literalForm, type PathForm, removeDots } from "./forms.ts";
 import { matchPattern } from "./patterns.ts";
@@ -58,14 +58,26 @@ export function findEntry(list: List, form: PathForm, surroundings: Surroundings
 }
 
 function candidates(list: List, { path, isResolved }: PathForm, surroundings: Surroundings): readonly ListEntry[] {
+  const found = [...keyedEntries(list, path), ...list.others];
+  return isResolved ? [...found, ...movedEntries(list, surroundings)] : found;
+}
+
+function keyedEntries(list: List, path: string): readonly ListEntry[] {
   const names = path.toLowerCase().split("/");
   const last = names.at(-1) ?? "";
-  const found = [
-    ...names.flatMap((name) => list.byName.get(name) ?? []),
-    ...(list.byEnding.get(last.slice(last.lastIndexOf("."))) ?? []),
-    ...list.others,
-  ];
-  return isResolved ? [...found, ...movedEntries(list, surroundings)] : found;
+  const byName = names.flatMap((name) => list.byName.get(name) ?? []);
+  return [...byName, ...(list.byEnding.get(last.slice(last.lastIndexOf("."))) ?? [])];
+}
+
+/** Without a look at links: false only if no entry can match the path as it is written. */
+export function mayBeListed(list: List, path: string): boolean {
+  if (keyedEntries(list, path).length > 0) return true;
+  return list.others.some(({ pattern }) => resemblesLast(pattern, path));
+}
+
+function resemblesLast(pattern: string, path: string): boolean {
+  const name = pattern.slice(pattern.lastIndexOf("/") + 1).toLowerCase();
+  return matches(compileGlob(name, "path"), path.slice(path.lastIndexOf("/") + 1).toLowerCase());
 }
 
 const moved = new WeakMap<Surroundings, Map<List, readonly ListEntry[]>>();

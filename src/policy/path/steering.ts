@@ -3,7 +3,7 @@ import type { Rule } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { clientSteering } from "./client-files.ts";
 import { isInside, type PathForm } from "./forms.ts";
-import { findEntry, literalNames, makeList } from "./lists.ts";
+import { findEntry, literalNames, makeList, mayBeListed } from "./lists.ts";
 
 /** Common to all clients. Build files are not here: what a build runs is the project's own code. */
 const patterns: readonly string[] = [
@@ -24,6 +24,16 @@ const definitions: ReadonlySet<string> = new Set([
   ...["surcingle.toml", "agents", "rules", "context", "skills", "commands", "extensions", "packs"],
   ...["roles", "_roles", "capabilities", "_capabilities"],
 ]);
+
+/** Without a look at the disk: false only if the path as it is written is no steering file. */
+export function maySteer(path: string, { gateFiles }: Surroundings): boolean {
+  const names = path.toLowerCase().split("/");
+  return (
+    mayBeListed(steeringFiles, path) ||
+    names.some((name) => definitions.has(name)) ||
+    gateFiles.some((file) => isInside(file, path))
+  );
+}
 
 /** Why editing is at best ask, if it is. `rule` is the allow rule that decides, if one does. */
 export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {

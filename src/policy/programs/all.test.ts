@@ -7,6 +7,7 @@ for (const name of programNames) {
   test(`the entry of ${name} can be read`, () => {
     const entry = findEntry(name);
     assert.ok(entry, name);
+    for (const sub of entry.subNames) assert.ok(entry.findSub(sub), sub);
     assert.notEqual(entry.source, "", `${name} does not say where its facts come from`);
   });
 }

@@ -15,6 +15,7 @@ export const roles = [
     "read-below",
     "write",
     "write-below",
+    "rewrite",
     "run",
     "exec",
     "fetch",
@@ -22,7 +23,7 @@ export const roles = [
     "at",
     "rev",
   ] as const),
-  ...(["cwd", "code:sed", "code:awk", "code:jq", "command"] as const),
+  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
 export type Role = (typeof roles)[number];
 
@@ -47,7 +48,8 @@ export interface OperandRoles {
 
 export interface ProgramOption {
   readonly name: string;
-  readonly value: "none" | "needed" | "optional";
+  /** `two`: a name and a value, in two words of their own. The role is that of the second. */
+  readonly value: "none" | "needed" | "optional" | "two";
   readonly role: Role;
   readonly marks: readonly Mark[];
   /** Takes the place of the block's operand roles. */
@@ -56,6 +58,10 @@ export interface ProgramOption {
   readonly shifts: boolean;
   /** Gives the value of another option another role: with `tar -t` the archive of `-f` is read. */
   readonly turns: readonly { readonly name: string; readonly role: Role }[];
+  /** What the program acts on when there is no operand: with `grep -r` the working directory is read. */
+  readonly fallback: Role | undefined;
+  /** All words behind the option are a command. */
+  readonly startsCommand: boolean;
 }
 
 export interface Block {
@@ -72,8 +78,10 @@ export interface Block {
 export interface Entry extends Block {
   /** Where the facts come from. */
   readonly source: string;
-  /** Subcommands of one or two words. */
-  readonly subs: ReadonlyMap<string, Block>;
+  readonly hasSubs: boolean;
+  /** A subcommand of one or two words. Its lines are read when it is asked for: git has thousands of options. */
+  readonly findSub: (name: string) => Block | undefined;
+  readonly subNames: Iterable<string>;
 }
 
 interface Draft {
@@ -90,28 +98,58 @@ const noOperands: OperandRoles = { first: [], middle: undefined, last: [], marks
 
 /** Throws on a line it does not understand: a test reads every entry. */
 export function parseEntry(text: string): Entry {
+  const [own = "", ...chunks] = text.split(/\n\s*(?=sub )/);
   const entry = makeDraft("gnu", new Set());
-  const subs = new Map<string, Draft>();
-  let source = "";
-  let open: readonly Draft[] = [entry];
+  readLines(entry, own);
+  const chunkOf = new Map<string, string>();
+  for (const chunk of chunks) {
+    const end = chunk.indexOf("\n");
+    for (const name of subNames(end < 0 ? chunk : chunk.slice(0, end))) {
+      if (chunkOf.has(name)) throw new Error(`subcommand \`${name}\` is listed twice`);
+      chunkOf.set(name, chunk);
+    }
+  }
+  const known = new Map<string, Block>();
+  const findSub = (name: string): Block | undefined => {
+    const chunk = chunkOf.get(name);
+    if (chunk === undefined) return undefined;
+    const block = known.get(name) ?? readSub(entry, chunk);
+    known.set(name, block);
+    return block;
+  };
+  const source = /^\s*#(.*)$/m.exec(own)?.[1]?.trim() ?? "";
+  return { ...entry, source, hasSubs: chunkOf.size > 0, findSub, subNames: chunkOf.keys() };
+}
+
+/** `sub remote add,rename changes`: the names `remote add` and `remote rename`. */
+function subNames(line: string): readonly string[] {
+  const words = line.split(/\s+/).slice(1);
+  const end = words.findIndex(isMark);
+  const [first = "", second] = end < 0 ? words : words.slice(0, end);
+  if (second === undefined || second === "") return first.split(",");
+  return first.split(",").flatMap((one) => second.split(",").map((two) => `${one} ${two}`));
+}
+
+function readSub(entry: Draft, chunk: string): Block {
+  const end = chunk.indexOf("\n");
+  const [head, rest] = end < 0 ? [chunk, ""] : [chunk.slice(0, end), chunk.slice(end)];
+  const draft = makeDraft(entry.style, entry.modifiers);
+  draft.modifiers.delete("bundle");
+  const words = head.split(/\s+/).filter((word) => word !== "");
+  const marksAt = words.findIndex(isMark);
+  draft.marks.push(...(marksAt < 0 ? [] : words.slice(marksAt).map(markOf)));
+  readLines(draft, rest);
+  if (!entry.modifiers.has("anywhere")) return draft;
+  for (const [name, option] of entry.options) if (!draft.options.has(name)) draft.options.set(name, option);
+  draft.hasOthers ||= entry.hasOthers;
+  return draft;
+}
+
+function readLines(draft: Draft, text: string): void {
   for (const raw of text.split("\n")) {
     const line = raw.trim();
-    if (line.startsWith("#")) {
-      if (source === "") source = line.slice(1).trim();
-      continue;
-    }
-    if (line === "") continue;
-    const words = line.split(/\s+/);
-    if (words[0] === "sub") open = openSubs(entry, subs, words.slice(1));
-    else for (const draft of open) readLine(draft, words);
+    if (line !== "" && !line.startsWith("#")) readLine(draft, line.split(/\s+/));
   }
-  if (entry.modifiers.has("anywhere")) {
-    for (const sub of subs.values()) {
-      for (const [name, option] of entry.options) if (!sub.options.has(name)) sub.options.set(name, option);
-      sub.hasOthers ||= entry.hasOthers;
-    }
-  }
-  return { ...entry, source, subs };
 }
 
 function makeDraft(style: Style, from: ReadonlySet<Modifier>): Draft {
@@ -124,24 +162,6 @@ function makeDraft(style: Style, from: ReadonlySet<Modifier>): Draft {
     fallback: undefined,
     marks: [],
   };
-}
-
-function openSubs(entry: Draft, subs: Map<string, Draft>, words: readonly string[]): readonly Draft[] {
-  const end = words.findIndex(isMark);
-  const [first = "", second] = end < 0 ? words : words.slice(0, end);
-  const names =
-    second === undefined
-      ? first.split(",")
-      : first.split(",").flatMap((one) => second.split(",").map((two) => `${one} ${two}`));
-  const given = end < 0 ? [] : words.slice(end);
-  return names.map((name) => {
-    if (subs.has(name)) throw new Error(`subcommand \`${name}\` is listed twice`);
-    const draft = makeDraft(entry.style, entry.modifiers);
-    draft.modifiers.delete("bundle");
-    for (const word of given) draft.marks.push(markOf(word));
-    subs.set(name, draft);
-    return draft;
-  });
 }
 
 function readLine(draft: Draft, words: readonly string[]): void {
@@ -170,27 +190,27 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   const end = words.findIndex((word) => !isName(word));
   const names = end < 0 ? words : words.slice(0, end);
   const effects = end < 0 ? [] : words.slice(end);
-  const value = names.some((name) => name.endsWith("=?"))
-    ? "optional"
-    : names.some((name) => name.endsWith("=") && name !== "-=")
-      ? "needed"
-      : "none";
+  const endsIn = (mark: string) => names.some((name) => name.endsWith(mark) && name !== "-=");
+  const value = endsIn("=?") ? "optional" : endsIn("==") ? "two" : endsIn("=") ? "needed" : "none";
   let role: Role = "none";
   let operands: OperandRoles | undefined;
   const given: Mark[] = [];
   let shifts = false;
+  let fallback: Role | undefined;
   const turns: { name: string; role: Role }[] = [];
   for (const effect of effects) {
     const [, turned, into] = /^turns:(-[^=]+)=(.+)$/.exec(effect) ?? [];
     if (isMark(effect)) given.push(markOf(effect));
     else if (turned !== undefined && into !== undefined) turns.push({ name: turned, role: roleOf(into) });
     else if (effect === "shift") shifts = true;
+    else if (effect.startsWith("default:")) fallback = roleOf(effect.slice("default:".length));
     else if (effect.startsWith("operands:")) operands = operandRoles(effect.slice("operands:".length).split(","));
     else role = roleOf(effect);
   }
   for (const written of names) {
-    const name = written.replace(/=\??$/, "");
-    draft.options.set(name, { name, value, role, marks: given, operands, shifts, turns });
+    const name = written.replace(/=[=?]?$/, "");
+    const startsCommand = role === "command";
+    draft.options.set(name, { name, value, role, marks: given, operands, shifts, turns, fallback, startsCommand });
   }
 }
 

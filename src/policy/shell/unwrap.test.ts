@@ -84,7 +84,7 @@ bashTable("3 wrappers are judged twice", usualPolicy, [
   ["parallel 'git log; rm {}' ::: a b", "deny"],
   ["parallel git add ::: a b", "allow"],
   ["parallel ::: 'rm x' 'git log'", "deny"],
-  ["parallel ::: 'git log' 'git status'", "allow"],
+  ["parallel ::: 'git log' 'git status'", "ask"],
   ["cat f | parallel", "ask"],
   ["find . -name x", "allow"],
   ["find . -exec rm {} \\;", "deny"],
