@@ -160,7 +160,7 @@ export const clouds: Programs = {
     sub s3 cp,mv,sync changes connects
     --dryrun --delete --quiet
     --exclude= --include= --acl= --storage-class= --content-type= --cache-control= --sse=
-    operands write-below*
+    operands read-below* write-below
     sub s3 rm,mb,rb,presign,website changes connects
     sub configure,sso,login changes connects
   `,
@@ -180,8 +180,10 @@ export const clouds: Programs = {
     sub logging read connects
     sub organizations,services,regions,zones list connects
     sub ls,stat,du,hash,cat connects
-    sub cp,mv,rsync changes connects
-    operands write-below*
+    sub cp,rsync changes connects
+    operands read-below* write-below
+    sub mv changes connects
+    operands write-below* write-below
     sub rm,mb,rb,acl,iam,setmeta,config,auth,app,builds,components,deploy,init changes connects
   `,
   bq: `

@@ -147,7 +147,7 @@ export const compilers: Programs = {
   `,
   "ccache sccache distcc": `
     # ccache --help, ccache 4.14; sccache --help, sccache 0.17: options before the compiler are their own
-    posix exact runner
+    posix exact
     -s -v -p -x -h -V --show-stats --verbose --show-config --show-compression --help --version --print-stats --dry-run
     --print-version --show-adv-stats --print-log-stats --show-log-stats
     -k= --get-config= --format= --stats-format= --threads=
@@ -215,7 +215,7 @@ export const compilers: Programs = {
     sub vendor changes connects
     --no-delete --versioned-dirs --respect-source-config
     -s= --sync= --manifest-path= read
-    operands write-below
+    operands write-below*
     default write-below vendor
     sub add,remove,rm,update,generate-lockfile,fetch,clean changes runs connects
     -n -w -b -r --dry-run --recursive --breaking --workspace --doc --release --dev --build --optional --no-optional
@@ -289,7 +289,7 @@ export const compilers: Programs = {
     -reuse= -modfile= -overlay= read
     -C= cwd
     -toolexec= exec
-    sub build,install,vet,test,run,generate,fix,get,tool runs
+    sub build,vet,test,run,tool runs
     -p= -covermode= -coverpkg= -asmflags= -buildmode= -compiler= -gccgoflags= -gcflags= -installsuffix= -ldflags= -mod=
     -tags= -bench= -benchtime= -count= -cpu= -fuzz= -fuzztime= -fuzzminimizetime= -list= -parallel= -run= -shuffle=
     -skip= -timeout= -vet= -blockprofilerate= -memprofilerate= -mutexprofilefraction=
@@ -300,6 +300,13 @@ export const compilers: Programs = {
     -o= -coverprofile= -cpuprofile= -memprofile= -blockprofile= -mutexprofile= -trace= -test.coverprofile= write
     -toolexec= -exec= -vettool= -fixtool= exec
     -fix changes
+    -C= cwd
+    sub get,install,generate,fix runs changes connects
+    -a -n -v -x -t -race -trimpath -diff -tool
+    -p= -mod= -tags= -ldflags= -gcflags= -run= -skip=
+    -u=?
+    -modfile= -overlay= read
+    -toolexec= -fixtool= exec
     -C= cwd
     sub fmt,clean,telemetry changes
     -n -x -i -r -cache -testcache -modcache -fuzzcache
@@ -316,5 +323,16 @@ export const compilers: Programs = {
     -go= -use= -dropuse= -replace= -dropreplace=
     -o= write-below
     operands none*
+  `,
+  swiftc: `
+    # swiftc --help, Swift 6.2.3; options that name an output are listed, the others are not
+    gnu exact
+    -typecheck -parse -dump-ast -dump-parse operands:read*
+    -O -g -v -emit-executable -emit-library -emit-module -wmo
+    -module-name= -target= -sdk= -swift-version= -I= -L= -l= -D=
+    -o= -emit-module-path= -emit-objc-header-path= -emit-dependencies-path= -index-store-path= -emit-tbd-path= write
+    -load-plugin-library= -load-plugin-executable= -plugin-path= runs
+    -h -help --help --version -version quiet
+    operands changes read*
   `,
 };

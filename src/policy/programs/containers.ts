@@ -123,8 +123,14 @@ export const containers: Programs = {
     sub update,wait,attach,commit runs changes connects
     sub container,image,network,volume,context,plugin,service,stack,node,secret,config,manifest runs changes connects
     sub pod,system,swarm runs changes connects
-    sub builder,buildx,trust,checkpoint,compose,machine,kube,generate,healthcheck,auto-update runs changes connects
-    sub mount,unmount,init,farm,artifact,quadlet runs changes connects
+    sub builder,buildx,trust,checkpoint,machine,kube,generate,healthcheck,auto-update,mount runs changes connects
+    sub unmount runs changes connects
+    sub init,farm,artifact,quadlet runs changes connects
+    sub compose runs changes connects
+    -d --dry-run --compatibility --all-resources --build --detach
+    -p= --ansi= --parallel= --profile= --progress= --project-name=
+    -f= --file= --env-file= read
+    --project-directory= cwd
   `,
   "docker-compose podman-compose": `
     # docker-compose help of every command, Compose 2.40; providers and hooks of the file can run
@@ -186,13 +192,26 @@ export const containers: Programs = {
     sub copy,sync,delete,login,logout,standalone-sign,standalone-verify,generate-sigstore-key changes connects
     --digestfile= -o= --output= write
   `,
-  "dive trivy grype syft": `
-    # trivy --help, syft --help: they read images or files and can fetch databases
+  trivy: `
+    # trivy --help, Trivy 0.6; plugins are not listed
     gnu exact
     -*
-    -c= -o= -f= --config= --format= --severity= --exit-code= --ignore= --trusted-registry= --failure-threshold=
-    --scanners=
-    --output= --file= --template= write
+    -f= -s= --format= --severity= --exit-code= --scanners= --ignorefile= --timeout=
+    -c= --config= --input= read
+    -o= --output= write
+    --cache-dir= write-below
+    -h -v --help --version quiet
+    always connects
+    operands none read-below*
+  `,
+  "grype syft dive": `
+    # grype --help, syft --help, dive --help: they read images or directories
+    gnu exact
+    -*
+    -s= --scope= --fail-on= --select-catalogers= --exclude= --name=
+    -c= --config= read
+    -o= --output= --file= --template= write
+    -h --help --version quiet
     always connects
     operands read-below*
   `,

@@ -2,7 +2,7 @@
 import type { Programs } from "./entry.ts";
 
 export const editors: Programs = {
-  "vi vim nvim view vimdiff nvimdiff gvim gview ex rvim rview evim mvim neovide": `
+  "vi vim nvim view vimdiff nvimdiff gvim gview rvim rview evim mvim neovide": `
     # vim --help, Vim 9.2; nvim --help, Neovim 0.12; --version was seen to win over --cmd. +COMMAND is run
     posix plus exact
     -v -e -E -es -Es -d -y -R -Z -m -M -b -l -C -N -D -n -r -L -A -H -x -f -g --not-a-term --ttyfail --noplugin --clean
@@ -10,10 +10,22 @@ export const editors: Programs = {
     -T= -U= --servername= --socketid= --listen= --server= --remote-send= --remote-expr=
     -p=? -o=? -O=?
     -c= --cmd= -S= -l= -t= -q= runs
-    -u= -i= -s= read runs
+    -u= -i= read runs
+    -s= write runs
     -w= -W= --startuptime= --log= write
     -V=? changes
     --remote --remote-silent --remote-wait --remote-tab operands:write*
+    -h --help --version quiet
+    always runs
+    operands write*
+  `,
+  ex: `
+    # vim(1), Vim 9.2: -s is silent here; its commands come from the standard input
+    posix plus exact
+    -s -v -e -R -Z -m -M -b -n -r -V --noplugin --clean
+    -c= --cmd= -S= -t= -q= runs
+    -u= -i= read runs
+    -w= -W= write
     -h --help --version quiet
     always runs
     operands write*

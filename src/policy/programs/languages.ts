@@ -26,6 +26,7 @@ export const languages: Programs = {
     --fetch=? connects
     operands none*
     sub build-exe,build-lib,build-obj,test-obj,cc,c++ changes
+    single
     -o= -femit-bin= -femit-asm= -femit-llvm-ir= -femit-llvm-bc= -femit-h= -femit-docs= write
     --cache-dir= --global-cache-dir= write-below
     operands read*
@@ -60,22 +61,25 @@ export const languages: Programs = {
     --include-generated --no-restore --folder
     -v= --verbosity= --diagnostics= --exclude= --exclude-diagnostics= --include= --severity=
     --binarylog= --report= write
-    --verify-no-changes operands:read-below
-    operands rewrite
+    --verify-no-changes operands:none*
+    operands rewrite*
     default rewrite .
     sub new list,search,details connects
     sub new changes runs
     -o= --output= write-below
     sub sln list
     sub sln,solution changes
-    sub list connects
-    sub package list,search connects
+    sub list runs connects
+    sub package list,search runs connects
     sub reference list
     sub add,remove,package,reference,project,tool,workload,nuget,dev-certs,build-server,sdk changes runs connects
     sub tool list,search connects
     sub workload list,search connects
     sub sdk check connects
-    sub nuget locals,list,why,verify connects
+    sub nuget list,why,verify connects
+    sub nuget locals
+    -l --list
+    -c --clear changes
     sub nuget push changes connects
     -s= -k= --source= --api-key=
     operands read
@@ -113,17 +117,6 @@ export const languages: Programs = {
     -r -p -s --recursive --parallel --strict
     operands read-below*
   `,
-  swiftc: `
-    # swiftc --help, Swift 6.2.3; options that name an output are listed, the others are not
-    gnu exact
-    -typecheck -parse -dump-ast -dump-parse operands:read*
-    -O -g -v -emit-executable -emit-library -emit-module -wmo
-    -module-name= -target= -sdk= -swift-version= -I= -L= -l= -D=
-    -o= -emit-module-path= -emit-objc-header-path= -emit-dependencies-path= -index-store-path= -emit-tbd-path= write
-    -load-plugin-library= -load-plugin-executable= -plugin-path= runs
-    -h -help --help --version -version quiet
-    operands changes read*
-  `,
   java: `
     # java --help and -X, OpenJDK 25; with -version, -javaagent was seen to load its file and -Xlog to write one
     posix exact
@@ -153,22 +146,29 @@ export const languages: Programs = {
     operands changes runs read*
   `,
   jar: `
-    # jar --help, OpenJDK 25; the mode decides what happens to the archive, it counts as written here
+    # jar --help, OpenJDK 25; it unpacks into the current directory
     gnu bundle
     -v -M -0 -k -n --verbose --no-manifest --no-compress --keep-old-files --validate
     -e= -p= --main-class= --module-version= --hash-modules= --module-path= --release= --date=
     -m= --manifest= read
     -c -u --create --update operands:read-below*
-    -t -d --list --describe-module operands:none*
-    -x --extract changes operands:none*
+    -t -d --list --describe-module turns:-f=read turns:--file=read operands:none*
+    -x --extract changes turns:-f=read turns:--file=read operands:none*
     -i= --generate-index= -f= --file= write
     -C= --dir= cwd
     --help --version --help-extra quiet
   `,
-  "kotlin kotlinc scala scalac groovy clojure clj": `
-    # scala(1), kotlinc -help, groovy --help: interpreters and compilers whose options are not listed
-    posix exact
+  "kotlinc scalac groovyc": `
+    # kotlinc -help, scalac -help: compiler plugins can run
+    gnu exact
+    -cp= -classpath= -Xplugin= -jvm-target= -encoding=
     -d= write-below
+    -version -help
+    operands changes runs read*
+  `,
+  "kotlin scala groovy clojure clj": `
+    # scala(1), groovy --help, clj(1): interpreters whose options are not listed
+    posix exact
     -version --version -help --help
     always runs
     operands read none*
@@ -243,6 +243,7 @@ export const languages: Programs = {
   "ocaml utop": `
     # ocaml -help, OCaml 5.4; -e was seen to run before -version
     posix exact
+    -version --version -vnum
     -w= -I= -H= -e= -init= -open= -ppx= -args= -args0= -warn-error= -alert= -color= -keywords=
     always runs
     operands read none*
@@ -332,21 +333,22 @@ export const languages: Programs = {
     # mix help, Elixir 1.20.4; mix.exs is code. Without a task it is run
     gnu exact
     -v -h --version --help
-    sub help,local,archive,escript,source runs
-    sub test,compile,run,eval,deps,deps.tree,app.config,app.tree,app.start,xref,loadconfig,test.coverage,credo runs
-    sub dialyzer,hex.outdated,phx.routes,phx.server,profile.eprof,profile.fprof,profile.cprof,profile.tprof runs
-    sub format runs
+    always runs
+    sub help,local,archive,escript,source
+    sub test,compile,run,eval,deps,deps.tree,app.config,app.tree,app.start,xref,loadconfig,test.coverage,credo
+    sub dialyzer,hex.outdated,phx.routes,phx.server,profile.eprof,profile.fprof,profile.cprof,profile.tprof
+    sub format
     --dry-run --force --no-exit --migrate
     --dot-formatter= read
     --check-formatted operands:none*
     operands write*
     default rewrite .
-    sub cmd,do runs
+    sub cmd,do
     sub new changes
     operands write-below
-    sub deps.get,deps.update,deps.clean,deps.compile,deps.unlock,archive.install,archive.uninstall runs changes connects
-    sub archive.build,clean,escript.build,escript.install,escript.uninstall,local.hex,local.rebar runs changes connects
-    sub release,release.init,ecto.migrate,ecto.create,ecto.drop,ecto.reset,hex.publish,hex.user,phx.new runs changes
+    sub deps.get,deps.update,deps.clean,deps.compile,deps.unlock,archive.install,archive.uninstall changes connects
+    sub archive.build,clean,escript.build,escript.install,escript.uninstall,local.hex,local.rebar changes connects
+    sub release,release.init,ecto.migrate,ecto.create,ecto.drop,ecto.reset,hex.publish,hex.user,phx.new changes
   `,
   "elixir iex elixirc": `
     # elixir --help, Elixir 1.20.4; --version counts only when it is alone

@@ -201,4 +201,115 @@ export const linters: Programs = {
     -h=? --help=? quiet
     operands write*
   `,
+
+  // Shell, configuration, text.
+  shellcheck: `
+    # shellcheck --help, ShellCheck 0.11; files that a script sources are read with -x
+    gnu
+    -a -x -V --check-sourced --list-optional --norc --external-sources
+    -i= -e= -f= -o= -s= -S= -W= --include= --exclude= --format= --enable= --shell= --severity= --wiki-link-count=
+    --extended-analysis=
+    -C=? --color=?
+    -P= --source-path= read-below
+    --rcfile= read
+    --help --version quiet
+    operands read*
+  `,
+  shfmt: `
+    # shfmt --help, shfmt 3.14
+    gnu exact
+    -l -d -p -s -f -bn -ci -sr -kp -fn -mn --list --diff --posix --simplify --find --binary-next-line --case-indent
+    --space-redirects --keep-padding --func-next-line --minify --to-json --from-json --apply-ignore
+    -i= -ln= --indent= --language-dialect= --filename= --detect=
+    -w --write operands:rewrite*
+    -h --help --version quiet
+    operands read-below*
+  `,
+  hadolint: `
+    # usage of hadolint, 2026
+    gnu exact
+    -V --no-fail --no-color --verbose --strict-labels --disable-ignore-pragma
+    -f= -t= --format= --error= --warning= --info= --style= --ignore= --trusted-registry= --require-label=
+    --failure-threshold= --file-path-in-report=
+    -c= --config= read
+    -h -v --help --version quiet
+    operands read*
+  `,
+  yamllint: `
+    # yamllint --help, yamllint 1.38
+    gnu
+    -s --strict --no-warnings --list-files
+    -d= -f= --config-data= --format=
+    -c= --config-file= read
+    -h -v --help --version quiet
+    operands read-below*
+  `,
+  actionlint: `
+    # command.go of actionlint, 2026; it starts shellcheck and pyflakes
+    single
+    -oneline -no-color -color -verbose -debug
+    -ignore= -format= -stdin-filename=
+    -config-file= read
+    -shellcheck= -pyflakes= exec
+    -init-config changes
+    -version -help -h quiet
+    operands read*
+    default read-below .github/workflows
+  `,
+  "codespell typos misspell": `
+    # codespell --help, codespell 2.4; typos --help
+    gnu
+    -*
+    -D= -I= -L= -r= -S= -x= -i= -q= -A= -B= -C= --dictionary= --builtin= --ignore-regex= --ignore-words-list= --skip=
+    --regex= --exclude= --format= --locale= --interactive= --quiet-level=
+    --ignore-words= --exclude-file= --config= --toml= read
+    -w --write-changes operands:rewrite*
+    -h --help --version quiet
+    operands read-below*
+    default read-below .
+  `,
+  taplo: `
+    # taplo --help, taplo 0.10
+    gnu exact anywhere
+    --verbose --no-auto-config
+    -o= --colors= --option= --schema=
+    -c= --config= read
+    -h -V --help --version quiet
+    sub lint,check,get,help,completions,config connects
+    operands read*
+    sub format,fmt
+    --check operands:none*
+    --diff operands:read-below*
+    operands rewrite*
+    default rewrite .
+    sub lsp,toml-test runs
+  `,
+  "clang-format git-clang-format": `
+    # clang-format --help, clang-format 21
+    gnu exact
+    -n --dry-run --Werror --dump-config --verbose --sort-includes --output-replacements-xml --fail-on-incomplete-format
+    --style= -style= --assume-filename= --fallback-style= --lines= --offset= --length= --cursor= --ferror-limit=
+    --Wno-error= --qualifier-alignment=
+    --files= read caution
+    -i operands:write*
+    --help --help-list --version quiet
+    operands read*
+  `,
+  "clang-tidy run-clang-tidy cppcheck": `
+    # clang-tidy --help, clang-tidy 21; cppcheck --help, cppcheck 2: compile commands and addons can load code
+    gnu exact
+    -*
+    -j= -l= -i= -x= --checks= -checks= --config= --header-filter= --line-filter= --format-style= --warnings-as-errors=
+    --enable= --disable= --suppress= --std= --language= --platform= --library= --template= --error-exitcode=
+    --max-configs= --check-level=
+    -p= -I= --project= --config-file= --suppressions-list= --file-list= --rule-file= --include= --includes-file= read
+    --vfsoverlay= read
+    --export-fixes= --store-check-profile= --output-file= --checkers-report= write
+    --cppcheck-build-dir= --plist-output= write-below
+    --load= --extra-arg= --extra-arg-before= --addon= --addon-python= --clang= runs
+    --fix --fix-errors --fix-notes --dump changes
+    --help --version quiet
+    always runs
+    operands read-below*
+  `,
 };

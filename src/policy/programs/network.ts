@@ -78,8 +78,9 @@ export const network: Programs = {
     --read-timeout= --referer= --regex-type= --reject= --reject-regex= --remote-encoding= --report-speed=
     --restrict-file-names= --retry-on-http-error= --secure-protocol= --start-pos= --timeout= --tries= --user=
     --user-agent= --wait= --waitretry= --warc-header= --warc-max-size= --max-threads=
-    -i= --input-file= --load-cookies= --certificate= --private-key= --ca-certificate= --crl-file= --pinnedpubkey= read
-    --warc-dedup= --netrc-file= read
+    -i= --input-file= read changes
+    --load-cookies= --certificate= --private-key= --ca-certificate= --crl-file= --pinnedpubkey= --warc-dedup= read
+    --netrc-file= read
     --ca-directory= read-below
     -O= --output-document= write operands:fetch*
     --spider operands:fetch*
@@ -236,7 +237,7 @@ export const network: Programs = {
     gnu
     -4 -6 -b -C -D -d -F -k -N -n -r -S -t -u -v -Z
     -I= -i= -M= -m= -O= -P= -p= -q= -s= -T= -V= -W= -w= -X=
-    -l changes
+    -l changes operands:none*
     -U operands:write,none*
     -e= exec
     -c= run

@@ -136,17 +136,17 @@ export const nix: Programs = {
   "nix-build": `
     # nix-build(1), Nix 2.34; evaluation can read any file
     gnu exact
-    -E -k -K -Q -v --expr --dry-run --fallback --impure --keep-failed --keep-going --no-build-output --quiet
-    --readonly-mode --repair --show-trace --check
+    -E -k -K -Q -v --expr --fallback --impure --keep-failed --keep-going --no-build-output --quiet --readonly-mode
+    --repair --show-trace --check
     -A= -I= -j= --attr= --arg= --argstr= --arg-from-stdin= --cores= --include= --log-format= --max-jobs=
     --max-silent-time= --timeout= --system=
     --arg-from-file= read
     --option= --store= --eval-store= runs
-    --no-out-link operands:read-below*
-    -o= --out-link= --add-root= write operands:read-below*
+    --no-out-link --dry-run operands:none*
+    -o= --out-link= --add-root= write operands:none*
     --help --version quiet
     always runs connects
-    operands read-below*
+    operands none*
     default write result
   `,
   "nix-instantiate": `
@@ -331,14 +331,14 @@ export const nix: Programs = {
     -u -s --unrestricted --stdin
     -i= -o= --ignore= --format=
     -c= --config= read
-    operands read-below
+    operands read-below*
     default read-below .
     sub fix
     -u --unrestricted
     -i= --ignore=
     -c= --config= read
-    -d -s --dry-run --stdin operands:read-below
-    operands write-below
+    -d -s --dry-run --stdin operands:read-below*
+    operands write-below*
     default write-below .
     sub single
     -p= --position=

@@ -108,7 +108,7 @@ export const nodeTools: Programs = {
   `,
   "c8 nyc": `
     # c8 --help, c8 11; nyc --help, nyc 17
-    posix exact runner
+    posix exact
     -a --all --skip-full --check-coverage --100 --per-file --clean --no-clean --silent -s --exclude-after-remap
     --experimental-monocart --cache --no-cache --instrument --no-instrument --source-map --no-source-map
     --exclude-node-modules
@@ -292,7 +292,7 @@ export const nodeTools: Programs = {
     -P= --proxy= fetch
     -C= -K= --cert= --key= --ssl-cert= --ssl-key= read
     always runs
-    operands read-below
+    operands read-below*
     default read-below .
   `,
 };

@@ -100,7 +100,6 @@ export const node: Programs = {
     operands command
     sub docs,home,repo,bugs,issues runs connects
     sub explore runs
-    posix
     operands none command
     sub pack runs changes
     sub install,i,add,in,isntall,ci,clean-install,ic,it,install-test,cit,install-ci-test,update runs changes connects
@@ -255,7 +254,7 @@ export const node: Programs = {
     sub prune,deploy runs changes connects
   `,
   deno: `
-    # deno --help and help of the commands, deno 2.9.6
+    # deno --help and help of the commands, deno 2.9.6; without a command it runs the standard input
     gnu exact anywhere
     -q -A -N -E -S --quiet --no-prompt --no-remote --no-npm --no-config --no-lock --cached-only --allow-all --unstable
     --no-clear-screen --permit-no-files --doc
@@ -267,18 +266,19 @@ export const node: Programs = {
     --env-file=? read
     --preload= --require= runs
     -h -V --help --version quiet
-    sub run,serve,watch runs
+    always runs
+    sub run,serve,watch
     posix
     operands read none*
-    sub eval,repl,task,bench,jupyter,lsp runs
-    sub test runs
+    sub eval,repl,task,bench,jupyter,lsp
+    sub test
     --no-run --parallel --hide-stacktraces --trace-leaks
     --filter= --reporter= --shard= --retry=
     --fail-fast=? --shuffle=? --ignore=?
     --coverage=? write-below
     --junit-path= write
     -u --update-snapshots changes
-    sub x runs connects
+    sub x connects
     posix runner
     operands command
     sub fmt
@@ -288,7 +288,7 @@ export const node: Programs = {
     --check operands:none*
     operands write-below*
     default write-below .
-    sub lint runs
+    sub lint
     --json --compact --rules
     --rules-tags=? --rules-include=? --rules-exclude=? --ignore=?
     --fix changes operands:write-below*
@@ -312,7 +312,7 @@ export const node: Programs = {
     --target= --include= --exclude= --icon= --format= --platform=
     -o= --output= --outdir= write-below
     operands read none*
-    sub install,uninstall,add,remove,update,upgrade,init,create,publish,clean,deploy runs changes connects
-    sub approve-scripts,link,unlink,pack,ci runs changes connects
+    sub install,uninstall,add,remove,update,upgrade,init,create,publish,clean,deploy changes connects
+    sub approve-scripts,link,unlink,pack,ci changes connects
   `,
 };

@@ -52,7 +52,8 @@ export const pythonTools: Programs = {
     sub help
     sub run runs changes
     posix
-    -a -m -L -p --append --branch --module --pylib --parallel-mode --timid
+    -a -L -p --append --branch --pylib --parallel-mode --timid
+    -m --module operands:none*
     --concurrency= --context= --source= --save-signal=
     --data-file= write
     operands read none*
@@ -95,7 +96,8 @@ export const pythonTools: Programs = {
     --extension= --target-version= --output-format= --stdin-filename= --exclude= --extend-exclude= --line-length=
     --range=
     --cache-dir= write-below
-    --check --diff operands:none*
+    --check operands:none*
+    --diff operands:read-below*
     operands rewrite*
     default rewrite .
     sub rule,config,linter,version,help,server,generate-shell-completion

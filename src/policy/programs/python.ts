@@ -167,7 +167,8 @@ export const python: Programs = {
     -o= --output-file= write
     sub format runs
     --version= --exclude-newer=
-    --check --diff operands:none*
+    --check operands:none*
+    --diff operands:read-below*
     operands write-below*
     default write-below .
     sub build runs changes
@@ -178,7 +179,7 @@ export const python: Programs = {
     sub venv changes connects
     -c --seed --clear --force --allow-existing --system-site-packages --relocatable
     --prompt=
-    operands write-below
+    operands write-below*
     default write-below .venv
     sub init changes
     --bare --lib --app --script --no-readme --no-pin-python --no-workspace --no-description
@@ -191,7 +192,11 @@ export const python: Programs = {
     sub self version
     --short
     sub self update changes connects
-    sub add,remove,sync,lock,upgrade,publish,clean runs changes connects
+    sub lock runs connects
+    --check --check-exists --locked --frozen --dry-run operands:none*
+    --script= read
+    default write uv.lock
+    sub add,remove,sync,upgrade,publish,clean runs changes connects
     -r= -c= --requirements= --constraints= --script= read
     --raw --lfs --workspace --no-workspace --check --no-install-project --no-install-workspace --editable
     -m= --marker= --optional= --rev= --tag= --branch= --bounds= --token= --username= --password= --publish-url=

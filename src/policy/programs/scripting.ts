@@ -11,7 +11,7 @@ export const scripting: Programs = {
     -0=? -W=? -x=?
     -e= runs operands:none*
     -r= runs
-    -i=? operands:read,write*
+    -i=? operands:write*
     -C= cwd
     -h --help --version --copyright quiet
     always runs
@@ -188,13 +188,23 @@ export const scripting: Programs = {
     --generate-baseline=? --set-baseline=? changes
     always runs
   `,
-  "php-cs-fixer phpcbf rector pint": `
-    # php-cs-fixer --help, rector --help: they load the project's configuration and rewrite its files
+  "php-cs-fixer rector": `
+    # php-cs-fixer list, rector list: they load the project's configuration and rewrite its files
     gnu exact
     -*
-    --rules= --standard= --format= --path-mode=
-    -c= --config= read
+    --rules= --format= --path-mode=
+    -c= --config= --autoload-file= read
     --cache-file= write
+    always runs changes
+    operands none write-below*
+  `,
+  "phpcbf pint": `
+    # phpcbf --help, pint --help: they rewrite the files that are named
+    gnu exact
+    -*
+    --standard= --preset= --extensions= --ignore=
+    --config= read
+    --test operands:read-below*
     always runs changes
     operands write-below*
   `,
@@ -311,6 +321,7 @@ export const scripting: Programs = {
     -e= runs
     -f= --file= read runs
     -d= --debugger= exec
+    -h --help --version quiet
     always runs
     operands changes none*
   `,
@@ -332,7 +343,7 @@ export const scripting: Programs = {
     always runs
     operands read none*
   `,
-  "dart flutter nim nimble crystal shards v": `
+  "dart flutter nim nimble crystal shards": `
     # dart help, nim --help, crystal help: build tools whose options are not listed
     gnu exact
     -h --help --version
