@@ -72,7 +72,7 @@ table(
     [glob("src/*.ts"), "allow"],
     [glob("vendor/*"), "ask"],
     [glob("v*/x"), "ask"],
-    [glob("w*/x"), "allow"],
+    [glob("w*/x"), "ask"],
     [glob("x/*.env"), "allow"],
     [glob("x/.*"), "ask"],
     [glob("x/?env"), "allow"],
