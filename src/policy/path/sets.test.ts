@@ -99,6 +99,10 @@ const outside: Authored = {
 table("outside the project", "read", outside, [
   [glob("/opt/*"), "allow"],
   [glob("/opt*/x"), "ask"],
+  [glob(".*"), "ask"],
+  [glob("src/.*"), "ask"],
+  [glob(".*/x"), "ask"],
+  [glob("/opt/.*"), "ask"],
   [glob("/etc/*.conf"), "deny"],
   [glob("/e*/x"), "ask"],
   [glob("../*.md"), "ask"],
