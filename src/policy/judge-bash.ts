@@ -6,12 +6,14 @@ import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { judgeAddress } from "./judge-address.ts";
 import { makeAbsolute } from "./path/forms.ts";
 import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
-import type { PathEffect } from "./programs/read.ts";
+import type { PathEffect } from "./programs/targets.ts";
 import { deniesAll, isReadOnly } from "./read-only.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
+import { isFree } from "./shell/command.ts";
 import type { Directories } from "./shell/directories.ts";
-import { type Found, type FoundCommand, isFree, readShell } from "./shell/parse.ts";
+import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
+import type { Found, FoundCommand } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
