@@ -3,6 +3,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { type Rule, type Tool, tools, type Verdict } from "../model/permission.ts";
 import { reportIssues } from "./issues.ts";
+import { findPatternProblems, normalisePattern } from "./pattern.ts";
 import { permissionsSchema } from "./permissions.ts";
 import { parseRule } from "./rule-text.ts";
 
@@ -35,7 +36,10 @@ export function parseInlinePermissions(
     for (const [i, text] of authored.rules.entries()) {
       const rule = parseRule(text);
       if ("problem" in rule) return { problem: `the rule \`${text}\` of \`${tool}\` ${rule.problem}` };
-      rules.push({ ...rule, tool, from: `${tool}[${i}]` });
+      const wrong = findPatternProblems(tool, rule.pattern, rule.verdict).find(({ isHarmless }) => !isHarmless);
+      if (wrong) return { problem: `the rule \`${text}\` of \`${tool}\` ${wrong.problem} (${wrong.hint})` };
+      const pattern = normalisePattern(tool, rule.pattern);
+      rules.push({ pattern, verdict: rule.verdict, tool, from: `${tool}[${i}]` });
     }
     permissions[tool] = { intent: authored.intent, rules };
   }

@@ -60,7 +60,7 @@ bashTable("2 redirections are edits", usualPolicy, [
   ["cat < ../other", "ask"],
   ["cat < $x", "ask"],
   ["cat < /dev/null", "allow"],
-  ["cat /etc/passwd", "allow"],
+  ["cat /etc/passwd", "deny"],
   ["cd src && git log > f", "allow"],
   ["cd src; git log > f", "ask"],
   ["cd src || git log > f", "ask"],

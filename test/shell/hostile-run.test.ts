@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findProgram } from "../support/stub-shell.ts";
 import { type HostileCase, type ShellName, shellNames } from "./hostile/case.ts";
-import { makeTemplate, removeScene, type Scene } from "./hostile/scene.ts";
+import { makeTemplate, removeHome, type ThrowawayHome } from "./hostile/throwaway-home.ts";
 import { hostileCases } from "./hostile.ts";
 import { runHostile } from "./hostile-run.ts";
 
@@ -24,11 +24,11 @@ function chooseJobs(): readonly Job[] {
   return shown.filter((_, i) => i % share === 0).map((one, i) => ({ one, shell: one.shells[i % one.shells.length]! }));
 }
 
-let template: Scene;
+let template: ThrowawayHome;
 before(() => {
   template = makeTemplate();
 });
-after(() => removeScene(template));
+after(() => removeHome(template));
 
 for (const shell of shellNames) {
   test(`harm is done in ${shell}`, { skip: findProgram(shell) ? false : `${shell} is not installed` }, async () => {

@@ -4,7 +4,14 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { HostileCase, ShellName } from "./hostile/case.ts";
-import { copyScene, environmentOf, marker, removeScene, type Scene, tableHome } from "./hostile/scene.ts";
+import {
+  copyHome,
+  environmentOf,
+  marker,
+  removeHome,
+  type ThrowawayHome,
+  tableHome,
+} from "./hostile/throwaway-home.ts";
 
 /** No start-up files: what is seen is the shell's own doing. */
 const shellCommands: Readonly<Record<ShellName, readonly [string, ...string[]]>> = {
@@ -14,7 +21,7 @@ const shellCommands: Readonly<Record<ShellName, readonly [string, ...string[]]>>
   busybox: ["busybox", "sh", "-c"],
 };
 
-const patience = 10_000;
+const timeLimit = 30_000;
 const longestOutput = 1_000_000;
 
 export interface HostileRun {
@@ -25,21 +32,21 @@ export interface HostileRun {
 export async function runHostile(
   { line, harm, cwd }: HostileCase,
   shell: ShellName,
-  template: Scene,
+  template: ThrowawayHome,
 ): Promise<HostileRun> {
-  const scene = copyScene(template);
+  const throwaway = copyHome(template);
   try {
-    const path = harm.startsWith("changes ") ? pathIn(scene, harm.slice("changes ".length)) : undefined;
+    const path = harm.startsWith("changes ") ? pathIn(throwaway, harm.slice("changes ".length)) : undefined;
     const before = path && describe(path);
-    const output = await run(scene, shell, line.replaceAll(tableHome, scene.home), cwd);
+    const output = await run(throwaway, shell, line.replaceAll(tableHome, throwaway.home), cwd);
     if (path !== undefined) return { isHarmed: describe(path) !== before, output };
-    return { isHarmed: harm === "runs" ? existsSync(scene.canary) : hasMarker(output), output };
+    return { isHarmed: harm === "runs" ? existsSync(throwaway.canary) : hasMarker(output), output };
   } finally {
-    removeScene(scene);
+    removeHome(throwaway);
   }
 }
 
-function pathIn({ home, project }: Scene, path: string): string {
+function pathIn({ home, project }: ThrowawayHome, path: string): string {
   return path.startsWith("~/") ? join(home, path.slice(2)) : join(project, path);
 }
 
@@ -64,13 +71,13 @@ function hasMarker(output: string): boolean {
   return forms.some((form) => form.includes(marker));
 }
 
-function run(scene: Scene, shell: ShellName, line: string, cwd = "."): Promise<string> {
+function run(throwaway: ThrowawayHome, shell: ShellName, line: string, cwd = "."): Promise<string> {
   const [program, ...words] = shellCommands[shell];
   return new Promise((resolve, reject) => {
     // A group of its own, so that what the line left in the background ends with it.
     const child = spawn(program, [...words, line], {
-      cwd: join(scene.project, cwd),
-      env: environmentOf(scene),
+      cwd: join(throwaway.project, cwd),
+      env: environmentOf(throwaway),
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
@@ -92,7 +99,7 @@ function run(scene: Scene, shell: ShellName, line: string, cwd = "."): Promise<s
       // A process that left the group may hold the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();
-    }, patience);
+    }, timeLimit);
     child.on("error", (error) => {
       clearTimeout(timer);
       reject(error);

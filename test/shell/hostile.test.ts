@@ -1,5 +1,6 @@
 /** Every hostile case is held: `decide` never answers more loosely than the table says. */
 import assert from "node:assert/strict";
+import { normalize } from "node:path";
 import { after, before, test } from "node:test";
 import { requestOf } from "../../src/harness/shared/conformance.ts";
 import type { Policy } from "../../src/model/permission.ts";
@@ -9,7 +10,7 @@ import type { Surroundings } from "../../src/policy/surroundings.ts";
 import { surroundingsOf } from "../support/policy.ts";
 import type { HostileCase, PolicyName, ShellName } from "./hostile/case.ts";
 import { hostilePolicies } from "./hostile/policies.ts";
-import { links, tableHome, tableProject } from "./hostile/scene.ts";
+import { links, tableHome, tableProject } from "./hostile/throwaway-home.ts";
 import { hostileCases, hostileClasses } from "./hostile.ts";
 
 const disk = Object.fromEntries(Object.entries(links).map(([path, target]) => [`${tableHome}/${path}`, target]));
@@ -27,7 +28,18 @@ after(() => {
 
 function surroundingsFor({ cwd }: HostileCase, shell: ShellName | undefined): Surroundings {
   const directory = cwd === undefined ? tableProject : `${tableProject}/${cwd}`;
-  return { ...surroundingsOf(disk), cwd: directory, ...(shell && { shell }) };
+  const plain = surroundingsOf(disk);
+  return {
+    ...plain,
+    cwd: directory,
+    repositoryOf: (at) => foreign(at) ?? plain.repositoryOf(at),
+    ...(shell && { shell }),
+  };
+}
+
+/** The repositories that the project carries, with a configuration of their own. */
+function foreign(directory: string): string | undefined {
+  return /^.*\/(?:evil|bare\.git)(?=\/|$)/.exec(normalize(directory))?.[0];
 }
 
 /** What is wrong about the answers, if anything: without a known shell, and in each shell that was seen to do harm. */

@@ -3,8 +3,10 @@ import { arithmetic } from "./hostile/arithmetic.ts";
 import { calls } from "./hostile/calls.ts";
 import { casesOf, type HostileCase, type HostileGroup } from "./hostile/case.ts";
 import { context } from "./hostile/context.ts";
+import { git } from "./hostile/git.ts";
 import { limits } from "./hostile/limits.ts";
 import { options } from "./hostile/options.ts";
+import { outside } from "./hostile/outside.ts";
 import { quoting } from "./hostile/quoting.ts";
 import { reads } from "./hostile/reads.ts";
 import { runners } from "./hostile/runners.ts";
@@ -14,7 +16,7 @@ import { writes } from "./hostile/writes.ts";
 
 const groups: readonly HostileGroup[] = [
   ...[...quoting, ...shells, ...arithmetic, ...options, ...runners, ...writes, ...runs],
-  ...[...reads, ...context, ...calls, ...limits],
+  ...[...reads, ...outside, ...context, ...git, ...calls, ...limits],
 ];
 
 export const hostileClasses: ReadonlyMap<string, readonly HostileCase[]> = new Map(

@@ -4,8 +4,9 @@ import { type Authored, policyOf, surroundingsOf } from "../../../test/support/p
 import type { Verdict } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { judgePaths, type PathOptions, type PathSet, type PathTool } from "./judge.ts";
+import { mayBeListed } from "./lists.ts";
 import { secretFiles } from "./secrets.ts";
-import { steeringFiles } from "./steering.ts";
+import { maySteer, steeringFiles } from "./steering.ts";
 
 const open: Authored = { edit: ["allow"], read: ["allow"], external_directory: ["allow"] };
 
@@ -60,7 +61,7 @@ const plain: readonly string[] = [
   ...["run/secrets/a", "/run/secretsx", "cacert.pem", "shadow", "etc/shadow", ".azure/pipeline.yml", ".envrc"],
 ];
 table(
-  "no secret file",
+  "not a secret file",
   "read",
   plain.map((path) => [path, "allow"]),
 );
@@ -186,7 +187,7 @@ table(
 );
 
 table(
-  "names are no contents",
+  "listing names reads no contents",
   "read",
   [
     [".env", "allow"],
@@ -241,7 +242,7 @@ const free: readonly string[] = [
   ...["mcp.json", "agents/a/agent.toml", "husky/x", ".github/CODEOWNERS", "envrc"],
 ];
 table(
-  "no steering file",
+  "not a steering file",
   "edit",
   free.map((path) => [path, "allow"]),
 );
@@ -412,6 +413,15 @@ table(
   ],
   { authored: { edit: ["deny", "out/**:allow"] }, isEffect: true },
 );
+
+test("what is on a list is found by its name alone", () => {
+  for (const path of secrets) assert.ok(mayBeListed(secretFiles, path.replace("~", "/home/me")), path);
+  for (const path of steering) assert.ok(maySteer(path.replace("~", "/home/me"), surroundingsOf()), path);
+  for (const path of ["src/a.ts", "readme.md", "docs/guide.html"]) {
+    assert.equal(mayBeListed(secretFiles, path), false);
+    assert.equal(maySteer(path, surroundingsOf()), false);
+  }
+});
 
 test("the entries have the form that they are found by", () => {
   for (const { pattern, except = [] } of [...secretFiles.entries, ...steeringFiles.entries])

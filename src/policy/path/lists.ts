@@ -1,8 +1,8 @@
 /** Matches paths with a list of special files. A path of a long command line is compared with few entries of it. */
-import { compileGlob, mayMatch, mustMatch } from "../../base/glob.ts";
+import { compileGlob, matches, mayMatch, mustMatch } from "../../base/glob.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { followLinks, literalForm, type PathForm, removeDots } from "./forms.ts";
-import { matchPath } from "./patterns.ts";
+import { matchPattern } from "./patterns.ts";
 import { type Segment, segmentsOf } from "./sets.ts";
 
 /**
@@ -51,21 +51,33 @@ export function literalNames(pattern: string): readonly string[] {
 export function findEntry(list: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
   if (form.kind === "glob") return findForGlob(list, form, surroundings);
   const literal = form.kind === "path" ? form : literalForm(form);
-  const isMet = (pattern: string): boolean => matchPath({ pattern, verdict: "deny" }, literal, surroundings) === "yes";
+  const isMet = (pattern: string): boolean => matchPattern(pattern, "deny", literal, surroundings) === "yes";
   return candidates(list, literal, surroundings).find(
     ({ pattern, except }) => isMet(pattern) && !except?.some((each) => isMet(each)),
   );
 }
 
 function candidates(list: List, { path, isResolved }: PathForm, surroundings: Surroundings): readonly ListEntry[] {
+  const found = [...keyedEntries(list, path), ...list.others];
+  return isResolved ? [...found, ...movedEntries(list, surroundings)] : found;
+}
+
+function keyedEntries(list: List, path: string): readonly ListEntry[] {
   const names = path.toLowerCase().split("/");
   const last = names.at(-1) ?? "";
-  const found = [
-    ...names.flatMap((name) => list.byName.get(name) ?? []),
-    ...(list.byEnding.get(last.slice(last.lastIndexOf("."))) ?? []),
-    ...list.others,
-  ];
-  return isResolved ? [...found, ...movedEntries(list, surroundings)] : found;
+  const byName = names.flatMap((name) => list.byName.get(name) ?? []);
+  return [...byName, ...(list.byEnding.get(last.slice(last.lastIndexOf("."))) ?? [])];
+}
+
+/** Without a look at links: false only if no entry can match the path as it is written. */
+export function mayBeListed(list: List, path: string): boolean {
+  if (keyedEntries(list, path).length > 0) return true;
+  return list.others.some(({ pattern }) => resemblesLast(pattern, path));
+}
+
+function resemblesLast(pattern: string, path: string): boolean {
+  const name = pattern.slice(pattern.lastIndexOf("/") + 1).toLowerCase();
+  return matches(compileGlob(name, "path"), path.slice(path.lastIndexOf("/") + 1).toLowerCase());
 }
 
 const moved = new WeakMap<Surroundings, Map<List, readonly ListEntry[]>>();
@@ -86,7 +98,7 @@ function isMoved(pattern: string, surroundings: Surroundings): boolean {
 }
 
 function findForGlob({ entries }: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
-  const isAll = (pattern: string): boolean => matchPath({ pattern, verdict: "deny" }, form, surroundings) === "yes";
+  const isAll = (pattern: string): boolean => matchPattern(pattern, "deny", form, surroundings) === "yes";
   const seenFrom = (pattern: string): readonly Segment[] =>
     segmentsOf(pattern.startsWith("**") ? (form.inner ?? form.path) : form.path, form.segments);
   return entries.find(({ pattern, except }) => {

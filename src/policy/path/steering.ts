@@ -3,7 +3,7 @@ import type { Rule } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { clientSteering } from "./client-files.ts";
 import { isInside, type PathForm } from "./forms.ts";
-import { findEntry, literalNames, makeList } from "./lists.ts";
+import { findEntry, literalNames, makeList, mayBeListed } from "./lists.ts";
 
 /** Common to all clients. Build files are not here: what a build runs is the project's own code. */
 const patterns: readonly string[] = [
@@ -25,11 +25,22 @@ const definitions: ReadonlySet<string> = new Set([
   ...["roles", "_roles", "capabilities", "_capabilities"],
 ]);
 
+/** Without a look at the disk: false only if the path as it is written is no steering file. */
+export function maySteer(path: string, { gateFiles }: Surroundings): boolean {
+  const names = path.toLowerCase().split("/");
+  return (
+    mayBeListed(steeringFiles, path) ||
+    names.some((name) => definitions.has(name)) ||
+    gateFiles.some((file) => isInside(file, path))
+  );
+}
+
 /** Why editing is at best ask, if it is. `rule` is the allow rule that decides, if one does. */
 export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {
   const isNamed = (names: readonly string[]): boolean => rule !== undefined && hasNames(rule.pattern, names);
   const entry = findUnnamed(form, isNamed, surroundings);
-  if (entry !== undefined) return `it is a steering file (\`${entry}\`), and no allow rule names it`;
+  const start = form.kind === "glob" ? "it can find" : "it is";
+  if (entry !== undefined) return `${start} a steering file (\`${entry}\`), and no allow rule names it`;
   if (surroundings.gateFiles.some((file) => isInside(file, form.path))) return "it belongs to the gate itself";
   const definition = findDefinition(form, surroundings);
   if (definition !== undefined && !isNamed([definition]))

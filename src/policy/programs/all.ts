@@ -1,20 +1,65 @@
 /** Every program that the table knows, by name. An entry is read when it is asked for. */
 
 import { archives } from "./archives.ts";
+import { builds } from "./builds.ts";
+import { clouds } from "./clouds.ts";
+import { compilers } from "./compilers.ts";
+import { containers } from "./containers.ts";
+import { devices } from "./devices.ts";
+import { editors } from "./editors.ts";
 import { type Entry, type Programs, parseEntry } from "./entry.ts";
 import { files } from "./files.ts";
 import { forges } from "./forges.ts";
 import { git } from "./git.ts";
+import { languages } from "./languages.ts";
+import { linters } from "./linters.ts";
 import { listing } from "./listing.ts";
+import { network } from "./network.ts";
+import { nix } from "./nix.ts";
+import { node } from "./node.ts";
+import { nodeTools } from "./node-tools.ts";
 import { packages } from "./packages.ts";
+import { python } from "./python.ts";
+import { pythonTools } from "./python-tools.ts";
 import { runners } from "./runners.ts";
+import { scripting } from "./scripting.ts";
 import { search } from "./search.ts";
 import { system } from "./system.ts";
 import { text } from "./text.ts";
+import { transfer } from "./transfer.ts";
+import { viewing } from "./viewing.ts";
 
 export type { Entry } from "./entry.ts";
 
-const families: readonly Programs[] = [files, listing, text, search, archives, system, packages, git, forges, runners];
+const families: readonly Programs[] = [
+  files,
+  listing,
+  text,
+  search,
+  archives,
+  system,
+  devices,
+  viewing,
+  packages,
+  git,
+  forges,
+  transfer,
+  clouds,
+  containers,
+  editors,
+  network,
+  builds,
+  compilers,
+  languages,
+  linters,
+  nix,
+  node,
+  nodeTools,
+  python,
+  pythonTools,
+  scripting,
+  runners,
+];
 
 const texts = new Map<string, string>();
 for (const family of families) {

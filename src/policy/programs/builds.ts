@@ -149,7 +149,7 @@ export const builds: Programs = {
     -q -d -r -s -e --check-only --check-diff --recursive --subprojects --editor-config
     --source-file-path=
     -c= --configuration= read
-    -i --inplace changes operands:write-below*
+    -i --inplace changes operands:rewrite*
     -o= --output= write
     operands read-below*
     sub env2mfile

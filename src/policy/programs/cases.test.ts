@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readShell } from "../shell/parse.ts";
+import { archiveCases } from "./cases/archives.ts";
+import { fileCases, listingCases } from "./cases/files.ts";
 import { forgeCases } from "./cases/forges.ts";
 import { type Case, gitCases } from "./cases/git.ts";
 import { runnerCases } from "./cases/runners.ts";
+import { searchCases } from "./cases/search.ts";
+import { packageCases, systemCases } from "./cases/system.ts";
+import { scriptCases, textCases } from "./cases/text.ts";
+
+const tables = [
+  ...[archiveCases, fileCases, forgeCases, gitCases, listingCases, packageCases, runnerCases, scriptCases],
+  ...[searchCases, systemCases, textCases],
+];
 
 /** The effects of the first command of a line, each as one text. */
 function effectsOf(line: string): readonly string[] {
@@ -42,7 +52,7 @@ function isRevision(line: string, effect: string): boolean {
   return line.startsWith("git ") && /^read [^:]+$/.test(effect);
 }
 
-for (const [line, ...expected] of [gitCases, forgeCases, runnerCases].flat() as readonly Case[]) {
+for (const [line, ...expected] of tables.flat() as readonly Case[]) {
   test(line, () => {
     const found = effectsOf(line).filter((effect) => expected.includes(effect) || !isRevision(line, effect));
     assert.deepEqual(found, [...expected].sort());

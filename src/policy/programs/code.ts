@@ -10,7 +10,13 @@ export function codeEffects(role: "code:sed" | "code:awk" | "code:jq", word: She
   const language = role.slice("code:".length);
   if (word.value === undefined) return [{ kind: "caution", point: `the script for \`${language}\` is not literal` }];
   if (role === "code:awk") {
-    return isReadingAwk(word.value) ? [] : [{ kind: "runs", by: "the script for `awk`", code: word }];
+    if (isReadingAwk(word.value)) return [];
+    // What the script writes by name is judged by name; it may do more.
+    const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
+    return [
+      { kind: "runs", by: "the script for `awk`", code: word },
+      ...written.map((target): Effect => ({ kind: "write", target })),
+    ];
   }
   const found = readSedScript(word.value);
   if (!found) return [{ kind: "caution", point: "the script for `sed` is not understood" }];

@@ -189,7 +189,7 @@ export const compilers: Programs = {
     --manifest-path= read
     --check operands:none*
     operands write*
-    default write-below .
+    default rewrite .
     sub tree,metadata,package runs
     -d -l -n --workspace --no-dedupe --duplicates --all-features --no-default-features --no-deps --list --allow-dirty
     --no-verify --no-metadata
@@ -346,7 +346,7 @@ export const compilers: Programs = {
     --stdin --ast-check --zon
     --color= --exclude=
     --check operands:read-below*
-    operands write-below*
+    operands rewrite*
     sub build,test,run,reduce runs
     -h -l --verbose --watch --fuzz --debug-incremental -freference-trace
     --fork= -j= --color= --seed= --maxrss= --summary= --search-prefix= --sysroot= --libc=

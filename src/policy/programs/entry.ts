@@ -15,6 +15,7 @@ export const roles = [
     "read-below",
     "write",
     "write-below",
+    "rewrite",
     "run",
     "exec",
     "fetch",
@@ -22,7 +23,7 @@ export const roles = [
     "at",
     "rev",
   ] as const),
-  ...(["cwd", "code:sed", "code:awk", "code:jq", "command"] as const),
+  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
 export type Role = (typeof roles)[number];
 
@@ -47,7 +48,8 @@ export interface OperandRoles {
 
 export interface ProgramOption {
   readonly name: string;
-  readonly value: "none" | "needed" | "optional";
+  /** `two`: a name and a value, in two words of their own. The role is that of the second. */
+  readonly value: "none" | "needed" | "optional" | "two";
   readonly role: Role;
   readonly marks: readonly Mark[];
   /** Takes the place of the block's operand roles. */
@@ -56,6 +58,10 @@ export interface ProgramOption {
   readonly shifts: boolean;
   /** Gives the value of another option another role: with `tar -t` the archive of `-f` is read. */
   readonly turns: readonly { readonly name: string; readonly role: Role }[];
+  /** What the program acts on when there is no operand: with `grep -r` the working directory is read. */
+  readonly fallback: Role | undefined;
+  /** All words behind the option are a command. */
+  readonly startsCommand: boolean;
 }
 
 export interface Block {
@@ -184,27 +190,27 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   const end = words.findIndex((word) => !isName(word));
   const names = end < 0 ? words : words.slice(0, end);
   const effects = end < 0 ? [] : words.slice(end);
-  const value = names.some((name) => name.endsWith("=?"))
-    ? "optional"
-    : names.some((name) => name.endsWith("=") && name !== "-=")
-      ? "needed"
-      : "none";
+  const endsIn = (mark: string) => names.some((name) => name.endsWith(mark) && name !== "-=");
+  const value = endsIn("=?") ? "optional" : endsIn("==") ? "two" : endsIn("=") ? "needed" : "none";
   let role: Role = "none";
   let operands: OperandRoles | undefined;
   const given: Mark[] = [];
   let shifts = false;
+  let fallback: Role | undefined;
   const turns: { name: string; role: Role }[] = [];
   for (const effect of effects) {
     const [, turned, into] = /^turns:(-[^=]+)=(.+)$/.exec(effect) ?? [];
     if (isMark(effect)) given.push(markOf(effect));
     else if (turned !== undefined && into !== undefined) turns.push({ name: turned, role: roleOf(into) });
     else if (effect === "shift") shifts = true;
+    else if (effect.startsWith("default:")) fallback = roleOf(effect.slice("default:".length));
     else if (effect.startsWith("operands:")) operands = operandRoles(effect.slice("operands:".length).split(","));
     else role = roleOf(effect);
   }
   for (const written of names) {
-    const name = written.replace(/=\??$/, "");
-    draft.options.set(name, { name, value, role, marks: given, operands, shifts, turns });
+    const name = written.replace(/=[=?]?$/, "");
+    const startsCommand = role === "command";
+    draft.options.set(name, { name, value, role, marks: given, operands, shifts, turns, fallback, startsCommand });
   }
 }
 

@@ -380,10 +380,10 @@ const settings = `
   sub version
     -h --help --build-options
   sub help
-    -a --all --external-commands --aliases --exclude-guides -m --man -i --info -v --verbose -g --guides
+    -a --all --external-commands --aliases --exclude-guides -v --verbose -g --guides
     --user-interfaces --developer-interfaces -c --config --config-for-completion --config-sections-for-completion
     --aliases-for-completion -h --help
-    -w --web runs
+    -m --man -i --info -w --web runs
   sub upload-pack,upload-archive
     --stateless-rpc --http-backend-info-refs --advertise-refs --strict
     --timeout=

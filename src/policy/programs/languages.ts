@@ -26,8 +26,8 @@ export const languages: Programs = {
     -v= --verbosity= --diagnostics= --exclude= --exclude-diagnostics= --include= --severity=
     --binarylog= --report= write
     --verify-no-changes operands:none*
-    operands write-below*
-    default write-below .
+    operands rewrite*
+    default rewrite .
     sub new list,search,details connects
     sub new changes runs
     -o= --output= write-below
@@ -76,7 +76,7 @@ export const languages: Programs = {
     sub format
     -r -p -s --recursive --parallel --strict
     --configuration= --assume-filename=
-    -i --in-place operands:write-below*
+    -i --in-place operands:rewrite*
     operands read-below*
     sub format lint
     -r -p -s --recursive --parallel --strict
@@ -319,7 +319,7 @@ export const languages: Programs = {
     --dot-formatter= read
     --check-formatted operands:none*
     operands write*
-    default write-below .
+    default rewrite .
     sub cmd,do
     sub new changes
     operands write-below

@@ -16,7 +16,7 @@ export const linters: Programs = {
     -o= --output-file= --cache-file= --cache-location= --suppressions-location= write
     --suppress-all --prune-suppressions --init changes
     --suppress-rule= changes
-    --fix changes operands:write-below*
+    --fix changes operands:rewrite*
     -h -v --help --version --env-info quiet
     always runs
     operands read-below*
@@ -34,7 +34,7 @@ export const linters: Programs = {
     --cursor-offset= --range-end= --range-start= --cache-strategy= --log-level= --loglevel= --stdin-filepath= --plugin=
     --config= --ignore-path= --find-config-path= --file-info= read
     --cache-location= write
-    -w --write operands:write-below*
+    -w --write operands:rewrite*
     -v --version
     -h=? --help=?
     always runs
@@ -56,7 +56,7 @@ export const linters: Programs = {
     -h -V --help --version quiet
     sub check,lint,format
     --staged --changed --unsafe --watch
-    --write --fix --apply --apply-unsafe --suppress changes operands:write-below*
+    --write --fix --apply --apply-unsafe --suppress changes operands:rewrite*
     --reason=
     operands read-below*
     default read-below .
@@ -76,7 +76,7 @@ export const linters: Programs = {
     --report-unused-disable-directives-severity=
     -c= --config= --tsconfig= --ignore-path= read
     --init changes
-    --fix --fix-suggestions --fix-dangerously --write changes operands:write-below*
+    --fix --fix-suggestions --fix-dangerously --write changes operands:rewrite*
     -h -V --help --version quiet
     always runs
     operands read-below*
@@ -91,7 +91,7 @@ export const linters: Programs = {
     -c= -i= --config= --ignore-path= read
     -o= --output-file= --cache-location= --suppress-location= write
     --suppress=? changes
-    --fix=? changes operands:write-below*
+    --fix=? changes operands:rewrite*
     -h -v --help --version quiet
     always runs
     operands read-below*
@@ -103,7 +103,7 @@ export const linters: Programs = {
     -i= -r= --configPointer= --ignore= --rules= --enable= --disable=
     -c= -p= --config= --ignore-path= read
     -o= --output= write
-    -f --fix operands:write-below*
+    -f --fix operands:rewrite*
     -h -V --help --version quiet
     always runs
     operands read-below*
@@ -131,8 +131,8 @@ export const linters: Programs = {
     -c= --config= read
     -h -V --help --version quiet
     sub fmt runs
-    operands write-below*
-    default write-below .
+    operands rewrite*
+    default rewrite .
     sub check,output-file-paths,output-resolved-config,output-format-times,help,version,license,completions runs
     operands read-below*
     sub init,add,config,upgrade,clear-cache changes connects
@@ -145,7 +145,7 @@ export const linters: Programs = {
     --color=?
     -h= --hint= --config= read
     --report=? write
-    -i --inplace --in-place operands:write-below*
+    -i --inplace --in-place operands:rewrite*
     --refactor changes runs
     operands read-below*
   `,
@@ -155,7 +155,7 @@ export const linters: Programs = {
     -d -e -l -s -v -format-only -extra
     -r= -local= -srcdir= -lang= -modpath=
     -cpuprofile= -memprofile= -trace= write
-    -w operands:write-below*
+    -w operands:rewrite*
     operands read-below*
   `,
   "golangci-lint": `
@@ -181,8 +181,8 @@ export const linters: Programs = {
     --diff-colored --stdin
     -E= --enable=
     -d --diff operands:none*
-    operands write-below*
-    default write-below .
+    operands rewrite*
+    default rewrite .
     sub linters,formatters,help,version,config,completion
     --json --debug --short
     sub cache status
@@ -221,7 +221,7 @@ export const linters: Programs = {
     -l -d -p -s -f -bn -ci -sr -kp -fn -mn --list --diff --posix --simplify --find --binary-next-line --case-indent
     --space-redirects --keep-padding --func-next-line --minify --to-json --from-json --apply-ignore
     -i= -ln= --indent= --language-dialect= --filename= --detect=
-    -w --write operands:write-below*
+    -w --write operands:rewrite*
     -h --help --version quiet
     operands read-below*
   `,
@@ -263,7 +263,7 @@ export const linters: Programs = {
     -D= -I= -L= -r= -S= -x= -i= -q= -A= -B= -C= --dictionary= --builtin= --ignore-regex= --ignore-words-list= --skip=
     --regex= --exclude= --format= --locale= --interactive= --quiet-level=
     --ignore-words= --exclude-file= --config= --toml= read
-    -w --write-changes operands:write-below*
+    -w --write-changes operands:rewrite*
     -h --help --version quiet
     operands read-below*
     default read-below .
@@ -280,8 +280,8 @@ export const linters: Programs = {
     sub format,fmt
     --check operands:none*
     --diff operands:read-below*
-    operands write-below*
-    default write-below .
+    operands rewrite*
+    default rewrite .
     sub lsp,toml-test runs
   `,
   "clang-format git-clang-format": `

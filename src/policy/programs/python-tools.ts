@@ -85,8 +85,8 @@ export const pythonTools: Programs = {
     --line-length=
     --cache-dir= write-below
     -o= --output-file= write
-    --fix --fix-only changes operands:write-below*
-    --add-noqa=? --add-ignore=? changes operands:write-below*
+    --fix --fix-only changes operands:rewrite*
+    --add-noqa=? --add-ignore=? changes operands:rewrite*
     --diff operands:read-below*
     operands read-below*
     default read-below .
@@ -98,8 +98,8 @@ export const pythonTools: Programs = {
     --cache-dir= write-below
     --check operands:none*
     --diff operands:read-below*
-    operands write-below*
-    default write-below .
+    operands rewrite*
+    default rewrite .
     sub rule,config,linter,version,help,server,generate-shell-completion
     --all
     --output-format=
@@ -122,7 +122,7 @@ export const pythonTools: Programs = {
     --cache-dir= write-below
     --check --diff operands:read-below*
     -h --help --version quiet
-    operands write-below*
+    operands rewrite*
   `,
   isort: `
     # isort --help, isort 9; --formatter loads a plugin that is installed
@@ -138,7 +138,7 @@ export const pythonTools: Programs = {
     --formatter= runs
     -c -d --check --check-only --stdout --df --diff --show-files --show-config operands:read-below*
     -h -V --vn --help --version --version-number quiet
-    operands write-below*
+    operands rewrite*
   `,
   "mypy dmypy stubtest": `
     # mypy --help, mypy 2.4; plugins of its configuration are code
@@ -197,10 +197,10 @@ export const pythonTools: Programs = {
     -j= -p= -l= --max-line-length= --select= --ignore= --exclude= --style= --aggressive= --imports= --jobs=
     --line-range=
     --config= --global-config= read
-    -i --in-place --in_place operands:write-below*
+    -i --in-place --in_place operands:rewrite*
     -d --diff --check operands:read-below*
     -h --help --version quiet
-    operands write-below*
+    operands rewrite*
   `,
   "sphinx-build sphinx-autobuild sphinx-apidoc sphinx-quickstart": `
     # sphinx-build --help, Sphinx 9; conf.py is code

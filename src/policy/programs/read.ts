@@ -57,6 +57,7 @@ interface Scan {
   /** Values of options, whose roles another option may still change. */
   readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
   readonly turns: Map<string, Role>;
+  fallback: Role | undefined;
 }
 
 /** Undefined for a program that the table does not have. */
@@ -155,6 +156,8 @@ function readGlobals(reader: Reader, entry: Block): void {
   for (; reader.at < reader.words.length && !reader.isQuiet; reader.at++) {
     const word = reader.words[reader.at]!;
     const text = word.value ?? word.prefix;
+    // `cargo +nightly publish`.
+    if (entry.modifiers.has("plus") && word.value?.startsWith("+")) continue;
     if (!text.startsWith("-") || text === "-" || text === "--") break;
     if (!readOption(reader, entry, scan, word)) break;
   }
@@ -162,7 +165,7 @@ function readGlobals(reader: Reader, entry: Block): void {
 }
 
 function newScan(): Scan {
-  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map() };
+  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map(), fallback: undefined };
 }
 
 function readBlock(reader: Reader, block: Block, by: string): Scan {
@@ -207,7 +210,7 @@ function readCommand(reader: Reader, words: readonly ShellWord[]): void {
 }
 
 function isOptionLike(word: ShellWord, { modifiers, style }: Block): boolean {
-  const text = word.value ?? (word.isSingle ? word.prefix : "");
+  const text = word.value ?? (word.isSingle || word.shape?.kind === "glob" ? word.prefix : "");
   if (style === "keys") return text.startsWith("--");
   return (text.startsWith("-") && text !== "-") || (modifiers.has("plus") && text.startsWith("+"));
 }
@@ -241,7 +244,7 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<Role> = new Set<Role>([
-  ...(["write", "write-below", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
+  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
 ]);
 
 /** What the strongest option of the program does: acts on a target, does something without one, or only reads. */
@@ -323,11 +326,17 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
     return true;
   }
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
-  const takesNext = value === undefined && found.some((option) => option.value === "needed");
+  if (found.some((option) => option.value === "two")) reader.at++;
+  const takesNext = value === undefined && found.some((option) => option.value === "needed" || option.value === "two");
   const next = takesNext ? reader.words[++reader.at] : undefined;
   if (next && next.value === undefined && !next.isSingle) scan.operands.push(next);
   for (const option of found)
-    applyOption(reader, scan, option, value ?? (option.value === "needed" ? next : undefined));
+    applyOption(
+      reader,
+      scan,
+      option,
+      value ?? (option.value === "needed" || option.value === "two" ? next : undefined),
+    );
   return true;
 }
 
@@ -395,9 +404,21 @@ function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: S
   if (operands) scan.overrides.push(operands);
   if (shifts) scan.shifts++;
   for (const turn of turns) scan.turns.set(turn.name, turn.role);
+  scan.fallback = option.fallback ?? scan.fallback;
+  if (option.startsCommand && value) readCommand(reader, [value, unknownWord("…")]);
+  else if (option.startsCommand) readCommandBehind(reader);
   if (!value) return;
   if (role === "cwd") addTarget(reader, role, value);
   else scan.values.push({ option, value, from: [...reader.directories] });
+}
+
+/** `fd -x CMD`: the words up to `;` are a command that gets paths as arguments. */
+function readCommandBehind(reader: Reader): void {
+  const start = reader.at + 1;
+  const found = reader.words.findIndex(({ value }, i) => i >= start && value === ";");
+  const end = found < 0 ? reader.words.length : found;
+  reader.at = end;
+  readCommand(reader, [...reader.words.slice(start, end), unknownWord("…")]);
 }
 
 /** What the values of the options are for, once all options are known. */
@@ -418,6 +439,11 @@ function addMarks(reader: Reader, marks: readonly Mark[], by: string, code?: She
 
 function addTarget(reader: Reader, role: Role, written: ShellWord): void {
   if (role === "none" || role === "command") return;
+  if (role === "method") {
+    const isReading = /^(?:get|head|options)$/i.test(written.value ?? "");
+    if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
+    return;
+  }
   if (role === "cwd") {
     reader.directories.push(written);
     reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
@@ -436,20 +462,26 @@ function addTarget(reader: Reader, role: Role, written: ShellWord): void {
       if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
       else reader.effects.push(effect);
     }
-  } else addPath(reader, role, written);
+  } else addPath(reader, role === "rewrite" ? "write" : role, written);
 }
 
-/** `REV:PATH` reads PATH; a word without a colon is a revision or a path. */
+/** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
 function addRevision(reader: Reader, word: ShellWord): void {
-  const text = word.value;
-  const colon = text === undefined ? -1 : text.indexOf(":");
-  if (text === undefined) {
-    // What is not known may name a file in any revision.
-    addPath(reader, "read", word);
-    return;
+  if (word.value === undefined) return addPath(reader, "read", word);
+  // `:(icase).ENV`, `:/src`, `:!x` are paths with a meaning of their own.
+  const magic = /^:(?:\([^)]*\)|[/!^]+)/.exec(word.value)?.[0] ?? "";
+  if (/icase/.test(magic)) return addPath(reader, "read", unknownSingle(word.text));
+  const rest = word.value.slice(magic.length);
+  const colon = magic === "" ? rest.indexOf(":") : -1;
+  const path = colon < 0 ? rest : rest.slice(colon + 1).replace(/^\d:/, "") || ".";
+  const isGlob = colon < 0 && /[*?[]/.test(path);
+  if (!isGlob) return addPath(reader, "read", magic === "" && colon < 0 ? word : literalWord(path));
+  // Unlike a shell's, a star of git also finds names that begin with a dot.
+  const isExtension = /(?:^|\/)\*\.(?!env)\w+$/.test(path);
+  const hidden = isExtension ? path : path.replace(/(^|\/)(?=[*?][^/]*$)/, "$1.");
+  for (const glob of new Set([path, hidden])) {
+    addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob } });
   }
-  if (colon >= 0) addPath(reader, "read", literalWord(text.slice(colon + 1).replace(/^\d:/, "") || "."));
-  else addPath(reader, "read", word);
 }
 
 function splitProgram(word: ShellWord): readonly ShellWord[] {
@@ -500,7 +532,7 @@ function readOperands(reader: Reader, block: Block, scan: Scan, by: string): voi
       for (const role of rolesAt(given, places, i)) addTarget(reader, role, operand);
     });
   }
-  const { fallback } = block;
+  const fallback = scan.fallback ? { role: scan.fallback, path: "." } : block.fallback;
   const hasPaths = lists.some(({ first, middle, last }) =>
     [...first, middle, ...last].some((role) => role !== undefined && role !== "none"),
   );

@@ -22,7 +22,7 @@ export const search: Programs = {
   "grep egrep fgrep ggrep": `
     # grep(1), GNU grep 3.8${grepOptions}
     -d --directories= operands:none,read-below*
-    -r -R --dereference-recursive --recursive operands:none,read-below*
+    -r -R --dereference-recursive --recursive operands:none,read-below* default:read-below
     operands none read*
   `,
   "zgrep zegrep zfgrep bzgrep bzegrep bzfgrep xzgrep xzegrep xzfgrep lzgrep zstdgrep": "same grep",
@@ -61,13 +61,13 @@ export const search: Programs = {
     -h -V --help --version quiet
   `,
   "fd fdfind": `
-    # fd 8.6.0, --help; --format of 9.0. -x and -X run the words up to \`;\`: only the program is read here.
+    # fd 8.6.0, --help; --format of 9.0.
     exact
     -*
     -c -d -e -E -j -o -S -t --and= --batch-size= --change-newer-than= --change-older-than= --changed-after=
     --changed-before= --changed-within= --color= --exact-depth= --exclude= --extension= --format= --max-depth=
     --max-results= --maxdepth= --min-depth= --newer= --older= --owner= --path-separator= --size= --threads= --type=
-    -x -X --exec= --exec-batch= exec
+    -x -X --exec --exec-batch command
     --base-directory= cwd
     --search-path= list
     --ignore-file= read

@@ -251,9 +251,10 @@ export const text: Programs = {
     --ascii-output --binary --color-output --compact-output --exit-status --join-output --monochrome-output
     --null-input --raw-input --raw-output --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab
     --unbuffered
-    --arg --argjson= --indent=
+    --indent=
+    --arg== --argjson==
     --args --jsonargs operands:code:jq,none*
-    --argfile= --rawfile= --slurpfile= operands:read*
+    --argfile== --rawfile== --slurpfile== read
     -f --from-file operands:read*
     -L= list
     -h -V --build-configuration --help --version quiet

@@ -59,8 +59,10 @@ function checkPrintf(words: readonly ShellWord[]): string | undefined {
   if (!first) return undefined;
   const isOption =
     first.value === undefined ? !first.isSingle || first.prefix.startsWith("-") : first.value.startsWith("-v");
-  const isHidden = first.value === undefined && first.prefix === "" && words.slice(1).some(mayComputeSubscript);
-  return isOption || isHidden ? "`printf -v` sets a variable" : undefined;
+  // zsh computes the subscripts of what `%d` prints: `printf %d 'path[$(cmd)]'` runs `cmd`.
+  const isHidden = words.some(mayComputeSubscript);
+  if (isOption) return "`printf -v` sets a variable";
+  return isHidden ? "`printf` may compute a subscript" : undefined;
 }
 
 /** `-v` looks up a variable, and a subscript in its name is computed: `test -v 'a[$(cmd)]'` runs `cmd`. */

@@ -1,5 +1,6 @@
 /** Syntax that zsh, dash or busybox read differently from bash: at best ask where the shell is not known to be bash. */
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
+import { operandsOf } from "./quoting.ts";
 import type { ShellWord } from "./words.ts";
 
 type Family = "bash" | "zsh" | "dash" | "any";
@@ -52,22 +53,27 @@ export function shellOfText(name: string | undefined, shell: string | undefined)
 }
 
 /** Why this node makes the line at best ask in a shell that may not be bash. `text` is what positions refer to. */
-export function checkDialect(node: SyntaxNode, text: string, { isZsh, isDash }: Dialect): string | undefined {
-  const zsh = isZsh ? checkForZsh(node) : undefined;
+export function checkDialect(
+  node: SyntaxNode,
+  text: string,
+  isQuoted: boolean,
+  { isZsh, isDash }: Dialect,
+): string | undefined {
+  const zsh = isZsh ? checkForZsh(node, isQuoted) : undefined;
   return zsh ?? (isDash ? checkForDash(node, text) : undefined);
 }
 
 // zsh
 
 const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
-const flag = /\$[=~^+#]*[=~^+][=~^+#]*[\p{L}\p{N}_@*[]/u;
+const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
 /** `$x:F:expression:h` repeats a modifier, and the expression is computed. */
 const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
 
-function checkForZsh(node: SyntaxNode): string | undefined {
+function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
   switch (node.type) {
     case "Word":
-      return checkEquals(node) ?? checkExpansions(node.parts ?? []);
+      return (isQuoted ? undefined : checkBare(node)) ?? checkExpansions(node.parts ?? []);
     case "DoubleQuoted":
     case "LocaleString":
     case "HereDocBody":
@@ -77,7 +83,8 @@ function checkForZsh(node: SyntaxNode): string | undefined {
     case "BraceExpansion":
       return checkExpansions(node.parts ?? []);
     case "ParameterExpansion":
-      return node.parameter === "" ? `zsh reads \`${shorten(node.text)}\` as an expansion with flags` : undefined;
+      if (node.parameter === "") return `zsh reads \`${shorten(node.text)}\` as an expansion with flags`;
+      return isQuoted ? undefined : checkAdjacent(node);
     case "ExtendedGlob":
       return `zsh reads \`${shorten(node.text)}\` as a glob qualifier, which can run commands`;
     case "Redirect":
@@ -98,8 +105,10 @@ function checkForZsh(node: SyntaxNode): string | undefined {
   }
 }
 
-function checkEquals({ text }: Word): string | undefined {
-  return /^=[^=~*?)\s]/.test(text) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
+function checkBare({ text, parts }: Word): string | undefined {
+  const bare = parts ? parts.map(bareText).join("") : bareLiteral(text);
+  if (bare.includes("(")) return `zsh reads the parentheses of \`${shorten(text)}\` as a glob or a substitution`;
+  return /^=[^=~*?)]/.test(bare) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
 }
 
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
@@ -115,10 +124,14 @@ function checkExpansions(parts: readonly WordPart[]): string | undefined {
   return isComputed ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
 }
 
+function bareLiteral(text: string): string {
+  return text.replace(/\\\n/g, "").replace(/\\./gs, " ");
+}
+
 function bareText(part: WordPart): string {
   switch (part.type) {
     case "Literal":
-      return part.text.replace(/\\\n/g, "").replace(/\\./gs, " ");
+      return bareLiteral(part.text);
     case "SimpleExpansion":
       return part.text.replace(/\\\n/g, "");
     case "Glob":
@@ -126,6 +139,14 @@ function bareText(part: WordPart): string {
     default:
       return " ";
   }
+}
+
+/** With the option RC_QUOTES, zsh 5.9 runs the middle of `${x%'a''$(cmd)''b'}`. */
+function checkAdjacent(node: Extract<SyntaxNode, { type: "ParameterExpansion" }>): string | undefined {
+  const isAdjacent = operandsOf(node).some(({ parts = [] }) =>
+    parts.some(({ text }, i) => /[^\\]'$/.test(text) && parts[i + 1]?.text.startsWith("'")),
+  );
+  return isAdjacent ? `zsh may read \`''\` in \`${shorten(node.text)}\` as one quote` : undefined;
 }
 
 function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Redirect" }>): string | undefined {
@@ -173,6 +194,8 @@ export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash
   const [name = "", ...others] = words.map(({ value }) => value);
   if (name === "chdir" && isDash) return "dash reads `chdir` as `cd`";
   if (!isZsh) return undefined;
+  if (/^[^'"`$(]*=/.test(words[0]?.text ?? ""))
+    return `zsh reads \`${shorten(words[0]?.text ?? "")}\` as an assignment`;
   if (zshCommands.has(name)) return `\`${name}\` is a command of zsh`;
   if (zshNumbers.has(name)) return words.slice(1).every(isNumber) ? undefined : computes(name);
   switch (name) {

@@ -5,7 +5,7 @@ import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
 import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
-import { checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
+import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { type Inner, pathsPrintedBy, unwrap } from "./unwrap.ts";
 import {
   type LoopWords,
@@ -253,9 +253,10 @@ const flat: ReadonlySet<string> = new Set(
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  const foreign = checkDialect(node, context.text, dialectOf(context.shell));
+  const foreign = checkDialect(node, context.text, context.isQuoted, dialectOf(context.shell));
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
-  const doubt = checkQuoting(node, context.isQuoted);
+  const doubt =
+    node.type === "Script" ? checkContinuations(node.source ?? context.text) : checkQuoting(node, context.isQuoted);
   if (doubt !== undefined) {
     walk.found.push({ kind: "caution", point: doubt });
     readAgain(walk, context);
@@ -387,9 +388,9 @@ function enterVariant(
       return;
     }
   }
-  const [own, ...others] = splitSequence(words);
-  if (own && others.length > 0) {
-    for (const each of [own, ...others]) enterVariant(walk, { assignments, words: each, context });
+  const sequence = splitSequence(words);
+  if (sequence.length > 1) {
+    for (const each of sequence) enterVariant(walk, { assignments, words: each, context });
     return;
   }
   const caution = findCommandCaution(words, walk.names) ?? checkForeignCommand(words, dialectOf(context.shell));
@@ -399,7 +400,8 @@ function enterVariant(
   const doubt = inner?.problem === undefined ? undefined : `of what \`${name}\` runs: ${inner.problem}`;
   const { runner } = context;
   const isWrapper = inner !== undefined || (name !== undefined && !isOrdinary(name));
-  const effects = [...(inner?.effects ?? []), ...(reading?.effects ?? [])];
+  const own = projectProgram(words[0]);
+  const effects = [...(inner?.effects ?? []), ...(reading?.effects ?? []), ...own];
   walk.found.push({
     kind: "command",
     assignments,
@@ -437,6 +439,13 @@ function enterVariant(
       isRunner: reading?.isRunner === true,
     });
   walk.open.push(...tasks.reverse());
+}
+
+/** `./run.sh`: a program that is not where programs are installed is code of the project. */
+function projectProgram(word: ShellWord | undefined): readonly Effect[] {
+  const path = word?.value;
+  if (!path?.includes("/") || /^\/(?:usr|bin|sbin|opt|nix\/store|run\/current-system|snap)\//.test(path)) return [];
+  return [{ kind: "runs", by: `\`${path}\`` }];
 }
 
 /** `tmux new \\; run-shell CMD`: several commands of the program in one. */
@@ -482,9 +491,15 @@ function enterEffect(
       return;
     }
     case "fetch":
-    case "host":
+    case "host": {
+      const file = /^file:(?:\/\/[^/]*)?(\/.*)$/i.exec(effect.target.value ?? "")?.[1];
+      if (file !== undefined) {
+        walk.found.push({ kind: "path", effect: "read", target: literalWord(file), directories, by: name });
+        return;
+      }
       walk.found.push({ kind: "address", target: effect.target, isHost: effect.kind === "host", by: name });
       return;
+    }
     case "caution":
       walk.found.push({ kind: "caution", point: effect.point });
       return;

@@ -13,6 +13,11 @@ const reading = [
   ...["true:allow", ": *:allow", "base64 *:allow", "xxd *:allow", "od *:allow", "file *:allow", "jq *:allow"],
 ];
 
+const publishing = [
+  ...["npm publish *:deny", "docker rm *:deny", "kubectl delete *:deny", "cargo publish *:deny"],
+  ...["gh pr merge *:deny", "systemctl stop *:deny", "terraform destroy *:deny"],
+];
+
 const secrets = ["**/.env:deny", "~/.ssh/**:deny", "~/.netrc:deny", "~/.aws/**:deny"];
 
 /** A tool that `policyOf` does not know is left out. */
@@ -43,9 +48,9 @@ const authored: Readonly<Record<string, Readonly<Record<string, readonly [Verdic
     external_directory: ["ask"],
     webfetch: ["allow"],
   },
-  /** Everything is allowed but two programs. */
+  /** Everything is allowed but `rm` and some subcommands. */
   open: {
-    bash: ["allow", "rm *:deny", "git push *:deny"],
+    bash: ["allow", "rm *:deny", "git push *:deny", ...publishing],
     edit: ["allow"],
     read: ["allow"],
     external_directory: ["allow"],

@@ -75,7 +75,7 @@ export const systemCases: readonly (readonly [command: string, ...effects: strin
   ["systemctl frobnicate", "unknown frobnicate"],
   ["service nginx restart", "changes"],
   ["crontab -l"],
-  ["crontab file", "changes", "read file"],
+  ["crontab file", "changes", "runs", "read file"],
   ["crontab -r", "changes"],
   ["crontab -e", "changes", "runs"],
   ["reboot", "changes"],

@@ -13,6 +13,8 @@ export const tableProject = `${tableHome}/project`;
 
 const secret = `TOKEN=${marker}\n`;
 const script = "#!/bin/sh\ncanary\n";
+/** For lines that take everything else from the search path. */
+const shadow = "#!/bin/sh\nPATH=../../bin canary\n";
 
 /** Files of the home; the project is in `project`. */
 const files: Readonly<Record<string, string>> = {
@@ -48,7 +50,7 @@ const files: Readonly<Record<string, string>> = {
   "project/sedprog": "w P\n",
   "project/names0": ".env\0",
   "project/hex": "41\n",
-  "project/p.diff": "--- a/notes.txt\n+++ b/notes.txt\n@@ -1 +1 @@\n-one\n+changed\n",
+  "project/p.diff": "--- a/notes.txt\n+++ b/notes.txt\n@@ -1,3 +1,3 @@\n-one\n+changed\n two\n five\n",
   "project/data.json": '{ "a": 1 }\n',
   "project/big": "line\n".repeat(40_000),
   "project/sub/c": "c\n",
@@ -58,8 +60,8 @@ const files: Readonly<Record<string, string>> = {
   "project/.claude/settings.json": "{}\n",
   "project/.vscode/tasks.json": "{}\n",
   "project/.husky/pre-commit": "true\n",
-  "project/tools/git": script,
-  "project/tools/ls": script,
+  "project/tools/git": shadow,
+  "project/tools/ls": shadow,
   "project/hooks/post-checkout": script,
   "project/hooks/pre-commit": script,
   "project/trap/sort/-oP": "",
@@ -87,9 +89,9 @@ export const links: Readonly<Record<string, string>> = {
 };
 
 /** Directories of the project that are repositories of their own, whose configuration starts a program. */
-export const strangeRepositories = ["evil", "bare.git"] as const;
+export const foreignRepositories = ["evil", "bare.git"] as const;
 
-export interface Scene {
+export interface ThrowawayHome {
   readonly root: string;
   readonly home: string;
   readonly project: string;
@@ -97,13 +99,13 @@ export interface Scene {
   readonly canary: string;
 }
 
-function sceneAt(root: string): Scene {
+function homeAt(root: string): ThrowawayHome {
   const home = join(root, "home");
   return { root, home, project: join(home, "project"), canary: join(root, "canary-ran") };
 }
 
 /** Only what a line needs: nothing of the person who runs the test gets in. */
-export function environmentOf({ root, home }: Scene): NodeJS.ProcessEnv {
+export function environmentOf({ root, home }: ThrowawayHome): NodeJS.ProcessEnv {
   return {
     PATH: `${join(root, "bin")}:${process.env["PATH"]}`,
     HOME: home,
@@ -113,17 +115,18 @@ export function environmentOf({ root, home }: Scene): NodeJS.ProcessEnv {
     TERM: "dumb",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_TERMINAL_PROMPT: "0",
+    FILTER_BRANCH_SQUELCH_WARNING: "1",
   };
 }
 
 /** Made once; every line gets a copy. The canary is left out, because it names its own copy. */
-export function makeTemplate(): Scene {
-  const scene = sceneAt(mkdtempSync(join(tmpdir(), "hostile-template-")));
-  for (const directory of ["bin", "tmp"]) mkdirSync(join(scene.root, directory));
-  for (const [path, content] of Object.entries(files)) put(join(scene.home, path), content);
-  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(scene.home, path));
-  makeRepositories(scene);
-  return scene;
+export function makeTemplate(): ThrowawayHome {
+  const throwaway = homeAt(mkdtempSync(join(tmpdir(), "hostile-template-")));
+  for (const directory of ["bin", "tmp"]) mkdirSync(join(throwaway.root, directory));
+  for (const [path, content] of Object.entries(files)) put(join(throwaway.home, path), content);
+  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(throwaway.home, path));
+  makeRepositories(throwaway);
+  return throwaway;
 }
 
 function put(path: string, content: string): void {
@@ -131,15 +134,17 @@ function put(path: string, content: string): void {
   writeFileSync(path, content, { mode: executable.test(path) ? 0o755 : 0o644 });
 }
 
-function makeRepositories(scene: Scene): void {
-  const { project, root } = scene;
+function makeRepositories(throwaway: ThrowawayHome): void {
+  const { project, root } = throwaway;
   const run = (cwd: string, program: string, ...words: readonly string[]) =>
-    execFileSync(program, words, { cwd, env: environmentOf(scene), stdio: "ignore" });
+    execFileSync(program, words, { cwd, env: environmentOf(throwaway), stdio: "ignore" });
   const git = (...words: readonly string[]) => run(project, "git", ...words);
   writeFileSync(join(root, "tmp/P"), "from an archive\n");
   run(join(root, "tmp"), "tar", "cf", join(project, "t.tar"), "P");
   run(root, "git", "init", "--quiet", "--bare", "--template=", "remote.git");
   run(project, "git", "init", "--quiet", "--template=");
+  // Empty, so that there is something between the first commit and the last.
+  git("commit", "--quiet", "--allow-empty", "--message", "zero");
   git("add", "--all");
   git("commit", "--quiet", "--message", "one");
   writeFileSync(join(project, "notes.txt"), "one\ntwo\nfour\n");
@@ -153,7 +158,7 @@ function makeRepositories(scene: Scene): void {
   // Fewer files to copy; references stay files of their own, because lines change them.
   git("repack", "-adq");
   // Added after the commits, so that the project does not know them as its own.
-  for (const name of strangeRepositories) {
+  for (const name of foreignRepositories) {
     const bare = name.endsWith(".git") ? ["--bare"] : [];
     run(project, "git", "init", "--quiet", "--template=", ...bare, name);
     const config = join(project, name, bare.length > 0 ? "config" : ".git/config");
@@ -163,16 +168,16 @@ function makeRepositories(scene: Scene): void {
   rmSync(join(root, "tmp/P"));
 }
 
-export function copyScene(template: Scene): Scene {
-  const scene = sceneAt(mkdtempSync(join(tmpdir(), "hostile-")));
+export function copyHome(template: ThrowawayHome): ThrowawayHome {
+  const throwaway = homeAt(mkdtempSync(join(tmpdir(), "hostile-")));
   // A program copies several times faster than `cpSync`.
-  execFileSync("cp", ["-a", `${template.root}/.`, scene.root]);
-  const canary = join(scene.root, "bin/canary");
-  writeFileSync(canary, `#!/bin/sh\n: > '${scene.canary}'\n`);
+  execFileSync("cp", ["-a", `${template.root}/.`, throwaway.root]);
+  const canary = join(throwaway.root, "bin/canary");
+  writeFileSync(canary, `#!/bin/sh\n: > '${throwaway.canary}'\n`);
   chmodSync(canary, 0o755);
-  return scene;
+  return throwaway;
 }
 
-export function removeScene({ root }: Scene): void {
+export function removeHome({ root }: ThrowawayHome): void {
   rmSync(root, { recursive: true, force: true });
 }
