@@ -61,10 +61,10 @@ export const builds: Programs = {
     --graphviz= --trace-redirect= --profiling-output= --debugger-dap-log= --sarif-output= write
     -E caution
     --find-package runs
-    --system-information --help --version -version -h -H -help -usage --help-full --help-manual-list operands:write
-    --help-command-list --help-commands --help-module-list --help-modules --help-policy-list operands:write
-    --help-policies --help-property-list --help-properties --help-variable-list --help-variables operands:write
-    --help-manual= --help-command= --help-module= --help-policy= --help-property= --help-variable= operands:write
+    --system-information --help --version -version -h -H -help -usage --help-full --help-manual-list operands:write*
+    --help-command-list --help-commands --help-module-list --help-modules --help-policy-list operands:write*
+    --help-policies --help-property-list --help-properties --help-variable-list --help-variables operands:write*
+    --help-manual= --help-command= --help-module= --help-policy= --help-property= --help-variable= operands:write*
     operands runs write-below*
   `,
   ctest: `
@@ -81,7 +81,7 @@ export const builds: Programs = {
     --script= --script-new-process= read
     -O= --output-log= --output-junit= write
     --test-dir= cwd
-    --version operands:write
+    --version operands:write*
     --build-and-test operands:write-below*
     always runs
   `,
@@ -92,7 +92,7 @@ export const builds: Programs = {
     -G= -C= -D= -P= -R= --vendor= --preset=
     --config= read
     -B= write-below
-    --version operands:write
+    --version operands:write*
     always runs changes
   `,
   meson: `
@@ -202,8 +202,8 @@ export const builds: Programs = {
     -g= --gradle-user-home= --project-cache-dir= write-below
     --include-build= read-below
     --scan changes connects
-    --write-locks -M --stop changes
-    --update-locks= --write-verification-metadata= changes
+    --write-locks --stop changes
+    -M= --update-locks= --write-verification-metadata= changes
     always runs
   `,
   "mvn mvnw mvnd": `
@@ -220,7 +220,7 @@ export const builds: Programs = {
     always runs
   `,
   ant: `
-    # ant -help, Ant 1.10.18
+    # ant -help, Ant 1.10.18; -main can name another program, also with -version
     single
     -p -projecthelp -q -quiet -S -silent -v -verbose -d -debug -e -emacs -noinput -k -keep-going -nouserlib -noclasspath
     -autoproxy -noconfig -usejikes -execdebug
@@ -228,7 +228,7 @@ export const builds: Programs = {
     -lib= read-below
     -buildfile= -file= -f= -find= -s= -propertyfile= read
     -l= -logfile= write
-    -h -help -version -diagnostics quiet
+    -h -help -version -diagnostics
     always runs
   `,
   scons: `

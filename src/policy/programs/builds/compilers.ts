@@ -17,9 +17,8 @@ export const compilers: Programs = {
     -o= -MF= -aux-info= -dumpdir= --output= write
     -MD -MMD -save-temps changes
     -E -fsyntax-only -M -MM -### operands:read*
-    -dumpspecs -dumpversion -dumpfullversion -dumpmachine -print-search-dirs -print-libgcc-file-name quiet
-    -print-multiarch -print-multi-lib -print-sysroot -print-target-triple -print-resource-dir --version --help quiet
-    --target-help quiet
+    -dumpspecs -dumpversion -dumpfullversion -dumpmachine -print-search-dirs -print-libgcc-file-name -print-multiarch
+    -print-multi-lib -print-sysroot -print-target-triple -print-resource-dir --version --help --target-help
     operands changes read*
   `,
   cpp: `
@@ -31,7 +30,7 @@ export const compilers: Programs = {
     -o= -MF= write
     -MD -MMD changes
     -fplugin= -specs= runs
-    --version --help quiet
+    --version --help
     operands read write
   `,
   "ld ld.bfd ld.gold ld.lld gold lld mold": `
@@ -48,7 +47,7 @@ export const compilers: Programs = {
     --retain-symbols-file= --export-dynamic-symbol-list= --remap-inputs-file= --section-ordering-file= read
     -plugin= --error-handling-script= runs
     -o= --output= -Map= --Map= --dependency-file= --out-implib= write
-    --help --version --target-help quiet
+    --help --version --target-help
     operands changes read*
   `,
   as: `
@@ -59,7 +58,7 @@ export const compilers: Programs = {
     --defsym= --debug-prefix-map= --size-check= --hash-size= --listing-lhs-width= --listing-rhs-width= -I=
     -O=? -m=?
     -o= --MD= write
-    --help --version --target-help quiet
+    --help --version --target-help
     operands changes read*
   `,
   "strip objcopy": `
@@ -73,7 +72,7 @@ export const compilers: Programs = {
     --set-start= --change-addresses= --prefix-symbols= --keep-section=
     -o= --split-dwo= --dump-section= write
     --plugin= runs
-    --help --version quiet
+    --help --version
     operands write*
   `,
   nm: `
@@ -86,7 +85,7 @@ export const compilers: Programs = {
     -f= -t= -X= --format= --ifunc-chars= --radix= --target= --unicode=
     --dynamic=? --no-sort=? --synthetic=? --demangle=?
     --plugin= runs
-    -h -V --help --version quiet
+    -h -V --help --version
     operands read*
     default read a.out
   `,
@@ -334,5 +333,41 @@ export const compilers: Programs = {
     -load-plugin-library= -load-plugin-executable= -plugin-path= runs
     -h -help --help --version -version quiet
     operands changes read*
+  `,
+  zig: `
+    # zig help and src/main.zig, zig 0.16-dev; build.zig is Zig code
+    gnu exact
+    sub env,help,targets,version,zen
+    sub std runs
+    sub ast-check
+    --color=
+    operands read*
+    sub fmt
+    --stdin --ast-check --zon
+    --color= --exclude=
+    --check operands:read-below*
+    operands rewrite*
+    sub build,test,run,reduce runs
+    -h -l --verbose --watch --fuzz --debug-incremental -freference-trace
+    --fork= -j= --color= --seed= --maxrss= --summary= --search-prefix= --sysroot= --libc=
+    --webui=? -D=? --release=?
+    -p= --prefix= --cache-dir= --global-cache-dir= --zig-lib-dir= --prefix-lib-dir= --prefix-exe-dir= write-below
+    --prefix-include-dir= write-below
+    --build-file= --build-runner= read
+    --test-cmd= runs
+    --fetch=? connects
+    operands none*
+    sub build-exe,build-lib,build-obj,test-obj,cc,c++ changes
+    single
+    -o= -femit-bin= -femit-asm= -femit-llvm-ir= -femit-llvm-bc= -femit-h= -femit-docs= write
+    --cache-dir= --global-cache-dir= write-below
+    operands read*
+    sub fetch changes connects
+    --debug-hash
+    --save=?
+    --global-cache-dir= write-below
+    operands fetch
+    sub init changes
+    sub libc,translate-c,ar,lib,ranlib,dlltool,objcopy,rc changes
   `,
 };

@@ -2,42 +2,6 @@
 import type { Programs } from "../entry.ts";
 
 export const languages: Programs = {
-  zig: `
-    # zig help and src/main.zig, zig 0.16-dev; build.zig is Zig code
-    gnu exact
-    sub env,help,targets,version,zen
-    sub std runs
-    sub ast-check
-    --color=
-    operands read*
-    sub fmt
-    --stdin --ast-check --zon
-    --color= --exclude=
-    --check operands:read-below*
-    operands rewrite*
-    sub build,test,run,reduce runs
-    -h -l --verbose --watch --fuzz --debug-incremental -freference-trace
-    --fork= -j= --color= --seed= --maxrss= --summary= --search-prefix= --sysroot= --libc=
-    --webui=? -D=? --release=?
-    -p= --prefix= --cache-dir= --global-cache-dir= --zig-lib-dir= --prefix-lib-dir= --prefix-exe-dir= write-below
-    --prefix-include-dir= write-below
-    --build-file= --build-runner= read
-    --test-cmd= runs
-    --fetch=? connects
-    operands none*
-    sub build-exe,build-lib,build-obj,test-obj,cc,c++ changes
-    single
-    -o= -femit-bin= -femit-asm= -femit-llvm-ir= -femit-llvm-bc= -femit-h= -femit-docs= write
-    --cache-dir= --global-cache-dir= write-below
-    operands read*
-    sub fetch changes connects
-    --debug-hash
-    --save=?
-    --global-cache-dir= write-below
-    operands fetch
-    sub init changes
-    sub libc,translate-c,ar,lib,ranlib,dlltool,objcopy,rc changes
-  `,
   dotnet: `
     # docs/core/tools of dotnet/docs, 2026; project files are MSBuild code
     gnu exact
@@ -88,7 +52,8 @@ export const languages: Programs = {
     # swift --help and swift package --help, Swift 6.2.3; Package.swift is code. Without a subcommand it is a compiler
     gnu exact
     -h -help --help --version -version quiet
-    sub build,test,run runs
+    always runs
+    sub build,test,run
     -v -q --verbose --quiet --very-verbose --vv --skip-update --disable-sandbox --build-tests --show-bin-path
     --skip-build --parallel --no-parallel -l --list-tests --enable-code-coverage --disable-code-coverage
     --static-swift-stdlib --skip-tests --show-codecov-path
@@ -100,20 +65,20 @@ export const languages: Programs = {
     --xunit-output= write
     --default-registry-url= fetch
     --package-path= cwd
-    sub package describe,dump-package,show-dependencies,show-executables,compute-checksum,completion-tool runs
+    sub package describe,dump-package,show-dependencies,show-executables,compute-checksum,completion-tool
     --type= --format= --package-path=
     -o= --output-path= write
-    sub package runs changes connects
+    sub package changes connects
     --package-path= cwd
     sub sdk list
     sub sdk changes connects
-    sub repl runs
-    sub format runs
+    sub repl
+    sub format
     -r -p -s --recursive --parallel --strict
     --configuration= --assume-filename=
     -i --in-place operands:rewrite*
     operands read-below*
-    sub format lint runs
+    sub format lint
     -r -p -s --recursive --parallel --strict
     operands read-below*
   `,
@@ -195,9 +160,12 @@ export const languages: Programs = {
     --with-gcc= --with-hpack= --exec= runs
     --setup-info-yaml= --snapshot-location-base= fetch
     -h --help --version --numeric-version quiet
-    sub build,test,bench,haddock,run,ghc,ghci,repl,script,eval,query,ide,sdist,hpc runs
+    sub build,test,bench,haddock,query,ide,sdist,hpc runs
+    sub run,ghc,ghci,repl,script,eval runs
+    -h --help --version --numeric-version
     sub runghc,runhaskell runs
     posix
+    -h --help --version --numeric-version
     operands read none*
     sub exec runs
     posix runner
@@ -217,7 +185,9 @@ export const languages: Programs = {
     --config-file= --project-file= read
     --builddir= --store-dir= --installdir= --prefix= --bindir= --output-directory= --haddock-output-dir= write-below
     -w= --with-compiler= --test-wrapper= --root-cmd= runs
-    sub build,test,bench,run,repl,haddock,haddock-project,list-bin,path,check,outdated,gen-bounds,sdist runs
+    sub run,repl,bench,test runs
+    -h -V --help --version --numeric-version
+    sub build,haddock,haddock-project,list-bin,path,check,outdated,gen-bounds,sdist runs
     sub exec runs
     posix runner
     operands command
@@ -225,8 +195,8 @@ export const languages: Programs = {
     sub update,fetch,get,unpack changes connects
     sub install,init,configure,freeze,clean,upload,report,user-config,hscolour runs changes connects
   `,
-  "ghc ghci runghc runhaskell": `
-    # ghc --help and ghc(1), GHC 9.10; Template Haskell runs code, -e and ghci run theirs
+  ghc: `
+    # ghc --help and ghc(1), GHC 9.10; Template Haskell runs code, -e runs its own
     gnu exact
     -c -v -O -O0 -O1 -O2 -Wall -Werror -prof -threaded -dynamic -static --make
     -package=
@@ -234,9 +204,16 @@ export const languages: Programs = {
     -o= -ohi= write
     -odir= -hidir= -outputdir= -dumpdir= -stubdir= -tmpdir= write-below
     -F= -pgmF= -pgmP= -pgmc= -pgml= -e= runs
-    -V --version --numeric-version --info --print-libdir --supported-extensions --help -? quiet
+    -V --version --numeric-version --info --print-libdir --supported-extensions --help -?
+    operands changes runs read*
+  `,
+  "ghci runghc runhaskell": `
+    # runghc --help, GHC 9.10; words behind the file are the program's own
+    posix exact
+    --version --help
+    -e= -i= -X= -f= --ghc-arg=
     always runs
-    operands changes read*
+    operands read none*
   `,
 
   // OCaml.

@@ -2,7 +2,7 @@
 import type { Programs } from "../entry.ts";
 
 export const linters: Programs = {
-  "eslint eslint_d": `
+  eslint: `
     # eslint --help, ESLint 10; its configuration is JavaScript
     gnu exact
     --no-config-lookup --inspect-config --fix-dry-run --no-ignore --stdin --quiet --color --no-color --no-inline-config
@@ -22,8 +22,8 @@ export const linters: Programs = {
     operands read-below*
     default read-below .
   `,
-  "prettier prettierd": `
-    # prettier --help, Prettier 3; its configuration and plugins are JavaScript
+  prettier: `
+    # prettier --help, Prettier 3; its configuration is JavaScript. --plugin was seen to run before --version
     gnu exact
     -c -l -u --check --list-different --bracket-same-line --no-bracket-spacing --jsx-single-quote --no-semi
     --single-quote --single-attribute-per-line --use-tabs --vue-indent-script-and-style --no-config --no-editorconfig
@@ -35,8 +35,8 @@ export const linters: Programs = {
     --config= --ignore-path= --find-config-path= --file-info= read
     --cache-location= write
     -w --write operands:rewrite*
-    -v --version quiet
-    -h=? --help=? quiet
+    -v --version
+    -h=? --help=?
     always runs
     operands read-below*
   `,

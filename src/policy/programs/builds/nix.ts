@@ -288,6 +288,7 @@ export const nix: Programs = {
     gnu exact
     -*
     -I= --include=
+    -o= --output= --dest= write
     operands none*
   `,
   "nixos-generate-config nixos-install nixos-enter nixos-container nixos-anywhere disko colmena agenix cachix nh": `

@@ -53,8 +53,8 @@ export const nodeTools: Programs = {
     -v -h --version --help quiet
     always runs
   `,
-  "mocha _mocha ava tap": `
-    # mocha --help, Mocha 11; ava --help, AVA 7; their configuration can be JavaScript
+  "mocha _mocha": `
+    # mocha --help, Mocha 11; its configuration can be JavaScript
     gnu exact
     -*
     -n= -O= -r= -j= -f= -g= -R= -s= -t= -m= -T= --extension= --file= --global= --ignore= --exclude= --node-option=
@@ -63,6 +63,15 @@ export const nodeTools: Programs = {
     --config= --package= --opts= read
     --update-snapshots changes
     -h -V --help --version quiet
+    always runs
+  `,
+  "ava tap": `
+    # ava --help, AVA 7; its configuration was seen to run for --version
+    gnu exact
+    -*
+    -c= -m= -T= --concurrency= --match= --timeout= --node-arguments=
+    --config= read
+    -u --update-snapshots changes
     always runs
   `,
   playwright: `
@@ -107,7 +116,7 @@ export const nodeTools: Programs = {
     sub install,cache changes connects
   `,
   "c8 nyc": `
-    # c8 --help, c8 11; nyc --help, nyc 17
+    # c8 --help, c8 11; nyc --help, nyc 17, whose configuration was seen to run for --version
     posix exact
     -a --all --skip-full --check-coverage --100 --per-file --clean --no-clean --silent -s --exclude-after-remap
     --experimental-monocart --cache --no-cache --instrument --no-instrument --source-map --no-source-map
@@ -118,7 +127,7 @@ export const nodeTools: Programs = {
     -c= --config= --nycrc-path= read
     -o= -t= --reports-dir= --report-dir= --temp-directory= --temp-dir= --cache-dir= write-below
     --cwd= cwd
-    -h --help --version quiet
+    -h --help --version
     always runs
     operands command
   `,
@@ -208,7 +217,7 @@ export const nodeTools: Programs = {
     --cache-dir= --out-dir= write-below
     --trace= --heap= --profile= --graph= --summarize= --file= write
     --api= --login= fetch
-    -h --help --version quiet
+    -h --help --version
     always runs
   `,
   knip: `
@@ -231,7 +240,7 @@ export const nodeTools: Programs = {
     -*
     -f= --gulpfile= --gruntfile= read
     --cwd= --base= cwd
-    -v --version quiet
+    -v --version
     always runs
   `,
   "babel swc": `
@@ -281,7 +290,7 @@ export const nodeTools: Programs = {
     -*
     -c= -g= -x= -f= -t= -p= --config= --extends= --from= --to= --diff= --concurrent=
     -d= --cwd= cwd
-    -V --version --help quiet
+    -V --version --help
     always runs changes
   `,
   "http-server serve live-server json-server": `

@@ -3,7 +3,7 @@ import type { Programs } from "../entry.ts";
 
 export const node: Programs = {
   node: `
-    # node --help, Node.js 24; --version was seen to win over -e and -r wherever it comes, -c to run what -r names
+    # node --help, Node.js 24; --version was seen to win over -e and -r, not over --run; -r runs for --help
     posix exact
     -c -i --check --interactive --test --watch --experimental-strip-types --strip-types --enable-source-maps
     --no-warnings --trace-warnings --trace-deprecation --no-deprecation --expose-gc --preserve-symlinks --test-only
@@ -15,7 +15,7 @@ export const node: Programs = {
     --unhandled-rejections= --title= --dns-result-order= --test-concurrency= --test-name-pattern= --test-skip-pattern=
     --test-reporter= --test-shard= --test-timeout= --test-isolation= --test-coverage-include= --test-coverage-exclude=
     --test-coverage-lines= --test-coverage-branches= --test-coverage-functions= --disable-warning=
-    --max-http-header-size= --v8-pool-size= --run= --allow-fs-read= --allow-fs-write= --trace-event-categories=
+    --max-http-header-size= --v8-pool-size= --allow-fs-read= --allow-fs-write= --trace-event-categories=
     --stack-trace-limit= --heapsnapshot-signal=
     --inspect=? --inspect-brk=? --inspect-wait=?
     -e= -p= -pe= --eval= --print= runs operands:none*
@@ -27,11 +27,13 @@ export const node: Programs = {
     --snapshot-blob= --test-reporter-destination= --test-rerun-failures= --trace-event-file-pattern= write
     --experimental-sea-config= read changes
     --build-snapshot changes
-    -h -v --help --version --v8-options --completion-bash quiet
+    -v --version quiet
+    -h --help --v8-options
+    --run= caution
     always runs
     operands read none*
   `,
-  "tsx ts-node ts-node-esm esno jiti babel-node": `
+  "tsx ts-node ts-node-esm": `
     # tsx --help, tsx 4; ts-node --help, ts-node 10
     posix exact
     -c -i -T -H --check --interactive --test --watch --no-cache --esm --swc --files --pretty --transpileOnly
@@ -112,7 +114,7 @@ export const node: Programs = {
     sub deny-scripts runs changes connects
   `,
   pnpm: `
-    # pnpm help --all, pnpm 12.18; .pnpmfile.cjs was seen to run for list, why, outdated and licenses
+    # pnpm help --all, pnpm 12.18; .pnpmfile.cjs was seen to run for list, why and outdated, and scripts to get --help
     gnu exact negatable anywhere
     -r -w -y -s -D -P -O -E -g -L --recursive --workspace-root --yes --silent --stream --aggregate-output --use-stderr
     --parallel --sort --reverse --ignore-workspace --fail-if-no-match --if-present --prod --dev --optional --save-dev
@@ -138,16 +140,17 @@ export const node: Programs = {
     sub list,ls,ll,la,why,outdated,licenses,peers,ignored-builds,sbom,audit runs connects
     sub view,info,show,search,ping,whoami,stars,doctor connects
     sub run,run-script,test,t,start,stop,restart,tasks,pipeline,recursive,multi,m runs
+    -h -v --help --version
     sub exec runs
     posix runner
-    -r --recursive --parallel --report-summary --no-reporter-hide-prefix
+    -h -v --help --version -r --recursive --parallel --report-summary --no-reporter-hide-prefix
     -c --shell-mode caution
     -F= --filter= --resume-from= --workspace-concurrency=
     -C= --dir= cwd
     operands command
     sub dlx runs connects
     posix runner
-    -s --silent
+    -h -s -v --help --silent --version
     -c --shell-mode caution
     --package= --allow-build= --reporter=
     operands command
@@ -216,6 +219,7 @@ export const node: Programs = {
     posix
     operands read none*
     sub test runs
+    -h -v --help --version
     -u --update-snapshots changes
     --todo --only --coverage --concurrent --randomize --isolate --no-isolate --dots --only-failures --pass-with-no-tests
     -t= --timeout= --rerun-each= --retry= --seed= --coverage-reporter= --test-name-pattern= --reporter=
@@ -269,10 +273,12 @@ export const node: Programs = {
     always runs
     sub run,serve,watch
     posix
+    -h -V --help --version
     operands read none*
     sub eval,repl,task,bench,jupyter,lsp
+    -h -V --help --version
     sub test
-    --no-run --parallel --hide-stacktraces --trace-leaks
+    -h -V --help --version --no-run --parallel --hide-stacktraces --trace-leaks
     --filter= --reporter= --shard= --retry=
     --fail-fast=? --shuffle=? --ignore=?
     --coverage=? write-below
@@ -280,6 +286,7 @@ export const node: Programs = {
     -u --update-snapshots changes
     sub x connects
     posix runner
+    -h -V --help --version
     operands command
     sub fmt
     --fail-fast --no-editorconfig --unstable-component --unstable-sql

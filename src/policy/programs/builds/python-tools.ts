@@ -30,7 +30,7 @@ export const pythonTools: Programs = {
     operands read-below*
   `,
   "tox nox": `
-    # tox r --help, tox 4.55; nox --help, nox 2025: they run what the project configures
+    # tox r --help, tox 4.55; nox --help, nox 2025: they run what the project configures, toxfile.py also for --version
     gnu
     -*
     -e= -m= -f= -x= -k= -t= -p= -s= -j= --skip-env= --hashseed= --override= --colored= --keywords= --tags= --pythons=
@@ -39,7 +39,7 @@ export const pythonTools: Programs = {
     --workdir= --envdir= write-below
     --root= cwd
     --result-json= --report= write
-    --version quiet
+    --version
     always runs
   `,
   coverage: `
@@ -175,7 +175,7 @@ export const pythonTools: Programs = {
     operands read-below*
   `,
   "flake8 pylint pydocstyle pycodestyle pyflakes bandit vulture radon xenon": `
-    # flake8 --help, flake8 7.3; pylint --long-help, pylint 4; plugins and init-hook of their configuration are code
+    # flake8 --help, flake8 7.3; pylint --long-help, pylint 4; plugins were seen to load for --version
     gnu
     -*
     -j= -e= -d= -f= -r= -s= -c= -t= -l= -i= -x= --enable= --disable= --max-line-length= --max-complexity= --select=
@@ -186,7 +186,7 @@ export const pythonTools: Programs = {
     --config= --append-config= --rcfile= --baseline= read
     -o= --output= --output-file= write
     --init-hook= runs
-    --version --help -h quiet
+    --version --help -h
     always runs
     operands read-below*
   `,

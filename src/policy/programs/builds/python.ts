@@ -272,6 +272,8 @@ export const python: Programs = {
     sub status,dep,version,project
     operands none changes
     sub run,test,shell,check,types
+    posix
+    -h --help --version
     sub fmt
     -l --linter -f --formatter --sync
     --check operands:none*

@@ -209,8 +209,9 @@ export const containers: Programs = {
     gnu exact
     -*
     -s= --scope= --fail-on= --select-catalogers= --exclude= --name=
-    -c= --config= read
-    -o= --output= --file= --template= write
+    -c= --config= -t= --template= read
+    --file= write
+    -o= --output= caution
     -h --help --version quiet
     always connects
     operands read-below*

@@ -158,10 +158,9 @@ export const network: Programs = {
     --downloader= --external-downloader= --ffmpeg-location= exec
     --proxy= --geo-verification-proxy= host
     --sponsorblock-api= fetch
-    -U --update --rm-cache-dir --mark-watched changes
+    -U --update --rm-cache-dir --mark-watched --no-simulate --force-write-archive --write-pages changes
     --update-to= changes
     -s -F -j -J --simulate --list-formats --dump-json --dump-single-json --list-subs --list-thumbnails operands:fetch*
-    --skip-download operands:fetch*
     -O= --print= operands:fetch*
     -h --help --version quiet
     operands changes fetch*
@@ -177,7 +176,7 @@ export const network: Programs = {
     -h -v quiet
     always connects
   `,
-  "host nslookup delv dog doggo drill kdig": `
+  "host nslookup delv dog doggo": `
     # host(1) and nslookup(1), BIND 9.20
     gnu
     -*
