@@ -200,7 +200,9 @@ function judgeMarks(
   if (!applies || best.verdict === "deny") return best;
   const { because } = best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-  const isNamed = best.verdict === "allow" && because.kind === "rule" && isSpelledOut(because.rule, head);
+  // A pack lists what is useful, not what its reader trusts to run code.
+  const rule = best.verdict === "allow" && because.kind === "rule" && !because.rule.isPacked ? because.rule : undefined;
+  const isNamed = rule !== undefined && isSpelledOut(rule, head);
   let decision = best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
