@@ -200,9 +200,10 @@ function judgeMarks(
   if (!applies || best.verdict === "deny") return best;
   const { because } = best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-  // A pack lists what is useful, not what its reader trusts to run code.
-  const rule = best.verdict === "allow" && because.kind === "rule" && !because.rule.isPacked ? because.rule : undefined;
-  const isNamed = rule !== undefined && isSpelledOut(rule, head);
+  const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
+  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
+  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
+  const isNamed = isMeant && isSpelledOut(rule, head);
   let decision = best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
