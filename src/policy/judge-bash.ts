@@ -5,7 +5,7 @@ import { judgeByCommandLimits } from "./command-limits.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { judgeAddress } from "./judge-address.ts";
 import { makeAbsolute } from "./path/forms.ts";
-import { judgePaths, type PathSet } from "./path/judge.ts";
+import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
 import type { PathEffect } from "./programs/read.ts";
 import { deniesAll, isReadOnly } from "./read-only.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
@@ -260,8 +260,6 @@ interface Target {
   readonly by?: string;
 }
 
-const bothReadings = ["below", "file"] as const;
-
 /** A file the line opens, seen from every directory it may be in by then. */
 function judgeTarget(
   { policy, surroundings }: Judge,
@@ -269,40 +267,50 @@ function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
-  // A file may be named where a directory is expected, so a recursive reader is judged as both.
-  const readings =
-    effect === "list" ? (["list"] as const) : effect === "read-below" ? bothReadings : (["file"] as const);
-  const isEffect = by !== undefined;
-  const decisions = setsOf(target, effect).flatMap((paths) => {
-    const isAnchored =
-      paths.kind !== "unknown" && /^(?:\/|~\/|~$)/.test(paths.kind === "glob" ? paths.glob : paths.path);
+  return questionsOf(target, effect).flatMap(({ paths, reading }) => {
+    const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
+    const isAnchored = /^(?:\/|~\/|~$)/.test(text);
     const from = isAnchored || paths.kind === "unknown" ? directories.slice(0, 1) : directories;
-    return from.map((directory) => {
+    return from.map((directory): Decision => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
-      const set: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const [first, ...more] = readings.map((reading) => {
-        const asked = reading === "file" && effect === "read-below" && set.kind === "below" ? asPath(set) : set;
-        return judgePaths(policy, tool, asked, surroundings, { from: at ?? surroundings.cwd, reading, isEffect });
-      });
-      const decision = strictest(first!, ...more);
-      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) } as Decision;
+      const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
+      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined };
+      const decision = judgePaths(policy, tool, asked, surroundings, options);
+      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
     });
   });
-  return decisions;
 }
 
-function asPath({ path }: { readonly path: string }): PathSet {
-  return { kind: "path", path };
+interface PathQuestion {
+  readonly paths: PathSet;
+  readonly reading: Reading;
 }
 
-function setsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathSet[] {
+/** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
+function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
   const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
   const isBelow = effect.endsWith("-below");
-  if (value !== undefined) return [{ kind: isBelow ? "below" : "path", path: plain(value) }];
-  if (shape?.kind === "glob" && !isBelow) return [{ kind: "glob", glob: plain(shape.glob) }];
+  const reading = effect === "list" ? "list" : "file";
   if (shape?.kind === "pipe") return [];
-  if (shape?.kind !== "below" || shape.starts.includes("")) return [{ kind: "unknown" }];
-  return shape.starts.map((path) => ({ kind: "below", path }));
+  if (value === undefined && shape?.kind !== "glob") {
+    const starts = shape?.kind === "below" && !shape.starts.includes("") ? shape.starts : undefined;
+    const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
+    return sets.map((paths) => ({ paths, reading }));
+  }
+  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
+  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
+  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
+  const below: PathQuestion = {
+    paths: { kind: "below", path: head },
+    reading: effect === "read-below" ? "below" : "file",
+  };
+  return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
+}
+
+/** The directory in which a glob begins to look for names. */
+function directoryOf(glob: string): string {
+  const head = /^[^*?[]*/.exec(glob)?.[0] ?? "";
+  return head.slice(0, head.lastIndexOf("/") + 1) || ".";
 }
 
 /** The absolute path after these steps; undefined when one of them is not known. */

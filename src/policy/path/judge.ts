@@ -112,7 +112,10 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   if (decision.verdict !== "allow" || decision.because.kind === "rule" || judge.reading === "list") return decision;
   const entry = findEntry(secretFiles, form, judge.surroundings);
   if (!entry) return decision;
-  return atBestAskByList(decision, `it is a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`);
+  return atBestAskByList(
+    decision,
+    `${form.kind === "glob" ? "it can find" : "it is"} a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`,
+  );
 }
 
 /** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */

@@ -86,7 +86,8 @@ table(
   [
     ["edit", "src/a.rs", "deny"],
     ["bash", "make > $x", "deny"],
-    ["bash", "make", "allow"],
+    ["bash", "make", "ask"],
+    ["bash", "ls", "allow"],
   ],
 );
 table([{ kind: "only-paths", patterns: ["**"], from: "r:1:1" }], [["bash", "make > $x", "ask"]]);

@@ -87,7 +87,7 @@ function readSegment(name: string): Segment {
   const [first] = tokens;
   const prefix = first !== undefined && typeof first === "object" ? first.text : "";
   const isLiteral = tokens.every((token) => typeof token === "object");
-  // A glob that finds nothing stays as it is written, and `[slug]` is no single character then.
+  // A glob that finds nothing stays as it is written: then `[slug]` is six characters and not one.
   const written = !isLiteral && name.includes("[") ? [[name.replace(/\\(.)/gs, "$1")]] : [];
   return { forms: [...formsOf(tokens), ...written], prefix, isLiteral, isDeep: name === "**" };
 }

@@ -2,8 +2,11 @@
 
 import { archives } from "./archives.ts";
 import { builds } from "./builds.ts";
+import { clouds } from "./clouds.ts";
 import { compilers } from "./compilers.ts";
+import { containers } from "./containers.ts";
 import { devices } from "./devices.ts";
+import { editors } from "./editors.ts";
 import { type Entry, type Programs, parseEntry } from "./entry.ts";
 import { files } from "./files.ts";
 import { forges } from "./forges.ts";
@@ -11,6 +14,7 @@ import { git } from "./git.ts";
 import { languages } from "./languages.ts";
 import { linters } from "./linters.ts";
 import { listing } from "./listing.ts";
+import { network } from "./network.ts";
 import { nix } from "./nix.ts";
 import { node } from "./node.ts";
 import { nodeTools } from "./node-tools.ts";
@@ -40,6 +44,10 @@ const families: readonly Programs[] = [
   git,
   forges,
   transfer,
+  clouds,
+  containers,
+  editors,
+  network,
   builds,
   compilers,
   languages,

@@ -156,6 +156,8 @@ function readGlobals(reader: Reader, entry: Block): void {
   for (; reader.at < reader.words.length && !reader.isQuiet; reader.at++) {
     const word = reader.words[reader.at]!;
     const text = word.value ?? word.prefix;
+    // `cargo +nightly publish`.
+    if (entry.modifiers.has("plus") && word.value?.startsWith("+")) continue;
     if (!text.startsWith("-") || text === "-" || text === "--") break;
     if (!readOption(reader, entry, scan, word)) break;
   }

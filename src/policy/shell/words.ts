@@ -113,7 +113,7 @@ function globShape(parts: readonly WordPart[] | undefined, text: string): WordSh
   // What this file does not see as one of the three kinds of globs is not one: extended globs, braces, other homes.
   if (
     glob === undefined ||
-    !/^(?:~\/)?[\w./,:@%+ *?[\]^!-]*$/.test(glob) ||
+    !/^(?:~\/)?[\w./,:=@%+ *?[\]^!-]*$/.test(glob) ||
     /^[^\w./*?[-]/.test(glob.replace(/^~\//, ""))
   )
     return undefined;
