@@ -140,13 +140,13 @@ function policyOf(
   return compilePolicy({ agent: fields.name, permissions, limits, delegates: others, skills: loadable, allowTools });
 }
 
-/** Packs overlap, and that is fine: only the agent's own rules are worth a word. */
 function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument[], report: Report): void {
   for (const tool of tools) {
     const own = rules.filter((rule) => rule.tool === tool);
-    for (const { index, coveredBy } of findUnreachable(own, tool)) {
+    for (const { index, coveredBy } of findUnreachable(own, tool, ({ isPacked }) => isPacked === true)) {
       const [rule, earlier] = [own[index]!, own[coveredBy]!];
-      if (rule.isPacked) continue;
+      // A pack may change, so a rule that says the same stays.
+      if (earlier.isPacked && earlier.verdict === rule.verdict) continue;
       report({
         code: "unreachable-rule",
         severity: "warning",
