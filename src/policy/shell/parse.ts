@@ -2,7 +2,14 @@
 import { forEachChild, type ParsedScript, parse, type Redirect, type SyntaxNode } from "unbash";
 import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
 import { findCommandCaution, findDirectory } from "./commands.ts";
-import { checkDialect, checkForeignCommand, dialectOf, findStrangeShell, shellOfText } from "./dialects.ts";
+import {
+  checkDialect,
+  checkForeignCommand,
+  dialectOf,
+  findNullCommand,
+  findStrangeShell,
+  shellOfText,
+} from "./dialects.ts";
 import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { unwrap } from "./unwrap.ts";
 import { literalWord, readAssignment, readWord, type ShellWord, unknownWord } from "./words.ts";
@@ -198,6 +205,8 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   const children: Task[] = [];
   forEachChild(node, (child) => children.push({ node: child, context: inside }));
   if (node.type === "Pipeline") children.push(...timedCommand(node, context));
+  const implied = findNullCommand(node, dialectOf(context.shell));
+  if (implied !== undefined) children.push({ assignments: [], words: [literalWord(implied)], context });
   if (node.type === "Command") {
     const assignments = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part)] : []));
     const words = [...(node.name ? [node.name] : []), ...node.args];
