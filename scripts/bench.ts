@@ -2,11 +2,11 @@
  * `npm run bench`: how fast the programs are, as ratios against bare programs in the same run.
  * `--quick`: a tenth of the size, and no page is written. `--clients`: also inside real clients. `--rounds N`, `--date TEXT`.
  * `--directory DIR`, repeated: where to write; each file system gives other ratios, because it slows all programs alike.
+ * `npm run bench -- gate`: prints the size and speed of the gate on each Node. `--before DIST`: also those of another build.
  */
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -20,22 +20,25 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { harnesses } from "../src/harness/all.ts";
 import { agentName, writeCorpus } from "./bench/corpus.ts";
+import { measureGate } from "./bench/gate.ts";
 import { measureInTurns, median, peakMemory, type Subject, type Times } from "./bench/measure.ts";
 import { packTree } from "./bench/pack-tree.ts";
-import { type Measure, printPage, type Section, table } from "./bench/page.ts";
+import { keptSections, type Measure, printPage, type Section, table } from "./bench/page.ts";
 
 const repository = join(import.meta.dirname, "..");
 const program = join(repository, "dist/surcingle.cjs");
 const gateProgram = join(repository, "dist/surcingle-gate.cjs");
 const bare = join(import.meta.dirname, "bench/bare.mjs");
 
-const { values: given } = parseArgs({
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: "boolean" },
     clients: { type: "boolean" },
     rounds: { type: "string" },
     date: { type: "string" },
     directory: { type: "string", multiple: true },
+    before: { type: "string" },
   },
 });
 const size = given.quick ? 100 : 1_000;
@@ -176,16 +179,26 @@ async function measureInClients(): Promise<Section> {
   }
 }
 
-const load = loadavg()[0] ?? 0;
-const sections: Section[] = [];
-const add = (section: Section): void => {
-  console.log(`${section.title}\n\n${table(section.measures)}\n`);
-  sections.push(section);
-};
-for (const place of places) add(measurePlace(place));
-if (given.clients) add(await measureInClients());
-if (!given.quick) {
-  mkdirSync(join(repository, "docs"), { recursive: true });
+const page = join(repository, "docs/benchmarks.md");
+
+async function measureAll(): Promise<void> {
+  const load = loadavg()[0] ?? 0;
+  const sections: Section[] = [];
+  const add = (section: Section): void => {
+    console.log(`${section.title}\n\n${table(section.measures)}\n`);
+    sections.push(section);
+  };
+  for (const place of places) add(measurePlace(place));
+  if (given.clients) add(await measureInClients());
+  if (given.quick) return;
   const date = given.date ?? new Date().toISOString().slice(0, 10);
-  writeFileSync(join(repository, "docs/benchmarks.md"), printPage(sections, date, load));
+  const kept = existsSync(page) ? keptSections(readFileSync(page, "utf8")) : "";
+  writeFileSync(page, printPage(sections, date, load) + kept);
 }
+
+if (positionals.length === 0) await measureAll();
+else if (positionals.join(" ") === "gate")
+  console.log(
+    await measureGate(join(repository, "dist"), given.before, Number(given.rounds ?? (given.quick ? 5 : 40))),
+  );
+else throw new Error(`unknown benchmark \`${positionals.join(" ")}\`: only \`gate\` has a run of its own`);

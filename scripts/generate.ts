@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
+import type { List } from "../src/policy/path/lists.ts";
+import { secretFiles } from "../src/policy/path/secrets.ts";
+import { steeringFiles } from "../src/policy/path/steering.ts";
 import { skillTroubleCodes } from "../src/skill/kode-trouble.ts";
 import { ledgerTroubleCodes } from "../src/task/ledger-trouble.ts";
 import { loadRoleSet } from "../src/task/load-roles.ts";
@@ -32,6 +35,18 @@ function supportTable(): string {
   return [head, rule, ...rows, "", `${words.join(". ")}.`, ""].join("\n");
 }
 
+/** One line of patterns, then the exceptions. */
+function fileList({ entries }: List): string {
+  const quote = (patterns: readonly string[]): string => {
+    const names = new Set(patterns.map((each) => each.replace(/^\*\*\//, "")));
+    const shown = [...names].filter((each) => !each.startsWith("~/") || !names.has(each.slice(2)));
+    return shown.map((each) => `\`${each}\``).join(", ");
+  };
+  const except = entries.flatMap((entry) => entry.except ?? []);
+  const exceptions = except.length > 0 ? `\nNot: ${quote(except)}.\n` : "";
+  return `\n${quote(entries.map(({ pattern }) => pattern))}.\n${exceptions}\n`;
+}
+
 /** The part between the marks of a file that is written by hand otherwise. */
 function between(text: string, name: string, content: string): string {
   const [open, close] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
@@ -53,10 +68,31 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
+  "src/policy/path/client-files.ts": () => {
+    const distinct = (list: (harness: Harness) => readonly string[]): string => {
+      const patterns = [...new Set(all.flatMap(list))].sort();
+      return `[\n${patterns.map((each) => `  ${JSON.stringify(each)},\n`).join("")}];`;
+    };
+    const head =
+      "/** What the clients read, collected from `src/harness/<id>/index.ts` by `npm run generate`. Do not edit. */";
+    return [
+      head,
+      "",
+      `export const clientSteering: readonly string[] = ${distinct(({ steeringFiles }) => steeringFiles)}`,
+      "",
+      `export const clientSecrets: readonly string[] = ${distinct(({ secretFiles }) => secretFiles)}`,
+      "",
+      "/** The directories of a home with a folder for each skill. */",
+      `export const skillFolders: readonly string[] = ${distinct(({ roots }) => [`~/${roots.skills ?? `${roots.user}/skills`}`])}`,
+      "",
+    ].join("\n");
+  },
   "docs/diagnostics.md": () => {
     const entries = Object.entries(allCodes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
   },
+  "docs/security.md": (old) =>
+    between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", supportTable()),

@@ -30,6 +30,12 @@ export function printPage(sections: readonly Section[], date: string, load: numb
     .concat("\n");
 }
 
+/** What people put at the end of the page after `npm run bench -- gate`; the other sections are measured anew. */
+export function keptSections(page: string): string {
+  const start = page.indexOf("\n## The gate on each Node");
+  return start === -1 ? "" : page.slice(start);
+}
+
 export function table(measures: readonly Measure[]): string {
   const rows = measures.map(({ what, value, target = "", isMet, note }) => {
     const mark = isMet === undefined ? "" : isMet ? "met" : "**missed**";

@@ -11,9 +11,31 @@ export const someText = -2;
 export const someWords = -3;
 /** Unknown text across segments. */
 export const someRun = -4;
+/** Unknown text without a slash that does not begin with a dot: what a leading star of a shell's glob finds. */
+export const someName = -5;
+/** Unknown text without a slash. */
+export const someTail = -6;
 
-/** What a pattern is matched against: known text, gaps, and parts nobody knows yet. */
-export type Piece = string | typeof gap | typeof someText | typeof someWords | typeof someRun;
+/** One unknown character inside a segment. */
+export const someUnit = -7;
+/** Unknown text inside one segment that is not empty and does not begin with a dot: what a shell's `*` finds. */
+export const someVisible = -8;
+
+/** One word or more, each behind its own gap and each made of these pieces. */
+export interface SomeNames {
+  readonly names: readonly Exclude<Piece, SomeNames>[];
+}
+
+/** What a pattern is matched against: known text, gaps, and parts that are not known yet. */
+export type Piece = string | typeof gap | Unknown | SomeNames;
+type Unknown =
+  | typeof someText
+  | typeof someWords
+  | typeof someRun
+  | typeof someName
+  | typeof someTail
+  | typeof someUnit
+  | typeof someVisible;
 
 export type GlobStyle = "words" | "path" | "address" | "text";
 
@@ -32,6 +54,7 @@ export interface Glob {
 
 const any: Step = { kind: "any" };
 const slash = 47;
+const dot = 46;
 const space = 32;
 
 const compiled = new Map<string, Glob>();
@@ -94,12 +117,49 @@ function starsAt(pattern: string, from: number): number {
 
 /** Does the pattern match whatever stands in the unknown parts? Never a wrong yes; in odd cases a wrong no. */
 export function mustMatch(glob: Glob, pieces: readonly Piece[]): boolean {
-  return run(glob, pieces, keepSettled);
+  if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepSettled);
+  // What holds for any words holds for some names.
+  return run(
+    glob,
+    pieces.map((piece) => (typeof piece === "object" ? someWords : piece)),
+    keepSettled,
+  );
 }
 
-/** Does the pattern match the text for some content of its unknown parts? Exact. */
+/** Does the pattern match the text for some content of its unknown parts? Exact, but for names that exclude each other. */
 export function mayMatch(glob: Glob, pieces: readonly Piece[]): boolean {
-  return run(glob, pieces, keepReachable);
+  if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepReachable);
+  let front = makeFront(glob.steps.length + 1);
+  enter(glob, 0, front);
+  for (const piece of pieces) front = typeof piece === "object" ? repeat(glob, front, piece) : step(glob, front, piece);
+  return front.has[glob.steps.length] === front.turn;
+}
+
+type Simple = Exclude<Piece, SomeNames>;
+
+/** The places after one word, after two, and so on until no new one is reached. */
+function repeat(glob: Glob, from: Front, { names }: SomeNames): Front {
+  const all = makeFront(glob.steps.length + 1);
+  let open = from;
+  for (let before = -1; all.count > before; ) {
+    before = all.count;
+    open = [gap, ...names].reduce<Front>((front, piece) => step(glob, front, piece as Simple), open);
+    for (const at of open.at.subarray(0, open.count)) enter(glob, at, all);
+  }
+  return all;
+}
+
+function step(glob: Glob, from: Front, piece: Simple): Front {
+  let front = from;
+  const units = typeof piece === "string" ? [...Array(piece.length).keys()] : [0];
+  for (const i of units) {
+    const next = makeFront(glob.steps.length + 1);
+    if (typeof piece === "string") advance(glob, front, piece.charCodeAt(i), next);
+    else if (piece === gap) advance(glob, front, gap, next);
+    else keepReachable(glob, front, piece, next);
+    front = next;
+  }
+  return front;
 }
 
 /** Every text the pattern can match, as a few texts with unknown parts; nothing when there are too many. */
@@ -137,7 +197,6 @@ interface Front {
   turn: number;
 }
 
-type Unknown = typeof someText | typeof someWords | typeof someRun;
 type Keep = (glob: Glob, from: Front, unknown: Unknown, into: Front) => void;
 
 function makeFront(size: number): Front {
@@ -153,7 +212,7 @@ function clear(front: Front, size: number): void {
   front.turn++;
 }
 
-function run(glob: Glob, pieces: readonly Piece[], keep: Keep): boolean {
+function run(glob: Glob, pieces: readonly Simple[], keep: Keep): boolean {
   const { steps } = glob;
   const end = steps.length;
   const open = steps[end - 1] === any ? end - 1 : -1;
@@ -181,7 +240,7 @@ function run(glob: Glob, pieces: readonly Piece[], keep: Keep): boolean {
   return front.has[end] === front.turn;
 }
 
-function differsAtOnce(step: Step | undefined, piece: Piece | undefined): boolean {
+function differsAtOnce(step: Step | undefined, piece: Simple | undefined): boolean {
   return step?.kind === "unit" && typeof piece === "string" && piece !== "" && step.unit !== piece.charCodeAt(0);
 }
 
@@ -217,11 +276,20 @@ function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): vo
     const step = glob.steps[at];
     const stays =
       step?.kind === "any" ||
-      (step?.kind === "star" && unknown === someText) ||
+      (step?.kind === "star" && isInSegment(unknown)) ||
       // At a last ` *` no further word and any further word are both fine.
       (step?.kind === "maybe" && unknown === someWords && isOpenTail(glob, at));
     if (stays) enter(glob, at, into);
   }
+}
+
+function isInSegment(unknown: Unknown): boolean {
+  return unknown !== someWords && unknown !== someRun;
+}
+
+/** Names that the shell finds never hold a slash, also where a slash is not the border of a segment. */
+function isBarred(unknown: Unknown, unit: number): boolean {
+  return unknown !== someText && unit === slash;
 }
 
 function isOpenTail({ steps, separator }: Glob, at: number): boolean {
@@ -232,19 +300,37 @@ function isOpenTail({ steps, separator }: Glob, at: number): boolean {
 /** Keeps every place that some content of the unknown part leads to. */
 function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
   let start = from;
-  if (unknown === someWords) {
+  if (unknown === someUnit) return takeOne(glob, from, -1, into);
+  if (unknown === someVisible) {
+    start = makeFront(glob.steps.length + 1);
+    takeOne(glob, from, dot, start);
+  } else if (unknown === someWords || unknown === someName) {
+    // No word at all, or no character at all; then the first gap, or a first character that may not be a dot.
     for (const at of from.at.subarray(0, from.count)) enter(glob, at, into);
     start = makeFront(glob.steps.length + 1);
-    advance(glob, from, gap, start);
+    if (unknown === someWords) advance(glob, from, gap, start);
+    else takeOne(glob, from, dot, start);
   }
+  const stops = (unit: number): boolean => isInSegment(unknown) && (unit === glob.separator || isBarred(unknown, unit));
   const open = [...start.at.subarray(0, start.count)];
   const seen = new Set(open);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     enter(glob, at, into);
     const step = glob.steps[at];
-    const isBlocked = !step || (unknown === someText && step.kind === "unit" && step.unit === glob.separator);
+    const isBlocked = !step || (step.kind === "unit" && stops(step.unit));
     const follow = isBlocked ? [] : step.kind === "maybe" ? [at + 1, step.to] : [at + 1];
     for (const place of follow) if (!seen.has(place)) open.push(place);
     for (const place of follow) seen.add(place);
+  }
+}
+
+/** Every place that one unknown character leads to: any but the border of a segment and `barred`. */
+function takeOne(glob: Glob, from: Front, barred: number, into: Front): void {
+  for (let i = 0; i < from.count; i++) {
+    const at = from.at[i]!;
+    const step = glob.steps[at];
+    if (step?.kind === "any" || step?.kind === "star") enter(glob, at, into);
+    else if (step?.kind === "unit" && step.unit !== glob.separator && step.unit !== slash && step.unit !== barred)
+      enter(glob, at + 1, into);
   }
 }

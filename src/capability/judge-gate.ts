@@ -6,7 +6,7 @@ import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
 import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
-import { type Decision, fault, strictest } from "../policy/decision.ts";
+import { type Decision, fault, isByList, strictest } from "../policy/decision.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { gateLimits } from "./limits.ts";
 
@@ -24,12 +24,17 @@ export function judgeGate(capability: Capability, request: ClientRequest, world:
   const isWatchful = policy.limits.some(seesCommandsOrFiles);
   const [first, ...others] = partsOf(request).map((part) => {
     const decision = decideRequest(policy, part, world.surroundings);
-    if (decision.verdict === "deny" || (decision.verdict === "ask" && isWatchful)) {
+    if (decision.verdict === "deny" || (isWatchful && isInDoubt(decision))) {
       return { ...decision, verdict: "deny" } as const;
     }
     return { ...decision, verdict: "allow", because: consent } as const;
   });
   return first ? withAllNotes(strictest(first, ...others), [first, ...others]) : fault("the call asks for nothing");
+}
+
+/** Capabilities do not judge whether a file is secret or steers a client. */
+function isInDoubt(decision: Decision): boolean {
+  return (decision.parts ?? [decision]).some((part) => part.verdict === "ask" && !isByList(part));
 }
 
 const consent = { kind: "grant", point: "the capability has nothing against it" } as const;
@@ -60,6 +65,7 @@ function freePolicy(capability: Capability, request: ClientRequest, { role, para
     // With a rule of its own an assignment before a command is not doubtful: the command behind it is judged anyway.
     rules: [{ tool: "bash", pattern: "**", verdict: "allow", from: "surcingle" }],
     otherwise: Object.fromEntries(tools.map((tool) => [tool, "allow"])) as Record<Tool, Verdict>,
+    named: tools,
     delegates: request.kind === "delegation" ? [request.agent] : [],
     skills: request.kind === "skill" ? [request.skill] : [],
     allowTools: request.kind === "unknown" ? [request.tool] : [],

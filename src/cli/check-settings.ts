@@ -53,7 +53,7 @@ function checkAllowedTools({ fields, at }: SettingsDocument, report: Report): vo
   }
 }
 
-function isGoverned({ canonical, reading, delegation }: Harness["tools"], name: string): boolean {
-  const governed = [...Object.values(canonical).flat(), ...reading, ...delegation, "shell", "sh", "zsh", "powershell"];
+function isGoverned({ canonical, delegation }: Harness["tools"], name: string): boolean {
+  const governed = [...Object.values(canonical).flat(), ...delegation, "shell", "sh", "zsh", "powershell"];
   return governed.some((tool) => tool.toLowerCase() === name.toLowerCase());
 }

@@ -55,6 +55,7 @@ const namesByTool = {
   bash: shells,
   // A redirection edits a file too.
   edit: [...shells, ...editors],
+  read: ["Read", "Grep", "Glob", "LS", "NotebookRead"],
   webfetch: ["WebFetch"],
   websearch: ["WebSearch"],
   question: ["AskUserQuestion"],
@@ -72,7 +73,7 @@ function namesOf(limit: Limit): readonly string[] {
     case "no-tool":
       return namesByTool[limit.tool];
     case "no-reading":
-      return ["Read", "Grep", "Glob", "LS", "NotebookRead"];
+      return namesByTool.read;
     case "no-delegation":
       return ["Agent", "Task"];
     case "only-commands":

@@ -11,6 +11,11 @@ const surroundings: Surroundings = {
   home: "/h",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 const uses: Uses = {
   bash: (command) => ({ tool: "sh", input: { command } }),
@@ -22,12 +27,13 @@ function policyOf(bash: Verdict, edit: Verdict, outside: Verdict, rules: Policy[
   const otherwise = {
     bash,
     edit,
+    read: "allow",
     webfetch: "ask",
     websearch: "ask",
     question: "ask",
     external_directory: outside,
   } as const;
-  return { version: 1, agent: "a", limits: [], rules, otherwise, delegates: [], skills: [], allowTools: [] };
+  return { version: 2, agent: "a", limits: [], rules, otherwise, named: [], delegates: [], skills: [], allowTools: [] };
 }
 const rule = (pattern: string, verdict: Verdict) => ({ tool: "bash", pattern, verdict, from: "x:1:1" }) as const;
 

@@ -1,6 +1,6 @@
 /** Chooses the calls by which a gate is known: one that the policy forbids, and one that it allows. */
 
-import { isAlwaysDenied, mayRead } from "../harness/shared/plain.ts";
+import { isAlwaysDenied } from "../harness/shared/plain.ts";
 import type { Policy, Verdict } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { decideRequest } from "../policy/decide-request.ts";
@@ -74,9 +74,9 @@ export function chooseProbes(
     return subjects.map((subject) => probe({ kind: "calls", calls: [{ tool, subject }] }, useOf(subject)));
   };
   const reads = (path: string): Probe[] => {
-    return uses.read === undefined || !mayRead(policy)
+    return uses.read === undefined || isAlwaysDenied(policy, "read")
       ? []
-      : [probe({ kind: "reads", paths: [path] }, uses.read(path))];
+      : [probe({ kind: "reads", paths: [path], reading: "file" }, uses.read(path))];
   };
   const tried = [...calls("bash", commands), ...calls("edit", files), ...reads(`${surroundings.home}/outside.txt`)];
   const asked = [...calls("bash", [assignment]), ...(asksByItself ? [] : tried)];

@@ -30,7 +30,9 @@ export function answer(gate: Gate, input: string): Answer {
     asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
     const policy = withoutBypassed(policyFor(own, asked.agent, gate.policyFile), gate.env);
     agent = policy.agent;
-    decision = decideRequest(policy, asked.request, diskSurroundings(asked.cwd, asked.project, gate.home));
+    const { policyFile } = gate;
+    const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
+    decision = decideRequest(policy, asked.request, surroundings);
   } catch (error) {
     decision = fault(
       error instanceof SyntaxError

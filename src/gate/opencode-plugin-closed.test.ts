@@ -14,7 +14,8 @@ await keeperClient.message("s", "keeper");
 const broken: Readonly<Record<string, unknown>> = {
   truncated: JSON.stringify(keeper).slice(0, 200),
   empty: "",
-  newer: { ...keeper, version: 2 },
+  newer: { ...keeper, version: 3 },
+  older: { ...keeper, version: 1 },
   garbage: "[1, 2]",
   "of another agent": { ...keeper, agent: "helper" },
   "without rules": { ...keeper, rules: undefined },

@@ -14,10 +14,12 @@ import {
 import { policyOf } from "../../test/support/policy.ts";
 import { makeRandom } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
+import { printJson } from "../formats/json.ts";
 import { bashTexts } from "../harness/opencode/bash-texts.ts";
 import { closedEntries } from "../harness/opencode/closed-map.ts";
 import { nativeModel } from "../harness/opencode/native-model.ts";
 import { permissionEntries } from "../harness/opencode/permissions.ts";
+import type { Policy } from "../model/permission.ts";
 import { decide } from "../policy/decide.ts";
 import { makePlugin } from "./opencode-plugin.ts";
 import { diskSurroundings } from "./surroundings.ts";
@@ -55,6 +57,30 @@ test("an agent that the files close is given its map, and nobody else is given a
   assert.deepEqual(given.agent, { keeper: { mode: "all", permission }, theirs, build: { permission: "ask" } });
   await config({});
   await config(undefined);
+});
+
+test("the client itself asks about secret and steering files, and rules of the author come before", async () => {
+  const open: Policy = { ...policyOf({ edit: ["allow", "CLAUDE.md:allow", "**/*.lock:deny"] }), agent: "keeper" };
+  const files = configuration("lists", { keeper: open });
+  const client = await pluginClient(files, ["keeper"], project, JSON.parse(printJson(permissionEntries(open))));
+  await client.message("s", "keeper");
+  for (const [tool, filePath, isLeft] of [
+    ["write", "AGENTS.md", true],
+    ["write", "src/.claude/settings.json", true],
+    ["write", "CLAUDE.md", true],
+    ["write", ".git/x.lock", false],
+    ["write", "src/x", true],
+    ["read", ".env", true],
+    ["read", "deep/server.pem", true],
+    ["read", "src/x", true],
+  ] as const)
+    assert.equal((await client.use("s", tool, { filePath })) === undefined, isLeft, filePath);
+  const bare = await makePlugin(new URL(`file://${files}/plugins/surcingle.js`).href, ["keeper"])({
+    directory: project,
+  });
+  await bare["chat.message"]({ sessionID: "s", agent: "keeper" }, { message: { agent: "keeper" } });
+  const refusal = bare["tool.execute.before"]({ tool: "write", sessionID: "s" }, { args: { filePath: "AGENTS.md" } });
+  await assert.rejects(refusal, /ask edit .*steering file.*; denied/);
 });
 
 test("an ask is refused where the permissions in force, whoever wrote them, would not ask", async () => {

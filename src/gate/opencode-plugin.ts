@@ -4,10 +4,12 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { valueAt } from "../base/peek.ts";
+import { printJson } from "../formats/json.ts";
 import { type ClientPlace, readCall } from "../harness/opencode/client-call.ts";
 import { type Brought, openedMap } from "../harness/opencode/closed-map.ts";
 import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
-import { modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
+import { withListLines } from "../harness/opencode/list-lines.ts";
+import { entriesOf, modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
 import type { Policy } from "../model/permission.ts";
 import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
@@ -28,6 +30,7 @@ export interface Hooks {
 
 interface Governed {
   readonly policy: Policy;
+  readonly policyFile: string;
   /** What the client itself will decide, as far as that is known. */
   readonly native: NativeModel;
 }
@@ -45,6 +48,7 @@ export function makePlugin(
     let config: unknown;
     const read = (agent: string): Governed => ({
       policy: policyOf(agent),
+      policyFile: policyPath(agent, fileURLToPath(moduleUrl)),
       native: nativeOf(valueAt(config, "agent", agent, "permission")),
     });
     return {
@@ -56,6 +60,7 @@ export function makePlugin(
           const permission = openedMap(valueAt(agent, "permission"), brought);
           if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
+        for (const name of agents) addListLines(valueAt(given, "agent", name));
       },
       /** Only the first word about a session: a later message may be for another agent while this one still works. */
       "chat.message": async (message, output) => {
@@ -80,6 +85,13 @@ export function makePlugin(
       },
     };
   };
+}
+
+/** The client then asks about secret and steering files where the plugin alone could only refuse. */
+function addListLines(agent: unknown): void {
+  const permission = valueAt(agent, "permission");
+  if (typeof agent !== "object" || agent === null || typeof permission !== "object") return;
+  Object.assign(agent, { permission: JSON.parse(printJson(withListLines(entriesOf(permission)))) });
 }
 
 /** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */
@@ -107,14 +119,18 @@ function nativeReader(): (permission: unknown) => NativeModel {
 
 /** The plugin may be a link: the policies are beside the link, or beside what it points to. */
 function findPolicy(agent: string, plugin: string): Policy {
-  const beside = (file: string): string => join(dirname(file), "..", "surcingle", `${agent}.json`);
+  const path = policyPath(agent, plugin);
   try {
-    return readPolicy(beside(plugin));
+    return readPolicy(path);
   } catch (error) {
-    const real = beside(realpathSync(plugin));
-    if (real === beside(plugin)) throw error;
+    const real = policyPath(agent, realpathSync(plugin));
+    if (real === path) throw error;
     return readPolicy(real);
   }
+}
+
+function policyPath(agent: string, plugin: string): string {
+  return join(dirname(plugin), "..", "surcingle", `${agent}.json`);
 }
 
 /** The sentence that refuses the call, if it is refused. */
@@ -131,7 +147,7 @@ function judge(
   try {
     if (agent === undefined) throw new Error("nobody said which agent is at work");
     if (typeof tool !== "string") throw new Error("the call names no tool");
-    const { policy, native } = read(agent);
+    const { policy, policyFile, native } = read(agent);
     const surroundings = surroundingsOf(instance);
     const call = readCall(tool, input, surroundings);
     if (call === undefined) return undefined;
@@ -139,7 +155,7 @@ function judge(
     decision = decideRequest(
       withoutBypassed(policy, process.env),
       call.request,
-      diskSurroundings(call.cwd, surroundings.directory, homedir()),
+      diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile }),
     );
     isStopped = isSurelyStopped(native, call.questions);
   } catch (error) {

@@ -85,7 +85,7 @@ async function judge(
     agent = policy.agent;
     request = decodeRequest(String(toolName), input);
     const cwd = context.cwd ?? start;
-    decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf()));
+    decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy }));
     if (request.kind === "delegation" && decision.verdict === "allow") {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };

@@ -4,7 +4,7 @@ import { valueAt } from "../base/peek.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
 import { isLimit } from "../policy/limit-shape.ts";
 
-const lists = ["limits", "rules", "delegates", "skills", "allowTools"] as const;
+const lists = ["limits", "rules", "named", "delegates", "skills", "allowTools"] as const;
 
 /** Throws with a sentence that says what is wrong. */
 export function readPolicy(file: string): Policy {
@@ -40,6 +40,7 @@ function isPolicy(value: unknown): value is Policy {
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
+    (valueAt(value, "named") as unknown[]).every((name) => tools.some((tool) => tool === name)) &&
     (valueAt(value, "limits") as unknown[]).every(isLimit) &&
     (valueAt(value, "rules") as unknown[]).every(
       (rule) =>

@@ -1,25 +1,76 @@
 /** The facts of the disk that a decision needs, asked for real. */
-import { accessSync, constants, existsSync, readlinkSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import type { Surroundings } from "../policy/surroundings.ts";
+import { accessSync, constants, existsSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
+import { findRepository, isWorkTree, realPath } from "./repository.ts";
 
-/** `project` is where the client was started; the project is the git work tree around it. */
-export function diskSurroundings(cwd: string, project: string, home: string): Surroundings {
+export interface SurroundingsOptions {
+  /** The name of the shell that runs commands, where it is known. */
+  readonly shell?: string | undefined;
+  /** The policy that the gate was started with. */
+  readonly policyFile?: string;
+}
+
+/** `start` is where the session was started; undefined where the client does not tell. */
+export function diskSurroundings(
+  cwd: string,
+  start: string | undefined,
+  home: string,
+  { shell, policyFile }: SurroundingsOptions = {},
+): Surroundings {
+  const projectRoot =
+    start === undefined
+      ? findOutermostRoot(resolve(cwd), resolve(home))
+      : findProjectRoot(resolve(start), resolve(home));
   return {
     cwd: resolve(cwd),
-    projectRoot: findProjectRoot(resolve(project)),
+    projectRoot,
     home: resolve(home),
     readLink,
     isUserWritable,
+    list,
+    isRoot,
+    repositoryOf: findRepository,
+    ignoresCase: ignoresCase(resolve(start ?? cwd)),
+    shell,
+    gateFiles: policyFile === undefined ? [] : gateFilesOf(resolve(policyFile), projectRoot),
   };
 }
 
-/** The git work tree, else the directory itself. */
-export function findProjectRoot(directory: string): string {
-  for (let at = directory; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) return at;
-    if (at === dirname(at)) return directory;
-  }
+/** The git work tree, else the directory itself. The home directory and those above it are never a project. */
+export function findProjectRoot(directory: string, home: string): string | undefined {
+  const around = projectsAround(directory, home);
+  return around.find(isWorkTree) ?? around[0];
+}
+
+/**
+ * The same from the directory of a call, which an agent can choose. The outermost work tree counts: a repository that
+ * the agent makes inside the project does not move the root.
+ */
+function findOutermostRoot(directory: string, home: string): string | undefined {
+  const around = projectsAround(directory, home);
+  return around.findLast(isWorkTree) ?? around[0];
+}
+
+/** From the directory upwards, up to the home; empty when the directory itself cannot be a project. */
+function projectsAround(directory: string, home: string): readonly string[] {
+  const all = ancestorsOf(directory);
+  const end = all.findIndex((each) => holdsHome(each, home));
+  return end < 0 ? all : all.slice(0, end);
+}
+
+/** Both may be written through links. */
+function holdsHome(directory: string, home: string): boolean {
+  return isAbove(directory, home) || isAbove(realPath(directory), realPath(home));
+}
+
+function isAbove(above: string, below: string): boolean {
+  return below === above || below.startsWith(above === "/" ? "/" : `${above}/`);
+}
+
+function ancestorsOf(directory: string): string[] {
+  const above = dirname(directory);
+  return above === directory ? [directory] : [directory, ...ancestorsOf(above)];
 }
 
 function readLink(path: string): string | undefined {
@@ -37,4 +88,41 @@ function isUserWritable(directory: string): boolean {
   } catch {
     return false;
   }
+}
+
+function list(directory: string): readonly DiskEntry[] | undefined {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      kind: entry.isSymbolicLink() ? "link" : entry.isDirectory() ? "directory" : "file",
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRoot(directory: string): boolean {
+  if (existsSync(join(directory, "surcingle.toml"))) return true;
+  const agents = join(directory, "agents");
+  return (list(agents) ?? []).some(({ name }) => existsSync(join(agents, name, "agent.toml")));
+}
+
+/** Whether the same file is found under its name in the other case. */
+function ignoresCase(path: string): boolean {
+  const other = path.replace(/\p{L}/gu, (letter) => {
+    const upper = letter.toUpperCase();
+    return upper === letter ? letter.toLowerCase() : upper;
+  });
+  if (other === path) return process.platform === "darwin";
+  const [own, found] = [path, other].map((each) => statSync(each, { throwIfNoEntry: false }));
+  return own !== undefined && found !== undefined && own.ino === found.ino && own.dev === found.dev;
+}
+
+/** The directory of the policies; in a home also the client's own directory around it, wherever that was moved to. */
+function gateFilesOf(policyFile: string, projectRoot: string | undefined): readonly string[] {
+  const policies = dirname(policyFile);
+  const around = dirname(policies);
+  const isOwn = [policies, around].some((each) => basename(each) === "surcingle");
+  if (!isOwn) return [policyFile];
+  return [projectRoot !== undefined && isAbove(projectRoot, around) ? policies : around];
 }

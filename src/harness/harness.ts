@@ -28,8 +28,6 @@ export type Scope = "user" | "project";
 /** The client's own tools, by what they can do. What is in none of the lists is unknown, and denied to a governed agent. */
 export interface ClientTools {
   readonly canonical: Readonly<Record<Tool, readonly string[]>>;
-  /** They read files and nothing more; outside the project they are `external_directory`. */
-  readonly reading: readonly string[];
   /** They hand work to another agent. */
   readonly delegation: readonly string[];
 }
@@ -49,11 +47,12 @@ export interface RenderContext {
   readonly assets: Assets;
 }
 
-/** What was asked, and where: relative paths start at `cwd`, and the project is the one around `project`. */
+/** What was asked, and where: relative paths start at `cwd`. */
 export interface Asked {
   readonly request: ClientRequest;
   readonly cwd: string;
-  readonly project: string;
+  /** Where the session was started, as the client tells it; the project is the work tree around it. */
+  readonly project: string | undefined;
   /** The subagent that asks, where the client says so. */
   readonly agent?: string | undefined;
 }
@@ -127,6 +126,13 @@ export interface Harness {
   readonly alias?: string;
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
+  /**
+   * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
+   * configuration, hooks, skills. Editing one is at best ask.
+   */
+  readonly steeringFiles: readonly string[];
+  /** Files that hold this client's own credentials, as patterns of `read`. */
+  readonly secretFiles: readonly string[];
   /** Every feature needs an answer: a new feature does not compile until every harness has one. */
   readonly supports: Readonly<Record<Feature, Support>>;
   /**

@@ -4,7 +4,7 @@
 export const verdicts = ["allow", "ask", "deny"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const tools = ["bash", "edit", "webfetch", "websearch", "question", "external_directory"] as const;
+export const tools = ["bash", "edit", "read", "webfetch", "websearch", "question", "external_directory"] as const;
 export type Tool = (typeof tools)[number];
 
 export interface Rule {
@@ -13,6 +13,8 @@ export interface Rule {
   readonly verdict: Verdict;
   /** `file:line:col`, kept as text because the gate runs where the sources are not. */
   readonly from: string;
+  /** From a pack: it allows a program, and does not name it as one that may run code. */
+  readonly isPacked?: true;
 }
 
 /** What a role or a capability forbids whatever the agent's own rules say. It can only make a decision stricter. */
@@ -27,7 +29,7 @@ export type Limit = LimitKind & {
 
 type LimitKind =
   | { readonly kind: "no-tool"; readonly tool: Tool }
-  /** The client's reading tools, which no canonical tool covers. */
+  /** Takes the client's reading tools away. What a command reads is judged by its words. */
   | { readonly kind: "no-reading" }
   | { readonly kind: "no-delegation" }
   /** Every simple command must match one of these regular expressions. */
@@ -39,7 +41,7 @@ type LimitKind =
   /** No path that is edited may match one of these `edit` patterns. */
   | { readonly kind: "no-paths"; readonly patterns: readonly string[] };
 
-export const policyVersion = 1;
+export const policyVersion = 2;
 
 /** Plain data all the way down: it is written as JSON and read back by the gate. */
 export interface Policy {
@@ -48,6 +50,10 @@ export interface Policy {
   readonly limits: readonly Limit[];
   readonly rules: readonly Rule[];
   readonly otherwise: Readonly<Record<Tool, Verdict>>;
+  /** The tools that the author wrote about. A limit of a role does not name its tool. */
+  readonly named: readonly Tool[];
+  /** The rules come from a list of tools, whose author meant each command that is spelled out. */
+  readonly isToolList?: true;
   /** The agents this one may delegate to: governed ones of the same roots. */
   readonly delegates: readonly string[];
   /** The skills it may load by itself: those that do not start an agent of their own. */
@@ -56,8 +62,13 @@ export interface Policy {
   readonly allowTools: readonly string[];
 }
 
+/** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */
+export type Reading = "file" | "below" | "list";
+
 export interface ToolCall {
   readonly tool: Tool;
   /** The command line, path, address or text the tool was asked to act on. */
   readonly subject: string;
+  /** For the tool `read`. Default: `file`. */
+  readonly reading?: Reading;
 }

@@ -1,4 +1,5 @@
 /** Web addresses: how one is read, and how the literal beginning of a pattern is brought into the same form. */
+import { bareHost } from "./private-hosts.ts";
 
 const defaultPorts: ReadonlyMap<string, string> = new Map([
   ["http:", "80"],
@@ -10,12 +11,14 @@ export interface Address {
   readonly parsed: string | undefined;
   /** Why it is at best ask, if it is. */
   readonly caution: string | undefined;
+  /** The host as a browser writes it. */
+  readonly host: string;
 }
 
 export function readAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) return { parsed: undefined, caution: "it is not a valid address" };
-  return { parsed: url.href, caution: findCaution(text, url) };
+  if (!url) return { parsed: undefined, caution: "it is not a valid address", host: "" };
+  return { parsed: url.href, caution: findCaution(text, url), host: url.hostname };
 }
 
 function findCaution(text: string, url: URL): string | undefined {
@@ -25,6 +28,14 @@ function findCaution(text: string, url: URL): string | undefined {
   if (url.username !== "" || url.password !== "" || authority.includes("@"))
     return "it carries a user name or password";
   return undefined;
+}
+
+/** Is the host a literal part of the pattern? A star in the port does not matter. */
+export function namesHost(pattern: string, host: string): boolean {
+  const authority = /^[^/]*:\/\/([^/?#]*)/.exec(normaliseAddressPattern(pattern))?.[1] ?? "";
+  const named = /^(\[[^\]]*\]|[^:@]*)(?::[\d*]*)?$/.exec(authority)?.[1] ?? "";
+  const literal = named.includes("*") || !URL.canParse(`http://${named}`) ? "" : new URL(`http://${named}`).hostname;
+  return literal !== "" && bareHost(literal) === bareHost(host);
 }
 
 /** The pattern with its scheme, host and port as a browser would write them. */

@@ -28,7 +28,7 @@ table(only, [
   ["bash -c 'git log'", "deny"],
   ["/usr/bin/git log", "deny"],
   ["echo $(git log)", "deny"],
-  ["git log $x", "allow"],
+  ["git log $x", "ask"],
   ["git $x", "ask"],
   ["ls $x", "ask"],
   ["$x", "ask"],

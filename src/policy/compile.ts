@@ -12,29 +12,38 @@ import {
 export interface PolicyInput {
   readonly agent: string;
   readonly permissions: Partial<
-    Record<Tool, { readonly intent: Verdict; readonly rules: readonly Pick<Rule, "pattern" | "verdict" | "from">[] }>
+    Record<
+      Tool,
+      { readonly intent: Verdict; readonly rules: readonly Pick<Rule, "pattern" | "verdict" | "from" | "isPacked">[] }
+    >
   >;
+  /** The tools that count as named. Default: those with permissions. */
+  readonly named?: readonly Tool[];
   readonly limits?: readonly Limit[];
   readonly delegates?: readonly string[];
   readonly skills?: readonly string[];
   readonly allowTools?: readonly string[];
 }
 
-/** A tool that is not named falls back to `ask`. */
+/** A tool that is not named falls back to `ask`, except for asking a person and for reading. */
+const fallbacks: Partial<Record<Tool, Verdict>> = { question: "allow", read: "allow" };
+
 export function compilePolicy({
   agent,
   permissions,
+  named = tools.filter((tool) => permissions[tool] !== undefined),
   limits = [],
   delegates = [],
   skills = [],
   allowTools = [],
 }: PolicyInput): Policy {
   const rules = tools.flatMap((tool) =>
-    (permissions[tool]?.rules ?? []).map(({ pattern, verdict, from }): Rule => ({ tool, pattern, verdict, from })),
+    (permissions[tool]?.rules ?? []).map(
+      ({ pattern, verdict, from, isPacked }): Rule => ({ tool, pattern, verdict, from, ...(isPacked && { isPacked }) }),
+    ),
   );
-  const otherwise = Object.fromEntries(tools.map((tool) => [tool, permissions[tool]?.intent ?? "ask"])) as Record<
-    Tool,
-    Verdict
-  >;
-  return { version: policyVersion, agent, limits, rules, otherwise, delegates, skills, allowTools };
+  const otherwise = Object.fromEntries(
+    tools.map((tool) => [tool, permissions[tool]?.intent ?? fallbacks[tool] ?? "ask"]),
+  ) as Record<Tool, Verdict>;
+  return { version: policyVersion, agent, limits, rules, otherwise, named, delegates, skills, allowTools };
 }

@@ -4,7 +4,6 @@ import type { ClientRequest } from "../model/request.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
 import { isLimit } from "./limit-shape.ts";
-import { leavesProject } from "./path/judge.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -30,13 +29,10 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
       return first ? strictest(first, ...others) : fault("the tool was asked to act on nothing");
     }
     case "reads": {
-      const limited = request.paths.length > 0 ? judgeByLimit(policy, "no-reading") : undefined;
-      if (limited) return limited;
-      const outside = request.paths.filter((path) => leavesProject(path, surroundings));
-      const [first, ...others] = outside.map((path) =>
-        decide(policy, { tool: "external_directory", subject: path }, surroundings),
+      const [first, ...others] = request.paths.map((path) =>
+        decide(policy, { tool: "read", subject: path, reading: request.reading }, surroundings),
       );
-      return first ? strictest(first, ...others) : grant("allow", "reading inside the project is free");
+      return first ? strictest(first, ...others) : grant("allow", "it only looks at what the agent itself started");
     }
     case "delegation": {
       const limited = judgeByLimit(policy, "no-delegation");
@@ -62,7 +58,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
   }
 }
 
-function judgeByLimit(policy: Policy, kind: "no-reading" | "no-delegation"): Decision | undefined {
+function judgeByLimit(policy: Policy, kind: "no-delegation"): Decision | undefined {
   const limit = policy.limits.find((each) => each.kind === kind);
   return limit && { verdict: "deny", because: { kind: "limit", limit } };
 }

@@ -111,8 +111,8 @@ bashTable(
   [
     ["rm $(echo -rf) /", "ask"],
     ["rm x", "allow"],
-    ["rm x $y", "allow"],
-    ["rm -r $y", "allow"],
+    ["rm x $y", "ask"],
+    ["rm -r $y", "ask"],
     ["rm $y", "ask"],
     ["rm -rf $y", "deny"],
     ["a $x", "ask"],

@@ -1,20 +1,10 @@
 /** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
-import { compileGlob, matches } from "../base/glob.ts";
-import {
-  type Policy,
-  policyVersion,
-  type Tool,
-  type ToolCall,
-  tools,
-  type Verdict,
-  verdicts,
-} from "../model/permission.ts";
-import { normaliseAddressPattern, readAddress } from "./addresses.ts";
-import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
+import { type Policy, policyVersion, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { type Decision, fault, strictest } from "./decision.ts";
+import { judgeAddress, judgeText } from "./judge-address.ts";
 import { judgeBash } from "./judge-bash.ts";
 import { isLimit } from "./limit-shape.ts";
-import { judgePath } from "./path/judge.ts";
-import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
+import { judgePaths } from "./path/judge.ts";
 import { hardPolicy, withNotes } from "./soft-limits.ts";
 import { rememberLinks, type Surroundings } from "./surroundings.ts";
 
@@ -42,7 +32,7 @@ function findProblem(policy: Policy, call: ToolCall): string | undefined {
   return undefined;
 }
 
-function judge(policy: Policy, { tool, subject }: ToolCall, surroundings: Surroundings): Decision {
+function judge(policy: Policy, { tool, subject, reading }: ToolCall, surroundings: Surroundings): Decision {
   switch (tool) {
     case "bash": {
       const parts = judgeBash(policy, subject, surroundings);
@@ -50,28 +40,13 @@ function judge(policy: Policy, { tool, subject }: ToolCall, surroundings: Surrou
       return parts.length > 1 ? { ...best, parts } : best;
     }
     case "edit":
+    case "read":
     case "external_directory":
-      return judgePath(policy, tool, subject, surroundings);
+      return judgePaths(policy, tool, { kind: "path", path: subject }, surroundings, { ...(reading && { reading }) });
     case "webfetch":
       return judgeAddress(policy, subject);
     case "websearch":
     case "question":
       return judgeText(policy, tool, subject);
   }
-}
-
-function judgeText(policy: Policy, tool: Tool, ...texts: readonly string[]): Decision {
-  const match = (pattern: string, text: string) => matches(compileGlob(pattern, styleOf(tool)), text);
-  const [first, ...others] = texts.map((text) => {
-    return judgeByRules(policy, tool, ({ pattern }) => {
-      const forms = tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern];
-      return forms.some((form) => match(form, text)) ? "yes" : "no";
-    });
-  });
-  return judgeByToolLimit(policy, tool) ?? (first ? strictest(first, ...others) : fault("there is nothing to judge"));
-}
-
-function judgeAddress(policy: Policy, written: string): Decision {
-  const { parsed, caution } = readAddress(written);
-  return atBestAsk(judgeText(policy, "webfetch", written, ...(parsed === undefined ? [] : [parsed])), caution);
 }

@@ -9,8 +9,10 @@ export type Reason =
   | { readonly kind: "intent" }
   /** What no rule can speak about: an agent was given it, or was not. A whole clause. */
   | { readonly kind: "grant"; readonly point: string }
-  /** Why it is at best ask: the end of a sentence that begins with "because". */
-  | { readonly kind: "caution"; readonly point: string }
+  /** What the program does, where that decides: the end of a sentence that begins with "because". */
+  | { readonly kind: "effect"; readonly point: string }
+  /** Why it is at best ask: the end of a sentence that begins with "because". `isList`: a list of special files says so. */
+  | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
   /** What every governed agent is given, whatever its author wrote. */
   | { readonly kind: "granted"; readonly point: string }
   | { readonly kind: "fault"; readonly message: string };
@@ -21,6 +23,8 @@ export interface Decision {
   /** What was judged, where it is not the call itself. */
   readonly tool?: Tool;
   readonly subject?: string;
+  /** The program that reads, writes or asks for it. */
+  readonly by?: string;
   /** What was judged on the way; the strictest of them is the verdict. */
   readonly parts?: readonly Decision[];
   /** What limits say that deny nothing. */
@@ -39,6 +43,19 @@ export function isStricter(a: Verdict, b: Verdict): boolean {
 /** The first of the strictest, so that the reason shown is the one that stands first in the text. */
 export function strictest(first: Decision, ...others: readonly Decision[]): Decision {
   return others.reduce((best, next) => (isStricter(next.verdict, best.verdict) ? next : best), first);
+}
+
+/** Is the decision stricter only because the file is a secret or a steering file? */
+export function isByList({ because }: Decision): boolean {
+  return because.kind === "caution" && because.isList === true;
+}
+
+/** Raises an allow to an ask because of a list of special files. */
+export function atBestAskByList(decision: Decision, point: string | undefined): Decision {
+  const raised = atBestAsk(decision, point);
+  return raised === decision || point === undefined
+    ? decision
+    : { ...raised, because: { kind: "caution", point, isList: true } };
 }
 
 /** Raises an allow to an ask; what is stricter already keeps its own reason. */

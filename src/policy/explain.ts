@@ -48,6 +48,7 @@ function explainReason(tool: string, because: Reason): string {
       return `by the intent of \`${tool}\`, as no rule matches`;
     case "granted":
     case "grant":
+    case "effect":
     case "caution":
       return `because ${visible(because.point)}`;
     case "fault":

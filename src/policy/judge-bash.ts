@@ -1,25 +1,31 @@
-/** Judges a command line: every simple command in it and every file it opens. The strictest verdict counts. */
+/** Judges a command line: every simple command in it and everything they open. The strictest verdict counts. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
 import { judgeByCommandLimits } from "./command-limits.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { judgeAddress } from "./judge-address.ts";
 import { makeAbsolute } from "./path/forms.ts";
-import { judgePath, judgeUnknownPath, leavesProject } from "./path/judge.ts";
+import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
+import type { PathEffect } from "./programs/targets.ts";
+import { deniesAll, isReadOnly } from "./read-only.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
-import { type Found, readShell } from "./shell/parse.ts";
+import { isFree } from "./shell/command.ts";
+import type { Directories } from "./shell/directories.ts";
+import { readShell } from "./shell/parse.ts";
+import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
+import type { Found, FoundCommand } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-type FoundCommand = Extract<Found, { kind: "command" }>;
-const mostDirectories = 16;
 const longestSubject = 1_000;
+/** No rule that people write has more words before its last star. */
+const mostWordsTried = 64;
 
 interface Judge {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
   readonly globs: ReadonlyMap<Rule, Glob>;
-  /** Every directory a relative path may start at; undefined is one that nobody knows. */
-  readonly directories: readonly (string | undefined)[];
+  readonly isReadOnly: boolean;
 }
 
 export function judgeBash(
@@ -27,26 +33,19 @@ export function judgeBash(
   line: string,
   surroundings: Surroundings,
 ): readonly [Decision, ...Decision[]] {
-  const { found, moves } = readShell(line, surroundings.shell);
   const rules = policy.rules.filter(({ tool }) => tool === "bash");
   const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
-  const judge: Judge = { policy, surroundings, globs, directories: findDirectories(surroundings, moves) };
-  const parts = found.flatMap((one) => judgeFound(judge, one, line));
-  const [first = judgeUnknown(judge, line, "it cannot be read"), ...others] = parts;
-  return [first, ...others];
+  const judge: Judge = { policy, surroundings, globs, isReadOnly: isReadOnly(policy) };
+  const { found } = readShell(line, surroundings.shell);
+  // Of equally strict parts the first is shown, and a command says more than a file that it reads.
+  const [commands, others] = [found.filter(isCommand), found.filter((one) => !isCommand(one))];
+  const parts = [...commands, ...others].flatMap((one) => judgeFound(judge, one, line));
+  const [first = judgeUnknown(judge, line, "it cannot be read"), ...rest] = parts;
+  return [first, ...rest];
 }
 
-function findDirectories(
-  surroundings: Surroundings,
-  moves: readonly (string | undefined)[],
-): readonly (string | undefined)[] {
-  const known = new Set<string | undefined>([surroundings.cwd]);
-  for (const move of moves) {
-    if (move === undefined) known.add(undefined);
-    else for (const from of [...known]) known.add(from && makeAbsolute(move, from, surroundings.home));
-    if (known.size > mostDirectories) return [surroundings.cwd, undefined];
-  }
-  return [...known];
+function isCommand({ kind }: Found): boolean {
+  return kind !== "path" && kind !== "move" && kind !== "address";
 }
 
 function judgeFound(judge: Judge, found: Found, line: string): readonly Decision[] {
@@ -57,57 +56,199 @@ function judgeFound(judge: Judge, found: Found, line: string): readonly Decision
       return [{ verdict: "ask", because: found, tool: "bash", subject: shorten(line) }];
     case "unreadable":
       return [judgeUnknown(judge, line, found.point)];
-    case "write":
-      return judgeTarget(judge, "edit", found.target);
-    case "read":
-      return judgeTarget(judge, "external_directory", found.target);
+    case "move":
+      return judgeTarget(judge, { ...found, effect: "list" });
+    case "path":
+      return judgeTarget(judge, found);
+    case "address":
+      return judgeConnection(judge, found);
   }
 }
 
-/** Text nobody can read: at best ask, and whatever the policy says about every command. */
+/** Text that cannot be read: at best ask, and whatever the policy says about every command. */
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
   return { ...atBestAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
 }
 
-function judgeCommand(judge: Judge, { assignments, words, caution }: FoundCommand): Decision {
+function judgeCommand(judge: Judge, found: FoundCommand): Decision {
+  const { assignments, words, caution } = found;
   const isBare = words.length === 0 && assignments.length > 0;
   const subject = shorten(joinTexts([...assignments, ...words]));
-  const plain = isBare ? judgeForm(judge, assignments, assignments.length) : judgeForms(judge, words);
+  const plain = isBare ? judgeForm(judge, assignments, false, assignments.length) : judgeForms(judge, found);
+  const started = startedByRunner(judge, found, plain);
   const assigned = isBare || assignments.length === 0 ? [] : [judgeAssigned(judge, assignments, words)];
-  const best = strictest(plain, ...assigned);
-  const point = isBare ? "an assignment changes what later commands do" : caution;
-  return { ...atBestAsk(best, point), tool: "bash", subject };
+  const best = strictest(started, ...judgeRunnerRest(judge, found), ...assigned);
+  const point = isBare ? "an assignment changes what later commands do" : (caution ?? findCaution(judge, found));
+  return { ...atBestAsk(judgeMarks(judge, found, best), point), tool: "bash", subject };
 }
 
-/** As written, and by its base name when it is written as a path. */
-function judgeForms(judge: Judge, words: readonly ShellWord[]): Decision {
+/** As written, by its base name when it is written as a path, and without global options before its subcommand. */
+function judgeForms(judge: Judge, { words, reading, isWrapper }: FoundCommand): Decision {
   const [first, ...others] = words;
   if (first && first.value === undefined) {
     return judgeUnknown(judge, joinTexts(words), `the command word \`${shorten(first.text)}\` is not literal`);
   }
-  const written = judgeForm(judge, words);
-  if (!first?.value?.includes("/")) return written;
-  const name = first.value.slice(first.value.lastIndexOf("/") + 1);
-  return strictest(written, judgeForm(judge, [literalWord(name), ...others]));
+  const isKnown = reading !== undefined || isWrapper;
+  const forms = [words];
+  if (first?.value?.includes("/")) forms.push([literalWord(baseName(first.value)), ...others]);
+  if (reading?.plain) forms.push(reading.plain);
+  const [written, ...more] = forms.map((form) => judgeForm(judge, form, isKnown));
+  return strictest(written!, ...more);
 }
 
-function judgeForm(judge: Judge, words: readonly ShellWord[], assignments = 0): Decision {
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function judgeForm(judge: Judge, words: readonly ShellWord[], isKnown: boolean, assignments = 0): Decision {
   const limited = judgeByCommandLimits(judge.policy, knownText(words));
-  const decision = judgeWords(judge, toPieces(words, assignments));
+  const decision = judgeWords(judge, toPieces(words, isKnown, assignments));
   return limited ? strictest(limited, decision) : decision;
 }
 
 /** With its assignments: a rule may speak about them; without a rule it is at best ask. */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
-  const decision = judgeWords(judge, toPieces([...assignments, ...words], assignments.length));
+  const decision = judgeWords(judge, toPieces([...assignments, ...words], false, assignments.length));
   if (decision.because.kind === "rule") return decision;
-  return { verdict: "ask", because: { kind: "caution", point: "an assignment stands before the command" } };
+  return { verdict: "ask", because: { kind: "caution", point: "there is an assignment before the command" } };
+}
+
+/** An allow rule that spells out a runner and the program it starts also allows that program. */
+function startedByRunner(judge: Judge, { runner }: FoundCommand, decision: Decision): Decision {
+  if (!runner || decision.because.kind !== "intent" || decision.verdict === "allow") return decision;
+  const outer = judgeWords(judge, toPieces(runner.words, true));
+  const { because } = outer;
+  if (outer.verdict !== "allow" || because.kind !== "rule") return decision;
+  const spelled = runner.words.slice(0, runner.length).map(({ value }) => value);
+  return isSpelledOut(because.rule, spelled) ? outer : decision;
+}
+
+/** Do the words of the rule before its first star begin with exactly these? */
+function isSpelledOut({ pattern }: Rule, words: readonly (string | undefined)[]): boolean {
+  const star = pattern.indexOf("*");
+  const head = (star < 0 ? pattern : pattern.slice(0, star)).trimEnd().split(" ");
+  return words.length > 0 && words.every((word, i) => word !== undefined && head[i] === word);
+}
+
+/** A runner with an option that is not known: its command may begin anywhere, so stricter rules count from every word on. */
+function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Decision[] {
+  const rest = reading?.rest ?? [];
+  for (const words of [rest, rest.flatMap(tokensOf)]) {
+    const rule = findStricterRule(judge, words, ["deny"]) ?? findStricterRule(judge, words, ["ask"]);
+    if (rule) return [{ verdict: rule.verdict, because: { kind: "rule", rule } }];
+  }
+  return [];
+}
+
+/** A rule that matches from one of the words on. Rules that begin with a star would match from every word on. */
+function findStricterRule(
+  { globs }: Judge,
+  words: readonly ShellWord[],
+  verdicts: readonly string[],
+): Rule | undefined {
+  for (const [rule, glob] of globs) {
+    if (!verdicts.includes(rule.verdict) || rule.pattern.startsWith("*")) continue;
+    const head = /^[^ *]*/.exec(rule.pattern)?.[0] ?? "";
+    const starts = words.flatMap(({ value = "" }, i) => (value.startsWith(head) ? [i] : []));
+    // In a line with very many candidates one of them is taken for a match without a look.
+    const isFound = (at: number) => mayMatch(glob, toPieces(words.slice(at, at + mostWordsTried), true));
+    if (starts.length > mostWordsTried || starts.some(isFound)) return rule;
+  }
+  return undefined;
+}
+
+/** Why the command is at best ask whatever its words say, if it is. */
+function findCaution(judge: Judge, found: FoundCommand): string | undefined {
+  return findForeignRepository(judge, found) ?? findMention(judge, found);
+}
+
+/** Git runs programs that the configuration of a repository names, so it must be the repository of the session. */
+function findForeignRepository({ surroundings }: Judge, { reading, directories }: FoundCommand): string | undefined {
+  if (reading?.head[0] !== "git" || reading.head.length < 2) return undefined;
+  if (reading.values.has("--git-dir") || reading.values.has("--work-tree")) return "it names a repository of its own";
+  const own = surroundings.repositoryOf?.(surroundings.projectRoot ?? surroundings.cwd);
+  const isForeign = directories.some((directory) => {
+    const at = directory && resolve(surroundings, [...directory.steps, ...reading.directories]);
+    return at === undefined || surroundings.repositoryOf?.(at) !== own;
+  });
+  return isForeign ? "it works in another repository than the session" : undefined;
+}
+
+/** A program whose words may hold a command or code: a deny rule that matches from one of them on. */
+function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }: FoundCommand): string | undefined {
+  const isKnown = reading !== undefined || isWrapper;
+  const runs = effects.filter((effect) => effect.kind === "runs");
+  if (isKnown && runs.length === 0 && !reading?.isRunner) return undefined;
+  const code = runs.flatMap((effect) => ("code" in effect && effect.code ? [effect.code] : []));
+  if (code.some(({ value }) => value === undefined)) return "the code that it runs is not literal";
+  const rest = words.slice(1);
+  const ownTokens = reading?.isRunner ? [] : rest.flatMap(tokensOf);
+  const tried = [...(isKnown ? [] : [rest]), ownTokens, ...texts.map(tokensOf)];
+  for (const each of tried) {
+    const rule = findStricterRule(judge, each, ["deny"]);
+    if (rule) return `rule \`${rule.pattern}\` at ${rule.from} may apply to what it starts`;
+  }
+  return undefined;
+}
+
+/** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
+function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand, best: Decision): Decision {
+  const { effects, reading, words } = found;
+  if (best.verdict === "deny") return best;
+  const { because } = best;
+  const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
+  if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
+  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
+  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
+  const isNamed = isMeant && isSpelledOut(rule, head);
+  let decision = best;
+  for (const effect of effects) {
+    if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
+      return {
+        verdict: "deny",
+        because: { kind: "effect", point: `${effect.by} changes things, and \`edit\` is denied for every input` },
+      };
+    }
+    if (effect.kind === "runs" && !isNamed) {
+      decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
+    }
+    if (effect.kind === "unknown" && (effect.option !== undefined || !isNamed)) {
+      const isWritten =
+        because.kind === "rule" && effect.option !== undefined && because.rule.pattern.includes(effect.option);
+      if (!isWritten)
+        decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
+    }
+  }
+  return decision;
+}
+
+/**
+ * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
+ * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
+ */
+function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  const isWhole = isSpelledOut(
+    rule,
+    words.slice(0, head.length + 1).map(({ value }) => value),
+  );
+  const isNamed = isSpelledOut(rule, head);
+  const added = effects.find((effect) => {
+    if (effect.kind === "unknown") return effect.option === undefined || !rule.pattern.includes(effect.option);
+    if (effect.kind !== "changes" && effect.kind !== "runs") return false;
+    return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
+  });
+  if (!added || !("by" in added)) return best;
+  const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
+  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {
-  const isKnown = !pieces.some((piece) => piece === someText || piece === someWords);
+  const isKnown = pieces.every((piece) => typeof piece === "string" || piece === gap);
   const match = (rule: Rule): Match => {
     const glob = globs.get(rule)!;
     if (mustMatch(glob, pieces)) return "yes";
@@ -117,11 +258,14 @@ function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decisio
 }
 
 /** The first words may be assignments, and an assignment stays one word whatever its value is. */
-function toPieces(words: readonly ShellWord[], assignments = 0): readonly Piece[] {
-  return words.flatMap(({ text, value }, i): Piece[] => {
+function toPieces(words: readonly ShellWord[], isKnown: boolean, assignments = 0): readonly Piece[] {
+  return words.flatMap((word, i): Piece[] => {
+    const { text, value, shape, prefix } = word;
     const border: Piece[] = i === 0 ? [] : [gap];
     if (value !== undefined) return [...border, value];
-    return i < assignments ? [...border, text.slice(0, text.indexOf("=") + 1), someText] : [someWords];
+    if (i < assignments) return [...border, text.slice(0, text.indexOf("=") + 1), someText];
+    if (isKnown && shape?.kind === "glob") return i === 0 ? [someWords] : [{ names: globPieces(shape.glob) }];
+    return isKnown && isOneWord(word) ? [...border, prefix, someText] : [someWords];
   });
 }
 
@@ -131,23 +275,91 @@ function knownText(words: readonly ShellWord[]): { readonly text: string; readon
   return { text: known.map(({ value }) => value).join(" "), isWhole: unknown < 0 };
 }
 
-/** A file the line opens itself, seen from every directory it may stand in by then. */
-function judgeTarget(judge: Judge, tool: "edit" | "external_directory", target: ShellWord): readonly Decision[] {
-  const { policy, surroundings, directories } = judge;
-  const subject = shorten(target.text);
-  // Reading inside the project is free, so a path that is not known may be free too.
-  const unknown = (point: string): Decision =>
-    tool === "edit"
-      ? { ...atBestAsk(judgeUnknownPath(policy, tool), point), tool, subject }
-      : { verdict: "ask", because: { kind: "caution", point }, tool, subject };
-  if (target.value === undefined) return [unknown("the target of a redirection is not literal")];
-  const path = target.hasHome || !target.value.startsWith("~") ? target.value : `./${target.value}`;
-  const isAnchored = path.startsWith("/") || target.hasHome;
-  return (isAnchored ? [surroundings.cwd] : directories).flatMap((from) => {
-    if (from === undefined) return [unknown("the directory of a redirection is not known")];
-    if (tool === "external_directory" && !leavesProject(path, surroundings, from)) return [];
-    return [judgePath(policy, tool, path, surroundings, from)];
+interface Target {
+  readonly effect: PathEffect;
+  readonly target: ShellWord;
+  readonly directories: Directories;
+  readonly by?: string;
+}
+
+/** A file the line opens, seen from every directory it may be in by then. */
+function judgeTarget(
+  { policy, surroundings }: Judge,
+  { effect, target, directories, by }: Target,
+): readonly Decision[] {
+  if (target.value !== undefined && isFree(effect, target.value)) return [];
+  const tool = effect.startsWith("write") ? "edit" : "read";
+  return questionsOf(target, effect).flatMap(({ paths, reading }) => {
+    const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
+    const isAnchored = /^(?:\/|~\/|~$)/.test(text);
+    const from = isAnchored || paths.kind === "unknown" ? directories.slice(0, 1) : directories;
+    return from.map((directory): Decision => {
+      const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
+      const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
+      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined };
+      const decision = judgePaths(policy, tool, asked, surroundings, options);
+      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
+    });
   });
+}
+
+interface PathQuestion {
+  readonly paths: PathSet;
+  readonly reading: Reading;
+}
+
+/** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
+function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
+  const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
+  const isBelow = effect.endsWith("-below");
+  const reading = effect === "list" ? "list" : "file";
+  if (shape?.kind === "pipe") return [];
+  if (value === undefined && shape?.kind !== "glob") {
+    const starts = shape?.kind === "below" && !shape.starts.includes("") ? shape.starts : undefined;
+    const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
+    return sets.map((paths) => ({ paths, reading }));
+  }
+  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
+  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
+  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
+  const below: PathQuestion = {
+    paths: { kind: "below", path: head },
+    reading: effect === "read-below" ? "below" : "file",
+  };
+  return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
+}
+
+/** The directory in which a glob begins to look for names. */
+function directoryOf(glob: string): string {
+  const head = /^[^*?[]*/.exec(glob)?.[0] ?? "";
+  return head.slice(0, head.lastIndexOf("/") + 1) || ".";
+}
+
+/** The absolute path after these steps; undefined when one of them is not known. */
+function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]): string | undefined {
+  return steps.reduce<string | undefined>((from, { value, hasHome }) => {
+    if (from === undefined || value === undefined) return undefined;
+    return makeAbsolute(hasHome || !value.startsWith("~") ? value : `./${value}`, from, home);
+  }, cwd);
+}
+
+/** An address that a program asks, judged as `webfetch` where the agent has a word about it. */
+function judgeConnection(
+  { policy }: Judge,
+  { target, isHost, by }: Extract<Found, { kind: "address" }>,
+): readonly Decision[] {
+  if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
+  const about = { tool: "webfetch", subject: shorten(target.text), by } as const;
+  const text = target.value;
+  if ((isHost && !/^https?:\/\//i.test(text ?? "")) || text === undefined) {
+    const verdict = deniesAll(policy, "webfetch") && !isHost ? "deny" : "ask";
+    const point = isHost ? `\`${by}\` connects to another machine` : "the address is not literal";
+    if (isHost && !deniesAll(policy, "webfetch")) return [];
+    return [{ verdict, because: { kind: "caution", point }, ...about }];
+  }
+  // A program that is given no scheme takes http.
+  const address = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `http://${text}`;
+  return [{ ...judgeAddress(policy, address), ...about }];
 }
 
 function joinTexts(words: readonly ShellWord[]): string {

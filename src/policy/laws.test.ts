@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertCostsAtMost, assertGrowsLinearly } from "../../test/support/cost.ts";
 import { type Authored, policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { property, type Random } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
@@ -126,7 +127,7 @@ function randomRequest(random: Random): ClientRequest {
     { kind: "calls", calls: [{ tool: "edit", subject: path }] },
     { kind: "calls", calls: [{ tool: "bash", subject: `${line} > ${path}` }] },
     { kind: "calls", calls: [{ tool: random.pick(tools), subject: path }] },
-    { kind: "reads", paths: [path] },
+    { kind: "reads", paths: [path], reading: random.pick(["file", "below", "list"]) },
     { kind: "delegation", agent: "helper" },
     { kind: "skill", skill: "git" },
     { kind: "unknown", tool: "todowrite" },
@@ -173,7 +174,7 @@ property("what a limit forbids is denied", (random) => {
     case "no-tool":
       return assert.equal(verdict(call(limit.tool, path)), "deny");
     case "no-reading":
-      return assert.equal(verdict({ kind: "reads", paths: [path] }), "deny");
+      return assert.equal(verdict({ kind: "reads", paths: [path], reading: "file" }), "deny");
     case "no-delegation":
       return assert.equal(verdict({ kind: "delegation", agent: "helper" }), "deny");
     case "only-commands":
@@ -240,34 +241,46 @@ property("quoting changes nothing", (random) => {
   );
 });
 
-const hostile: Readonly<Record<string, string>> = {
-  "one long word": `git ${"a".repeat(65_000)}`,
-  "many words": "a ".repeat(32_000),
-  "many commands": "a;".repeat(32_000),
-  "many redirections": "a >f;".repeat(13_000),
-  "long words with stars around": `x${"ab".repeat(32_000)}`,
-  "many wrappers": `${"sudo ".repeat(13_000)}a`,
-  "many evals": `${"eval ".repeat(13_000)}a`,
-  "open brackets": "$(".repeat(32_000),
-  "open braces": "{a,".repeat(21_000),
-  "many variables": "$x ".repeat(21_000),
-  "long arithmetic": `echo $((${"1+".repeat(30_000)}1))`,
-  "a function of a function": `${"f() ".repeat(16_000)}{ a; }`,
+/** `repeat`: the text as often as it fits into the size. */
+const hostile: Readonly<Record<string, (repeat: (text: string) => string) => string>> = {
+  "one long word": (repeat) => `git ${repeat("a")}`,
+  "many words": (repeat) => repeat("a "),
+  "many commands": (repeat) => repeat("a;"),
+  "many redirections": (repeat) => repeat("a >f;"),
+  "long words with stars around": (repeat) => `x${repeat("ab")}`,
+  "many wrappers": (repeat) => `${repeat("sudo ")}a`,
+  "many evals": (repeat) => `${repeat("eval ")}a`,
+  "open brackets": (repeat) => repeat("$("),
+  "open braces": (repeat) => repeat("{a,"),
+  "many variables": (repeat) => repeat("$x "),
+  "long arithmetic": (repeat) => `echo $((${repeat("1+")}1))`,
+  "a function of a function": (repeat) => `${repeat("f() ")}{ a; }`,
 };
 
-for (const [title, line] of Object.entries(hostile)) {
-  test(`64 KB and forty rules end quickly: ${title}`, () => {
-    const rules = Array.from({ length: 10 }, (_, i) => [
-      `*a*b*c*${i}`,
-      `**a**b**c**${i}`,
-      `a ** b ** ${i}`,
-      `a * * ${i} *`,
-    ]);
-    const policy = policyOf({ bash: ["ask", ...rules.flat().map((pattern) => `${pattern}:deny`)], edit: ["allow"] });
-    const start = performance.now();
-    const decision = decide(policy, { tool: "bash", subject: line }, surroundingsOf());
-    const time = performance.now() - start;
-    assert.notEqual(decision.verdict, "allow");
-    assert.ok(time < 3_000, `${Math.round(time)} ms`);
+/** Decides about a line of this size, under forty rules. */
+function decideLine(lineOf: (repeat: (text: string) => string) => string, size: number): void {
+  const rules = Array.from({ length: 10 }, (_, i) => [
+    `*a*b*c*${i}`,
+    `**a**b**c**${i}`,
+    `a ** b ** ${i}`,
+    `a * * ${i} *`,
+  ]);
+  const policy = policyOf({ bash: ["ask", ...rules.flat().map((pattern) => `${pattern}:deny`)], edit: ["allow"] });
+  const subject = lineOf((text) => text.repeat(Math.floor(size / text.length)));
+  assert.notEqual(decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict, "allow");
+}
+
+const largest = 64_000;
+const decidePlain = (size: number): void => decideLine((repeat) => repeat("git log; "), size);
+
+test("a plain line is decided in linear time", () => assertGrowsLinearly(largest, decidePlain));
+
+for (const [title, lineOf] of Object.entries(hostile)) {
+  test(`a hostile line costs at most ten times a plain line of its size: ${title}`, async () => {
+    await assertCostsAtMost(
+      10 * 8,
+      () => decidePlain(largest / 8),
+      () => decideLine(lineOf, largest),
+    );
   });
 }

@@ -9,6 +9,7 @@ export type Match = "yes" | "maybe" | "no";
 const styles: Readonly<Record<Tool, GlobStyle>> = {
   bash: "words",
   edit: "path",
+  read: "path",
   external_directory: "path",
   webfetch: "address",
   websearch: "text",
@@ -48,6 +49,8 @@ export function takesAway(limit: Limit, tool: Tool): boolean {
       return tool === "bash" && limit.expressions.length === 0;
     case "only-paths":
       return tool === "edit" && limit.patterns.length === 0;
+    case "no-reading":
+      return tool === "read";
     default:
       return false;
   }

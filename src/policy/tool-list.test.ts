@@ -8,15 +8,15 @@ import { compileToolList, splitTools } from "./tool-list.ts";
 
 const compile = (written: Parameters<typeof compileToolList>[1]) => compileToolList("x", written, "commands/x.md:4:3");
 
-/** Per tool, in the order of the model: bash, edit, webfetch, websearch, question, external_directory. */
+/** Per tool, in the order of the model: bash, edit, read, webfetch, websearch, question, external_directory. */
 const cases = [
-  { written: "none", reading: "", verdicts: "deny deny deny deny deny deny" },
-  { written: "read-only", reading: "Read Grep Glob", verdicts: "deny deny deny deny deny ask" },
-  { written: "write", reading: "Read Grep Glob", verdicts: "deny allow deny deny deny ask" },
-  { written: { custom: "Read Write Bash" }, reading: "Read", verdicts: "allow allow deny deny deny ask" },
-  { written: { custom: "WebFetch, WebSearch" }, reading: "", verdicts: "deny deny allow allow deny ask" },
-  { written: { custom: "AskUserQuestion" }, reading: "", verdicts: "deny deny deny deny allow ask" },
-  { written: { custom: "readonly" }, reading: "", verdicts: "deny deny deny deny deny ask" },
+  { written: "none", reading: "", verdicts: "deny deny deny deny deny deny deny" },
+  { written: "read-only", reading: "Read Grep Glob", verdicts: "deny deny allow deny deny deny ask" },
+  { written: "write", reading: "Read Grep Glob", verdicts: "deny allow allow deny deny deny ask" },
+  { written: { custom: "Read Write Bash" }, reading: "Read", verdicts: "allow allow allow deny deny deny ask" },
+  { written: { custom: "WebFetch, WebSearch" }, reading: "", verdicts: "deny deny deny allow allow deny ask" },
+  { written: { custom: "AskUserQuestion" }, reading: "", verdicts: "deny deny deny deny deny allow ask" },
+  { written: { custom: "readonly" }, reading: "", verdicts: "deny deny deny deny deny deny ask" },
 ] as const;
 
 for (const { written, reading, verdicts } of cases) {

@@ -26,7 +26,7 @@ export type ReadingTool = (typeof readingTools)[number];
 
 export interface ToolList {
   readonly policy: Policy;
-  /** Reading inside the project is free in every policy, so a harness must leave out what is not here. */
+  /** A policy speaks about reading as a whole, so a harness must leave out the readers that are not here. */
   readonly reading: readonly ReadingTool[];
   /** What no policy can say: tools nobody governs, and patterns that mean something in one client only. */
   readonly unknown: readonly string[];
@@ -45,8 +45,10 @@ export function compileToolList(agent: string, written: CommandTools | undefined
     const tool = canonical.get(name);
     const isReading = readingTools.find((each) => each === name);
     const patterns = pattern === undefined || tool === undefined ? [] : patternsOf(tool, pattern);
-    if (isReading && pattern === undefined) reading.add(isReading);
-    else if (tool && pattern === undefined) whole.add(tool);
+    if (isReading && pattern === undefined) {
+      reading.add(isReading);
+      whole.add("read");
+    } else if (tool && pattern === undefined) whole.add(tool);
     else if (tool && patterns.length > 0)
       rules.push(...patterns.map((each) => ({ tool, pattern: each, verdict: "allow" as const })));
     else unknown.push(item);
@@ -57,7 +59,9 @@ export function compileToolList(agent: string, written: CommandTools | undefined
       return [tool, { intent: intentOf(tool, whole, items), rules: whole.has(tool) ? [] : own }];
     }),
   );
-  const policy = compilePolicy({ agent, permissions });
+  // A list with a shell and without a reader takes the readers away, not `cat`.
+  const named = tools.filter((tool) => tool !== "read" || reading.size > 0);
+  const policy = { ...compilePolicy({ agent, permissions, named }), isToolList: true as const };
   return { policy, reading: readingTools.filter((each) => reading.has(each)), unknown };
 }
 

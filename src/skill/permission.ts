@@ -31,7 +31,7 @@ export function readDenial(text: string): Denial | undefined {
         : ruleOf(text, "bash", target);
     case "fs": {
       const [what, ...pattern] = target?.split(":") ?? [];
-      const power = what === "write" ? "edit" : what === "read" ? "reading" : undefined;
+      const power = what === "write" ? "edit" : what === "read" ? "read" : undefined;
       if (power === undefined) return undefined;
       if (pattern.length === 0) return { text, kind: "tool", power };
       return power === "edit" ? ruleOf(text, "edit", pattern.join(":")) : undefined;

@@ -1,5 +1,5 @@
 /** The policy under which a skill runs: its tools, never more; outside the project its own folder alone. */
-import type { Policy, Rule, Tool } from "../model/permission.ts";
+import { type Policy, type Rule, type Tool, tools } from "../model/permission.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import type { KodeSkill } from "./kode.ts";
 import type { Denial } from "./permission.ts";
@@ -51,17 +51,20 @@ export function runPolicy({ agent, skill, directory, allowed, denials }: PolicyR
   });
   const policy = compilePolicy({
     agent,
+    // Without a reader in the list the client's readers are taken away, not `cat`.
+    named: tools.filter((tool) => tool !== "read" || grants.has("read")),
     permissions: {
       bash: table("bash"),
       // A skill never rewrites itself.
       edit: table("edit", folder && grants.has("edit") ? [rule(folder, "deny")] : []),
+      read: { intent: grants.has("read") ? "allow" : "deny", rules: [] },
       webfetch: table("webfetch"),
       websearch: table("websearch"),
       question: { intent: "deny", rules: [] },
       external_directory: { intent: "deny", rules: folder ? [rule(folder, "allow")] : [] },
     },
   });
-  return { policy, mayRead: grants.has("reading"), notes };
+  return { policy, mayRead: grants.has("read"), notes };
 }
 
 const planned: readonly Power[] = ["bash", "edit"];

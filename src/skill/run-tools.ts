@@ -2,7 +2,7 @@
 import type { Tool } from "../model/permission.ts";
 
 /** What a name in a list of tools stands for. Reading is free inside the project and nowhere else. */
-export type Power = Exclude<Tool, "external_directory"> | "reading" | "delegation";
+export type Power = Exclude<Tool, "external_directory"> | "delegation";
 
 /** Kode's names, Claude Code's, and the canonical ones. Letters are compared in lower case, without `_` and `-`. */
 const names: Readonly<Record<Power, readonly string[]>> = {
@@ -21,7 +21,7 @@ const names: Readonly<Record<Power, readonly string[]>> = {
   webfetch: ["webfetch", "fetch", "fetch_url"],
   websearch: ["websearch"],
   question: ["question", "ask_user", "ask_user_question"],
-  reading: [
+  read: [
     ...["read", "read_file", "view", "grep", "glob", "search", "find", "search_files", "find_files"],
     ...["ls", "list", "list_dir", "list_directory", "list_files", "notebook_read"],
   ],

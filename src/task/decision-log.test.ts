@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { after, mock, test } from "node:test";
 import { followDecisions } from "./decision-log.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-log-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
+mock.timers.enable({ apis: ["setInterval"] });
 
-test("decisions are told once each, while they are written, and a half line waits for its rest", async () => {
+test("decisions are told once each, while they are written, and a half line waits for its rest", () => {
   const file = join(scratch, "decisions.jsonl");
   const seen: string[] = [];
   const follower = followDecisions(file, ({ verdict, subject }) => void seen.push(`${verdict} ${subject}`));
@@ -18,7 +18,7 @@ test("decisions are told once each, while they are written, and a half line wait
   appendFileSync(file, line("allow", "ls"));
   const second = Buffer.from(line("deny", "grüße"));
   appendFileSync(file, second.subarray(0, 40));
-  await sleep(500);
+  mock.timers.tick(200);
   assert.deepEqual(seen, ["allow ls"]);
   appendFileSync(file, second.subarray(40));
   appendFileSync(file, "no JSON\n");

@@ -12,7 +12,7 @@ const task: Task = {
   role: "edit-local",
   agentId: "a1",
   parentAgent: undefined,
-  scope: { filesWhitelist: ["src/**"], filesDenylist: ["src/kept.txt"], allowDepBump: false },
+  scope: { filesWhitelist: ["src/**", "docs/AGENTS.md"], filesDenylist: ["src/kept.txt"], allowDepBump: false },
   verification: {
     cargoCheckCrates: [],
     cargoTestCrates: [],
@@ -31,12 +31,17 @@ const place = {
   home: "/home/me",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 const call = (tool: "bash" | "edit" | "webfetch" | "websearch" | "question", subject: string): ClientRequest => ({
   kind: "calls",
   calls: [{ tool, subject }],
 });
-const read = (path: string): ClientRequest => ({ kind: "reads", paths: [path] });
+const read = (path: string): ClientRequest => ({ kind: "reads", paths: [path], reading: "file" });
 
 const cases: readonly [request: ClientRequest, expected: Readonly<Record<string, string>>][] = [
   [call("bash", "cargo test"), { "edit-local": "allow", explorer: "allow", "read-only": "deny" }],
@@ -47,6 +52,8 @@ const cases: readonly [request: ClientRequest, expected: Readonly<Record<string,
   [call("edit", "src/kept.txt"), { "edit-local": "deny" }],
   [call("edit", "src/Cargo.lock"), { "edit-local": "deny" }],
   [call("edit", "README.md"), { "edit-local": "deny" }],
+  [call("edit", "docs/AGENTS.md"), { "edit-local": "allow" }],
+  [call("edit", "src/AGENTS.md"), { "edit-local": "ask" }],
   [call("edit", "/elsewhere/src/a.txt"), { "edit-local": "deny" }],
   [call("edit", ".git"), { "edit-local": "deny" }],
   [call("webfetch", "https://example.com/"), { "edit-local": "deny", "read-only": "allow" }],

@@ -23,7 +23,14 @@ export function taskPolicy(agent: string, role: Role, task: Task): TaskPolicy {
     permissions: {
       bash: { intent: intent("bash"), rules: [] },
       // A worktree is tied to its repository by a file of this name.
-      edit: { intent: intent("edit"), rules: [".git", ".git/**"].map((pattern) => ({ pattern, ...own })) },
+      edit: {
+        intent: intent("edit"),
+        rules: [
+          ...[".git", ".git/**"].map((pattern) => ({ pattern, ...own })),
+          // A task that names a steering file is about it.
+          ...task.scope.filesWhitelist.map((pattern) => ({ pattern, ...own, verdict: "allow" as const })),
+        ],
+      },
       webfetch: { intent: intent("webfetch"), rules: [] },
       websearch: { intent: intent("websearch"), rules: [] },
       question: { intent: "deny", rules: [] },

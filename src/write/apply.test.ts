@@ -147,6 +147,12 @@ test("the record itself is never written through a link, and a strange one is no
   assert.deepEqual(refusal(one), [`foreign-file ${state}`]);
 });
 
+test("what a run left behind a link to the record stays there", () => {
+  mkdirSync(join(home.path, "elsewhere/state/surcingle/.apply.surcingle.999999999.0123456789ab"), { recursive: true });
+  symlinkSync("elsewhere", join(home.path, ".local"));
+  assert.deepEqual(refusal(one), ["behind-link .local"]);
+});
+
 test("a home that does not exist is not made", () => {
   const result = apply(request(one, { to: join(home.path, "nobody") }));
   assert.equal(result.kind === "refused" && result.troubles[0]?.code, "output-place");

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compare } from "../base/order.ts";
 import type { Change, WriteChange } from "./change.ts";
-import { claim, clearClaim, findWork, isTrouble } from "./claim.ts";
+import { type Claim, claim, clearClaim, findWork, isTrouble } from "./claim.ts";
 import { removeIfEmpty } from "./discard-tree.ts";
 import { type HarnessOutput, type Scope, targetPath } from "./harness-output.ts";
-import { readText } from "./inspect-tree.ts";
+import { readText, statsOf } from "./inspect-tree.ts";
 import {
   type Journal,
   journalName,
@@ -16,12 +16,12 @@ import {
   settleJournal,
   writeJournal,
 } from "./journal.ts";
-import { kindOf, lookAt } from "./look-at.ts";
+import { type Disk, kindOf, lookAt } from "./look-at.ts";
 import { checkOutputPaths, parents } from "./output-paths.ts";
 import { type Plan, plan } from "./plan.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";
 import { noState, printState, readState, type State, stateDirectory, statePath } from "./state.ts";
-import { errorCode, explainFailure, type Trouble } from "./trouble.ts";
+import { errorCode, explainFailure, isMissing, type Trouble } from "./trouble.ts";
 
 export interface ApplyRequest {
   /** The home or the repository, as the person named it. */
@@ -51,11 +51,11 @@ export function previewApply(request: ApplyRequest): ApplyResult {
 export function apply(request: ApplyRequest): ApplyResult {
   return attempt(request, (site) => {
     const isInterrupted = hasJournal(site);
-    const isAlone = (): boolean => !hasJournal(site) && findWork(dirname(site.manifest), claimName).length === 0;
-    if (isAlone()) {
+    const before = quietState(site);
+    if (before !== undefined) {
       const prepared = prepare(site, request);
-      // While another run moves its files, they look as if someone had edited them.
-      if ("troubles" in prepared && isAlone()) return refused(prepared.troubles);
+      // Files that another run moved meanwhile look as if someone had edited them.
+      if ("troubles" in prepared && quietState(site) === before) return refused(prepared.troubles);
       if ("plan" in prepared && isDone(prepared)) return planned(prepared.plan.changes, false);
     }
     return withClaim(site, request, (work) => {
@@ -109,12 +109,15 @@ function prepare({ root, manifest }: Site, { scope, outputs, withShared }: Apply
   const disk = lookAt(root, (path) => shared.has(path));
   const result = plan(outputs, disk, last, withShared);
   const troubles = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.trouble] : []));
-  const place = disk(statePath(scope));
-  if (place.kind === "obstacle") {
-    const message = `\`${place.at}\` is a ${place.what}, and what was applied is recorded below it`;
-    troubles.push({ code: "behind-link", path: place.at, message, hint: "put a directory in its place" });
-  }
+  troubles.push(...checkStatePlace(disk, scope));
   return troubles.length > 0 ? { troubles } : { plan: result, last, lastText };
+}
+
+function checkStatePlace(disk: Disk, scope: Scope): Trouble[] {
+  const found = disk(statePath(scope));
+  if (found.kind !== "obstacle") return [];
+  const message = `\`${found.at}\` is a ${found.what}, and what was applied is recorded below it`;
+  return [{ code: "behind-link", path: found.at, message, hint: "put a directory in its place" }];
 }
 
 function isDone(prepared: Exclude<Prepared, { troubles: unknown }>): boolean {
@@ -124,11 +127,26 @@ function isDone(prepared: Exclude<Prepared, { troubles: unknown }>): boolean {
   return prepared.lastText === printState({ files, shared, directories });
 }
 
-function withClaim(site: Site, { scope, to }: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
-  const made = missingParents(site.root, [statePath(scope)]);
-  withPlainModes(() => makeDirectories(site.root, made));
+/**
+ * Which manifest is there; every run that moves files writes a new one. Undefined while another run is at work or has
+ * left work undone: files may then change between two looks.
+ */
+function quietState(site: Site): string | undefined {
+  if (hasJournal(site) || findWork(dirname(site.manifest), claimName).length > 0) return undefined;
+  const stats = statsOf(site.manifest);
+  return stats ? `${stats.ino} ${stats.ctimeMs}` : "none";
+}
+
+function withClaim(site: Site, request: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
+  // Before anything is made or removed there: it could be in a directory of someone else.
+  const misplaced = checkStatePlace(
+    lookAt(site.root, () => false),
+    request.scope,
+  );
+  if (misplaced.length > 0) return refused(misplaced);
+  const made = new Set<string>();
   try {
-    const claimed = claim(dirname(site.manifest), claimName, to);
+    const claimed = claimPlace(site, request, made);
     if (isTrouble(claimed)) return refused([claimed]);
     try {
       clearClaim(claimed.leftovers);
@@ -137,7 +155,22 @@ function withClaim(site: Site, { scope, to }: ApplyRequest, step: (work: string)
       clearClaim([claimed.work]);
     }
   } finally {
-    for (const directory of made.toReversed()) removeIfEmpty(join(site.root, directory));
+    for (const directory of [...made].sort(compare).toReversed()) removeIfEmpty(join(site.root, directory));
+  }
+}
+
+/** Adds the directories it makes to `made`. */
+function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>): Claim | Trouble {
+  for (let attempt = 0; ; attempt++) {
+    const missing = missingParents(site.root, [statePath(scope)]);
+    for (const directory of missing) made.add(directory);
+    try {
+      withPlainModes(() => makeDirectories(site.root, missing));
+      return claim(dirname(site.manifest), claimName, to);
+    } catch (error) {
+      // A run that made the same directories and gave way removes them, perhaps just before we claim.
+      if (!isMissing(error) || attempt === 100) throw error;
+    }
   }
 }
 

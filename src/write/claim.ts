@@ -23,9 +23,10 @@ export function claim(parent: string, name: string, shownPath: string): Claim | 
     const others = findWork(parent, name).filter((other) => other.name !== own);
     const living = others.filter(({ pid }) => isAlive(pid));
     if (living.length === 0) return { work, leftovers: others.map((other) => join(parent, other.name)) };
-    // Two that began together see each other: the one with the larger name gives way, the other looks again.
+    // Two that began together see each other: the one with the larger name gives way, the other looks again, for two
+    // seconds. On a busy machine it takes that long to give way, and both would be refused.
     const givesWay = living.some((other) => other.name < own);
-    if (!givesWay && attempt < 5) {
+    if (!givesWay && attempt < 100) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       continue;
     }

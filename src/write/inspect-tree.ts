@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
-import { errorCode } from "./trouble.ts";
+import { errorCode, isMissing } from "./trouble.ts";
 
 export interface TreeFindings {
   readonly manifest: Manifest | undefined;
@@ -72,7 +72,7 @@ export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -83,7 +83,7 @@ export function readText(path: string): string | undefined {
   try {
     handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR", "ELOOP", "EMLINK"].includes(errorCode(error) ?? "")) return undefined;
+    if (isMissing(error) || ["ELOOP", "EMLINK"].includes(errorCode(error) ?? "")) return undefined;
     throw error;
   }
   try {

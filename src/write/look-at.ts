@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { hashFile, statsOf } from "./inspect-tree.ts";
 import { parents } from "./output-paths.ts";
 import { sha256 } from "./sha256.ts";
+import { isMissing } from "./trouble.ts";
 
 type Kind = "missing" | "file" | "directory" | "link" | "other";
 
@@ -30,7 +31,13 @@ export function lookAt(root: string, wantsText: (path: string) => boolean): Disk
     const kind = kindOf(full);
     if (kind === "missing") return { kind };
     if (kind !== "file") return { kind: "obstacle", what: kind, at: path };
-    return wantsText(path) ? readWithText(full) : { kind, ...hashFile(full) };
+    try {
+      return wantsText(path) ? readWithText(full) : { kind, ...hashFile(full) };
+    } catch (error) {
+      // Another program can remove the file after its kind was read.
+      if (isMissing(error)) return { kind: "missing" };
+      throw error;
+    }
   };
 }
 

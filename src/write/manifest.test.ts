@@ -45,7 +45,7 @@ test("the manifest has one entry per line, sorted, and nothing of the machine", 
     text,
     `{
   "surcingle": "0.1.0",
-  "schemas": {"agent":"1.0.0","manifest":1,"policy":1},
+  "schemas": {"agent":"1.1.0","manifest":1,"policy":2},
   "scope": "user",
   "inputs": "${"f".repeat(64)}",
   "agents": 1,

@@ -9,7 +9,7 @@ import type { HarnessOutput, Scope } from "./harness-output.ts";
 import { isInside } from "./output-paths.ts";
 
 export const manifestName = "manifest.json";
-export const schemaVersions = { agent: "1.0.0", manifest: 1, policy: policyVersion } as const;
+export const schemaVersions = { agent: "1.1.0", manifest: 1, policy: policyVersion } as const;
 
 export interface ManifestFile {
   /** `opencode/agents/chiron.md` */

@@ -79,6 +79,11 @@ export function explainFailure(error: unknown, path: string, known: Readonly<Rec
   };
 }
 
+/** Whether an error of the file system says that there is nothing at the path. */
+export function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
+}
+
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }

@@ -61,7 +61,7 @@ for (const [harness, { call, shell, isConsent }] of Object.entries(clients)) {
     "a tool nobody knows": () => ask(JSON.stringify(call("mcp__x__y", {}))),
     "a policy that is missing": () => ask(good, ""),
     "a policy that is cut off": () => ask(good, policy.slice(0, 80)),
-    "a policy of a newer version": () => ask(good, policy.replace('"version": 1', '"version": 2')),
+    "a policy of a newer version": () => ask(good, policy.replace('"version": 2', '"version": 3')),
     "input of 10 MB": () => ask(JSON.stringify(call(shell, { command: `git log ${"x".repeat(10 * 1024 * 1024)}` }))),
     "input that is not UTF-8": () => ask(Buffer.from(good.replace("git log", "git log \u00ff"), "latin1")),
     "input that is cut off": () => ask(good.slice(0, -4)),

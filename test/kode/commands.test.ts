@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { skill } from "../../src/cli/commands/skill.ts";
 import { kodePage } from "../support/kode-skill.ts";
 import { type Files, makeRoots } from "../support/make-root.ts";
+import { assertEnded } from "../support/processes.ts";
 
 const makeRoot = makeRoots("kode-commands");
 
@@ -193,16 +194,6 @@ test("a text that names files behind an @ is an instruction and no message: the 
   assert.match(readFileSync(join(place.cwd, "seen/agents", page), "utf8"), /\nDo @\/etc\/passwd\.\n$/);
 });
 
-/** A process that has ended and that nobody has asked about yet is still listed, as `Z`. */
-function isRunning(pid: string): boolean {
-  try {
-    process.kill(Number(pid), 0);
-    return !existsSync("/proc/self/stat") || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
 test("a client that fails or takes too long is an error, with its words, and leaves nothing behind", async () => {
   const failing = await run(
     placeWithClient("echo 'not logged in' >&2; exit 7"),
@@ -213,15 +204,13 @@ test("a client that fails or takes too long is an error, with its words, and lea
   );
   assert.equal(failing.code, 1);
   assert.match(failing.err, /error\[skill-failed\]: Claude Code ended with 7[\s\S]*not logged in/);
-  const place = placeWithClient('echo $$ > pid; echo "$CLAUDE_CONFIG_DIR" > dir; sleep 60 & echo $! > child; wait');
-  const began = Date.now();
-  const slow = await run(place, "exec", "alpha", "--client", "claude-code", "--timeout", "0.5");
-  assert.ok(Date.now() - began < 20_000);
+  const place = placeWithClient('echo $$ > pid; echo "$CLAUDE_CONFIG_DIR" > dir; sleep 600 & echo $! > child; wait');
+  const slow = await run(place, "exec", "alpha", "--client", "claude-code", "--timeout", "2");
   assert.equal(slow.code, 1);
   assert.match(slow.err, /error\[skill-timeout\]/);
   const read = (name: string): string => readFileSync(join(place.cwd, name), "utf8").trim();
   assert.ok(!existsSync(read("dir")), "the throw-away directory is gone");
-  for (const name of ["pid", "child"]) assert.ok(!isRunning(read(name)), "and so is what it started");
+  await assertEnded(["pid", "child"].map(read));
 });
 
 test("what a skill requires is looked for before a client starts", async () => {

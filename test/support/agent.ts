@@ -54,6 +54,7 @@ export function modelOf(agents: readonly Agent[], settings: Partial<Settings> = 
 const patterns: Readonly<Record<Tool, readonly string[]>> = {
   bash: ["*", "git *", "rm -rf *", "**", "ls"],
   edit: ["**", "src/**", "*.lock", "/etc/**", "~/**"],
+  read: ["**", "src/**", "*.lock", "/etc/**", "~/**"],
   webfetch: ["**", "https://example.com/**"],
   websearch: ["*", "x*"],
   question: ["*"],
@@ -93,6 +94,7 @@ export function someLimit(pick: Random["pick"]): Limit {
 
 function limitedTool(limit: Limit): Tool | undefined {
   if (limit.kind === "no-tool") return limit.tool;
+  if (limit.kind === "no-reading") return "read";
   if (limit.kind.endsWith("-commands")) return "bash";
   return limit.kind.endsWith("-paths") ? "edit" : undefined;
 }
@@ -100,7 +102,11 @@ function limitedTool(limit: Limit): Tool | undefined {
 /** It leaves nothing of its tool. */
 function isWhole(limit: Limit): boolean {
   if (limit.kind === "only-commands") return limit.expressions.length === 0;
-  return limit.kind === "no-tool" || (limit.kind === "only-paths" && limit.patterns.length === 0);
+  return (
+    limit.kind === "no-tool" ||
+    limit.kind === "no-reading" ||
+    (limit.kind === "only-paths" && limit.patterns.length === 0)
+  );
 }
 
 /** Is there a limit of this kind that denies? */

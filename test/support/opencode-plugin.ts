@@ -120,7 +120,7 @@ export const refused: readonly (readonly [tool: unknown, args: unknown])[] = [
     "unset A",
     "[ -f x ]",
     "[[ -f x ]]",
-    "cd sub",
+    'cd "$x"',
     'git status "${x:-`touch f`}"',
     "git commit -F - <<EOF\n`touch f`\nEOF",
     "PATH=$PWD/evil:$PATH; git status",

@@ -19,16 +19,27 @@ export function policyOf(authored: Authored, limits: readonly Limit[] = []): Pol
   return compilePolicy({ agent: "tester", permissions: Object.fromEntries(permissions), limits });
 }
 
+const projectRoot = "/home/me/project";
+
 /** A disk with nothing on it but links, and directories the user cannot write. */
 export function surroundingsOf(
   links: Readonly<Record<string, string>> = {},
   locked: readonly string[] = [],
 ): Surroundings {
   return {
-    cwd: "/home/me/project",
-    projectRoot: "/home/me/project",
+    cwd: projectRoot,
+    projectRoot,
     home: "/home/me",
     readLink: (path) => (Object.hasOwn(links, path) ? links[path] : undefined),
     isUserWritable: (directory) => !locked.includes(directory),
+    list: (directory) =>
+      Object.keys(links)
+        .filter((path) => path.startsWith(`${directory}/`) && !path.slice(directory.length + 1).includes("/"))
+        .map((path) => ({ name: path.slice(directory.length + 1), kind: "link" })),
+    isRoot: () => false,
+    repositoryOf: (directory) =>
+      directory === projectRoot || directory.startsWith(`${projectRoot}/`) ? `${projectRoot}/.git` : undefined,
+    ignoresCase: false,
+    gateFiles: [],
   };
 }

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitUntil } from "../support/processes.ts";
 import { assertNothingLeft, git, processesIn } from "./repository.ts";
 import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-client.ts";
 
@@ -28,11 +28,9 @@ async function begin(stage: Stage, check: string, words: readonly string[] = [])
     env: stage.environment,
     stdio: "ignore",
   });
-  for (let tries = 0; tries < 600 && !existsSync(join(stage.home, "begun")); tries++) {
-    assert.equal(child.exitCode, null, "it is still at work");
-    await sleep(50);
-  }
-  assert.ok(existsSync(join(stage.home, "begun")));
+  const hasBegun = (): boolean => existsSync(join(stage.home, "begun"));
+  await waitUntil(() => hasBegun() || child.exitCode !== null, "it has begun");
+  assert.ok(hasBegun() && child.exitCode === null, "it is still at work");
   return child;
 }
 
@@ -57,8 +55,7 @@ for (const [when, { work, check }] of Object.entries(phases)) {
     const ended = endOf(child);
     child.kill("SIGKILL");
     assert.equal(await ended, "SIGKILL");
-    for (let tries = 0; tries < 100 && processesIn(stage.home).length > 0; tries++) await sleep(50);
-    assert.deepEqual(processesIn(stage.home), [], "the watcher has ended what was started");
+    await waitUntil(() => processesIn(stage.home).length === 0, "the watcher has ended what was started");
     assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length > 1, true);
     // Any later run, here one that has nothing to do.
     const other = stubTask(stage, { id: "other" });

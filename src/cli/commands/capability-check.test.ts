@@ -30,7 +30,7 @@ async function ask(name: string, { cwd, input, env = {}, more = [] }: Asked) {
   const code = await capabilityCheck.run({
     argv: [name, ...more],
     cwd,
-    env: { HOME: cwd, ...env },
+    env: { HOME: join(cwd, "..", "home"), ...env },
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     isTerminal: false,
@@ -110,6 +110,9 @@ test("the task that TASK_TOML names gives the parameters, and without it there a
   assert.equal(await judge("scope::files-whitelist", edit("b.rs"), {}), 0);
   assert.equal(await judge("scope::files-denylist", edit("src/secret.rs")), 2);
   assert.equal(await judge("scope::files-denylist", edit("src/secret.rs"), {}), 0);
+  // Capabilities do not judge lists of special files.
+  assert.equal(await judge("scope::files-denylist", edit("AGENTS.md")), 0);
+  assert.equal(await judge("scope::files-denylist", bash("echo x > AGENTS.md")), 0);
 });
 
 test("paths of a task begin at the worktree when it is named", async () => {

@@ -101,6 +101,7 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
     { permissions: { bahs: { intent: "ask" } }, tool: "bash", input: "ls" },
     { permissions: { bash: { intent: "alow" } }, tool: "bash", input: "ls" },
     { permissions: { bash: { intent: "ask", rules: ["ls"] } }, tool: "bash", input: "ls" },
+    { permissions: { bash: { intent: "allow", rules: ["cd x && rm *:deny"] } }, tool: "bash", input: "ls" },
     { permissions: {}, tool: "shell", input: "ls" },
     { permissions: {}, tool: "bash" },
     { permissions: {}, tool: "bash", input: "ls", cwd: "relative" },
@@ -109,10 +110,11 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
   assert.equal(status, 1);
   assert.deepEqual(
     replies.map(({ verdict }) => verdict),
-    [...Array(10).fill("error"), "ask"],
+    [...Array(11).fill("error"), "ask"],
   );
   assert.match(replies[4]!.reason, /unknown field `bahs`.*did you mean `bash`/);
   assert.match(replies[6]!.reason, /the rule `ls` of `bash` has no colon/);
+  assert.match(replies[7]!.reason, /has the operator `&&` in its pattern .*write `rm \*:deny`/);
 });
 
 test("a command that is an agent can be asked about, by either of its names; any other cannot, and says why", () => {

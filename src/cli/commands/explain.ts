@@ -11,7 +11,9 @@ import type { Model } from "../../model/model.ts";
 import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
+import { describeEffects } from "../../policy/describe-effects.ts";
 import { explainDecision } from "../../policy/explain.ts";
+import { shellNames } from "../../policy/shell/dialects.ts";
 import { explainBatch } from "../explain-batch.ts";
 import { explainedAgents } from "../explained-agents.ts";
 import {
@@ -35,9 +37,11 @@ INPUT is the command line, path, address or text the tool is asked to act on.
 
 Options:
   --cwd DIR        where the agent works (default: here); the project is the git work tree around it
+  --shell SHELL    the shell that runs commands: bash, zsh, dash (default: not known, so what shells read differently
+                   is at best asked about)
   --batch          one question per line as JSON: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with
                    {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of an agent; "cwd" (then also the
-                   project) and "home" may be given and need not exist. One line {"verdict", "reason"} for each
+                   project), "home" and "shell" may be given and need not exist. One line {"verdict", "reason"} for each
 
 ${commonHelp}
 Examples:
@@ -46,7 +50,12 @@ Examples:
   echo '{"agent":"chiron","tool":"bash","input":"ls"}' | surcingle explain --batch
 `,
   run: async (context) => {
-    const table = { ...commonOptions, cwd: { type: "string" }, batch: { type: "boolean" } } as const;
+    const table = {
+      ...commonOptions,
+      cwd: { type: "string" },
+      shell: { type: "string" },
+      batch: { type: "boolean" },
+    } as const;
     const given = readOptions(context.argv, table, { min: 0, max: 3 });
     const printer = makePrinter(context, given);
     if (given.values["batch"] === true) return explainBatch(context, given, printer);
@@ -63,7 +72,10 @@ Examples:
       return 0;
     }
     const cwd = resolve(context.cwd, textOption(given, "cwd") ?? ".");
-    const decision = decide(agent.policy, call, diskSurroundings(cwd, cwd, context.env["HOME"] ?? homedir()));
+    const shell = knownShell(textOption(given, "shell"));
+    const surroundings = { ...diskSurroundings(cwd, cwd, context.env["HOME"] ?? homedir()), shell };
+    const decision = decide(agent.policy, call, surroundings);
+    const effects = call.tool === "bash" ? describeEffects(input, shell) : [];
     const reason = explainDecision(agent.policy, call, decision);
     const enforced = chosenHarnesses(given).map((harness) => ({
       harness: harness.id,
@@ -76,11 +88,13 @@ Examples:
       verdict: decision.verdict,
       reason,
       parts: decision.parts?.map((part) => partOf(agent, call, part)),
+      effects,
       enforced,
     });
     printer.say(visible(reason.replace(/^surcingle: /, "")));
     for (const part of decision.parts ?? [])
       printer.say(`  ${visible(explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""))}`);
+    for (const effect of effects) printer.say(`  effect: ${visible(effect)}`);
     const width = Math.max(...enforced.map(({ harness }) => harness.length));
     for (const { harness, support, how } of enforced) printer.say(`${harness.padEnd(width)}  ${support}: ${how}`);
     return 0;
@@ -93,6 +107,11 @@ function partOf({ policy }: Agent, call: ToolCall, part: Decision): { verdict: s
 
 function enforcement(harness: Harness, { policy }: Agent, call: ToolCall, { verdict }: Decision) {
   return harness.enforcement(policy!, call, verdict);
+}
+
+function knownShell(name: string | undefined): string | undefined {
+  if (name === undefined || shellNames.includes(name)) return name;
+  throw usageError(`unknown shell \`${name}\`; known are ${shellNames.join(", ")}`);
 }
 
 export function knownTool(name: string): Tool {

@@ -18,6 +18,7 @@ import { claudeCode } from "./index.ts";
 const canonical = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "NotebookEdit"],
+  read: ["Read"],
   webfetch: ["WebFetch"],
   websearch: ["WebSearch"],
   question: [],

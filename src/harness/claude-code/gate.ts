@@ -3,6 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
+import { globHead } from "../shared/glob-head.ts";
 
 /** The canonical tool and the field that holds its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
@@ -20,7 +21,7 @@ export const gate: GateCodec = {
     const cwd = textAt(payload, "cwd");
     const agent = valueAt(payload, "agent_id") === undefined ? undefined : textAt(payload, "agent_type");
     // The working directory moves with `cd`; the project does not.
-    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"] ?? cwd, agent };
+    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], agent };
   },
 
   /** Always one of the three words: silence or anything else falls through to the client's own rules. */
@@ -41,11 +42,15 @@ function decodeRequest(payload: unknown): ClientRequest {
   if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
   switch (name) {
     case "Read":
-      return { kind: "reads", paths: [textAt(input, "file_path")] };
+      return { kind: "reads", paths: [textAt(input, "file_path")], reading: "file" };
     case "Grep":
-      return { kind: "reads", paths: [optionalPath(input)] };
+      return { kind: "reads", paths: [optionalPath(input)], reading: "below" };
     case "Glob":
-      return { kind: "reads", paths: [optionalPath(input), globHead(optionalPath(input), textAt(input, "pattern"))] };
+      return {
+        kind: "reads",
+        paths: [optionalPath(input), globHead(optionalPath(input), textAt(input, "pattern"))],
+        reading: "list",
+      };
     case "AskUserQuestion":
       return { kind: "calls", calls: questions(input).map((subject) => ({ tool: "question", subject })) };
     case "Agent":
@@ -60,14 +65,6 @@ function decodeRequest(payload: unknown): ClientRequest {
 
 function optionalPath(input: unknown): string {
   return valueAt(input, "path") === undefined ? "." : textAt(input, "path");
-}
-
-/** The directory a glob starts to look in: what stands before its first wildcard. Dots behind one may lead anywhere. */
-function globHead(directory: string, pattern: string): string {
-  if (/[*?[{].*\.\./.test(pattern)) return "/";
-  const head = pattern.split(/[*?[{]/)[0]!;
-  const path = head.slice(0, head.lastIndexOf("/") + 1);
-  return path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`;
 }
 
 function questions(input: unknown): string[] {

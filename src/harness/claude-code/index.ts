@@ -25,6 +25,11 @@ export const claudeCode = {
   title: "Claude Code",
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
+  steeringFiles: [
+    ...["**/.claude/**", "**/.claude.json", "**/.mcp.json", "**/CLAUDE.md", "**/CLAUDE.local.md"],
+    ...["**/.claude-plugin/**", "/etc/claude-code/**"],
+  ],
+  secretFiles: ["**/.claude/.credentials.json", "~/.claude.json"],
   supports: {
     mode: "lost",
     display_name: "lost",

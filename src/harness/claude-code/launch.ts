@@ -12,7 +12,7 @@ export const launcher: Launcher = {
       // A project's settings could switch hooks off, and with them the gate.
       ...["--setting-sources", "user", "--strict-mcp-config", "--disable-slash-commands"],
       ...(model === undefined ? [] : ["--model", model]),
-      ...(mayRead ? [] : ["--disallowedTools", clientTools.reading.join(",")]),
+      ...(mayRead ? [] : ["--disallowedTools", clientTools.canonical.read.join(",")]),
     ],
     environment: { CLAUDE_CONFIG_DIR: directory, CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined },
     input: prompt,

@@ -38,14 +38,8 @@ property(
       for (const name of clientTools.canonical[tool])
         assert.equal(granted.includes(name), !isOnlyDenied(policy, tool), `${name}: ${JSON.stringify(policy)}`);
     const mayDelegate = delegates.length > 0 && !hasLimit(policy, "no-delegation");
-    for (const name of clientTools.reading) assert.equal(granted.includes(name), !hasLimit(policy, "no-reading"));
     const others = [...(mayDelegate ? ["Agent"] : []), ...(policy.skills.length > 0 ? ["Skill"] : [])];
-    const known = [
-      ...Object.values(clientTools.canonical).flat(),
-      ...clientTools.reading,
-      ...others,
-      ...policy.allowTools,
-    ];
+    const known = [...Object.values(clientTools.canonical).flat(), ...others, ...policy.allowTools];
     for (const name of granted) assert.ok(known.includes(name), name);
     for (const name of others) assert.ok(granted.includes(name), name);
     const hooks = front["hooks"] as { PreToolUse: { matcher: string; hooks: { type: string; command: string }[] }[] };
@@ -64,7 +58,7 @@ test("an ungoverned agent has neither a list of tools nor a gate", () => {
 
 test("an agent that may do nothing still has a list of tools", () => {
   const policy = policyOf(Object.fromEntries(tools.map((tool) => [tool, ["deny"]])));
-  assert.deepEqual(listed(frontMatter(agentOf({ policy }))["tools"]), clientTools.reading);
+  assert.deepEqual(listed(frontMatter(agentOf({ policy }))["tools"]), []);
 });
 
 test("names that are special elsewhere stay names", () => {

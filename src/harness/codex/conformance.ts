@@ -19,6 +19,7 @@ import { isBehindProfile } from "./roles.ts";
 const canonical = {
   bash: ["exec_command"],
   edit: [],
+  read: [],
   webfetch: [],
   websearch: [],
   question: [],

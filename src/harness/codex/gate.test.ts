@@ -21,10 +21,10 @@ const table: readonly (readonly [tool: string, input: unknown, request: ClientRe
   ["spawn_agent", { message: "x" }, { kind: "delegation", agent: "default" }],
   ["send_input", { id: "1" }, { kind: "delegation", agent: "an agent that runs already" }],
   ["collaborationspawn_agent", { agent_type: "kid" }, { kind: "delegation", agent: "kid" }],
-  ["collaborationlist_agents", {}, { kind: "reads", paths: [] }],
+  ["collaborationlist_agents", {}, { kind: "reads", paths: [], reading: "list" }],
   ["collaborationBash", { command: "ls" }, { kind: "unknown", tool: "collaborationBash" }],
-  ["wait_agent", {}, { kind: "reads", paths: [] }],
-  ["view_image", { path: "/etc/x.png" }, { kind: "reads", paths: ["/etc/x.png"] }],
+  ["wait_agent", {}, { kind: "reads", paths: [], reading: "list" }],
+  ["view_image", { path: "/etc/x.png" }, { kind: "reads", paths: ["/etc/x.png"], reading: "file" }],
   [
     "request_user_input",
     question,

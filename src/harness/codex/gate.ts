@@ -40,7 +40,7 @@ export const gate: GateCodec = {
 function decodeRequest(payload: unknown): ClientRequest {
   const name = withoutNamespace(textAt(payload, "tool_name"));
   const input = valueAt(payload, "tool_input");
-  if (ownWork.has(name)) return { kind: "reads", paths: [] };
+  if (ownWork.has(name)) return { kind: "reads", paths: [], reading: "list" };
   if (delegation.has(name)) return { kind: "delegation", agent: "an agent that runs already" };
   switch (name) {
     case "Bash":
@@ -53,7 +53,7 @@ function decodeRequest(payload: unknown): ClientRequest {
         agent: valueAt(input, "agent_type") === undefined ? "default" : textAt(input, "agent_type"),
       };
     case "view_image":
-      return { kind: "reads", paths: [textAt(input, "path")] };
+      return { kind: "reads", paths: [textAt(input, "path")], reading: "file" };
     case "request_user_input":
       return { kind: "calls", calls: questions(input) };
     default:

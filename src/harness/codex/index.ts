@@ -28,6 +28,8 @@ export const codex = {
   id: "codex",
   title: "Codex",
   roots: { user: root, project: root, skills },
+  steeringFiles: ["**/.codex/**", "**/.agents/**", "**/AGENTS.md", "**/AGENTS.override.md", "/etc/codex/**"],
+  secretFiles: ["**/.codex/auth.json"],
   supports: {
     mode: "native",
     display_name: "lost",

@@ -3,14 +3,14 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
 import { renderBody } from "../shared/body.ts";
-import { hasShell, standsAlone } from "./tools.ts";
+import { hasShell } from "./tools.ts";
 
 /**
  * Codex offers every file in `agents/` to every session, also to those without our hook, and no setting of a role takes
- * patches or searches away. So only an agent that needs no hook lies there; the others are named by our profiles alone.
+ * patches or searches away. So only ungoverned agents lie there; the others are named by our profiles alone.
  */
 export function rolePath({ name, policy }: Agent): string {
-  return !policy || standsAlone(policy) ? `agents/${name}.toml` : `surcingle/roles/${name}.toml`;
+  return !policy ? `agents/${name}.toml` : `surcingle/roles/${name}.toml`;
 }
 
 export function isBehindProfile(agent: Agent): boolean {

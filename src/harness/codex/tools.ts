@@ -15,22 +15,14 @@ export const clientTools: ClientTools = {
   canonical: {
     bash: ["Bash", "exec_command", "write_stdin"],
     edit: ["apply_patch"],
+    read: ["view_image"],
     webfetch: [],
     websearch: ["web_search"],
     question: ["request_user_input"],
     external_directory: [],
   },
-  reading: ["view_image"],
   delegation: delegationTools,
 };
-
-/** Everything a hook would have to judge is free, and the shell is given whole or not at all: no gate is needed. */
-export function standsAlone(policy: Policy): boolean {
-  const free = ["edit", "external_directory", "websearch", "question"] as const;
-  // Only a tool that is taken away can be switched off; every other limit needs the gate, if only to say something.
-  if (policy.limits.some(({ kind, severity }) => kind !== "no-tool" || severity !== undefined)) return false;
-  return free.every((tool) => plainVerdict(policy, tool) === "allow") && plainVerdict(policy, "bash") !== "mixed";
-}
 
 /** No hook sees a search: the provider runs it. So it is on only where every search is allowed. */
 export function maySearch(policy: Policy): boolean {

@@ -19,6 +19,7 @@ import { copilot } from "./index.ts";
 const canonical = {
   bash: ["bash"],
   edit: ["create", "edit"],
+  read: ["view"],
   webfetch: [],
   websearch: [],
   question: [],

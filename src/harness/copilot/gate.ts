@@ -3,6 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
+import { globHead } from "../shared/glob-head.ts";
 import { patchPaths } from "../shared/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
@@ -26,7 +27,7 @@ export const gate: GateCodec = {
   /** Only the hook of the agent that calls is run, also for a subagent: no need to say who asks. */
   decodeCall(payload, env) {
     const cwd = textAt(payload, "cwd");
-    return { request: decodeRequest(payload), cwd, project: env["COPILOT_PROJECT_DIR"] ?? cwd };
+    return { request: decodeRequest(payload), cwd, project: env["COPILOT_PROJECT_DIR"] };
   },
 
   encodeVerdict(verdict, sentence) {
@@ -46,18 +47,19 @@ function decodeRequest(payload: unknown): ClientRequest {
   const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
   const subject = subjects.get(name);
   if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
-  if (ownWork.has(name)) return { kind: "reads", paths: [] };
+  if (ownWork.has(name)) return { kind: "reads", paths: [], reading: "list" };
   switch (name) {
     case "read_file":
-      return { kind: "reads", paths: [textAt(input, "filePath")] };
+      return { kind: "reads", paths: [textAt(input, "filePath")], reading: "file" };
     case "view":
-      return { kind: "reads", paths: [textAt(input, "path")] };
+      return { kind: "reads", paths: [textAt(input, "path")], reading: "file" };
     case "grep":
-      return { kind: "reads", paths: searched(input) };
+      return { kind: "reads", paths: searched(input), reading: "below" };
     case "glob":
       return {
         kind: "reads",
         paths: searched(input).flatMap((path) => [path, globHead(path, textAt(input, "pattern"))]),
+        reading: "list",
       };
     case "task":
       return { kind: "delegation", agent: delegate(textAt(input, "agent_type")) };
@@ -77,13 +79,6 @@ function searched(input: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(paths) ? paths : [paths];
   if (!list.every((path) => typeof path === "string")) throw new Error("`paths` is not a list of texts");
   return list.length === 0 ? ["."] : [...list];
-}
-
-/** The directory a glob starts to look in: what stands before its first wildcard. */
-function globHead(directory: string, pattern: string): string {
-  const head = pattern.split(/[*?[{]/)[0]!;
-  const path = head.slice(0, head.lastIndexOf("/") + 1);
-  return path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`;
 }
 
 /** INVARIANT: a name of the client's own agents is never the name of a delegate. */

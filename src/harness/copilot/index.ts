@@ -25,6 +25,13 @@ export const copilot = {
   id: "copilot",
   title: "Copilot",
   roots: { user: ".copilot", project: ".github" },
+  steeringFiles: [
+    ...["**/.github/copilot-instructions.md", "**/.github/instructions/**", "**/.github/agents/**"],
+    ...["**/.github/hooks/**", "**/.github/skills/**", "**/.github/prompts/**", "**/.github/copilot/**"],
+    ...["**/.github/mcp.json", "**/.vscode/mcp.json", "**/.mcp.json", "**/.copilot/**"],
+    ...["**/AGENTS.md", "**/CLAUDE.md", "**/.claude/**", "**/.agents/**"],
+  ],
+  secretFiles: ["~/.config/github-copilot/**", "**/.copilot/config.json"],
   supports: {
     mode: "native",
     display_name: "native",
@@ -125,7 +132,7 @@ function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof l
   }
   const why = "runs the hooks of a project only in a folder that the user trusts, so there";
   for (const tool of narrowedTools(policy)) {
-    const rest = tool === "external_directory" ? "reads no files" : `has no \`${tool}\``;
+    const rest = tool === "external_directory" || tool === "read" ? "reads no files" : `has no \`${tool}\``;
     lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
   }
   if (delegatesOf(policy).length > 0)

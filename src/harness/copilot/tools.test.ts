@@ -15,7 +15,7 @@ test("an ungoverned agent has no list, so it has every tool", () => {
 test("what is denied for every input is left out", () => {
   const denied = Object.fromEntries(tools.map((tool) => [tool, ["deny"] as const]));
   const policy = policyOf(denied);
-  assert.deepEqual(grantedTools(policy, "user"), ["read", "search", "read_file", "list_directory", "search_files"]);
+  assert.deepEqual(grantedTools(policy, "user"), []);
   assert.deepEqual(grantedTools(policy, "project"), []);
 });
 

@@ -2,30 +2,23 @@
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import type { ClientTools, Scope } from "../harness.ts";
-import {
-  delegatesOf,
-  isAlwaysDenied,
-  mayRead as mayReadAtAll,
-  plainVerdict,
-  possibleVerdicts,
-} from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied, plainVerdict, possibleVerdicts } from "../shared/plain.ts";
 
 /** Real names and aliases: a `tools:` list may hold either. */
 export const clientTools: ClientTools = {
   canonical: {
-    bash: ["bash", "write_bash", "execute", "shell"],
+    bash: ["bash", "write_bash", "execute", "shell", "read_bash", "stop_bash", "list_bash"],
     edit: ["create", "edit", "apply_patch", "str_replace_editor", "write"],
+    read: [
+      ...["view", "grep", "glob", "read", "search", "read_file", "list_directory", "search_files"],
+      ...["file_search", "grep_search", "semantic_search"],
+    ],
     webfetch: ["web_fetch", "web"],
     websearch: ["web_search"],
     question: ["ask_user"],
     external_directory: [],
   },
-  reading: [
-    ...["view", "grep", "glob", "read", "search", "read_file", "list_directory", "search_files"],
-    ...["file_search", "grep_search", "semantic_search"],
-    ...["read_bash", "stop_bash", "list_bash", "read_agent", "list_agents"],
-  ],
-  delegation: ["task", "agent", "write_agent", "skill"],
+  delegation: ["task", "agent", "write_agent", "read_agent", "list_agents", "skill"],
 };
 
 /** The client's own agents. Where one of ours has the same name, `task` starts the client's: it carries no policy. */
@@ -44,6 +37,7 @@ const readingNames = ["read", "search", "read_file", "list_directory", "search_f
 const names: Readonly<Record<Tool, readonly string[]>> = {
   bash: ["execute"],
   edit: ["edit"],
+  read: [],
   webfetch: ["web_fetch"],
   websearch: ["web_search"],
   question: ["ask_user"],
@@ -76,17 +70,20 @@ function isFree(policy: Policy, tool: Tool): boolean {
   return plainVerdict(policy, tool) === "allow" && !isBound;
 }
 
-/** Without a gate the client itself asks before it reads outside the project: enough for an `ask`, not for a `deny`. */
+/**
+ * Without a gate every file inside must be allowed, secret files too. The client itself asks before it reads outside:
+ * enough for an `ask`, not for a `deny`.
+ */
 export function mayRead(policy: Policy, scope: Scope): boolean {
-  if (!mayReadAtAll(policy)) return false;
-  return scope === "user" || !possibleVerdicts(policy, "external_directory").has("deny");
+  if (scope === "user") return !isAlwaysDenied(policy, "read");
+  return plainVerdict(policy, "read") === "allow" && !possibleVerdicts(policy, "external_directory").has("deny");
 }
 
 /** What a project's agent does without because its hook may not run. */
 export function narrowedTools(policy: Policy): Tool[] {
   const isNarrowed = (tool: Tool): boolean =>
     tool === "external_directory"
-      ? mayReadAtAll(policy) && !mayRead(policy, "project")
+      ? !isAlwaysDenied(policy, "read") && possibleVerdicts(policy, tool).has("deny")
       : !isAlwaysDenied(policy, tool) && !isFree(policy, tool);
   return tools.filter(isNarrowed);
 }

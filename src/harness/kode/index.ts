@@ -14,6 +14,8 @@ export const kode = {
   id: "kode",
   title: "Kode",
   roots: { user: ".kode", project: ".kode" },
+  steeringFiles: ["**/.kode/**"],
+  secretFiles: [],
   supports: {
     mode: "lost",
     display_name: "lost",
@@ -30,8 +32,15 @@ export const kode = {
   // It keeps every key, and acts on none but those of `metadata.kode`.
   skillSupport: { fields: [], fillsInText: true },
   tools: {
-    canonical: { bash: ["shell"], edit: [], webfetch: [], websearch: [], question: [], external_directory: [] },
-    reading: ["read_file"],
+    canonical: {
+      bash: ["shell"],
+      edit: [],
+      read: ["read_file"],
+      webfetch: [],
+      websearch: [],
+      question: [],
+      external_directory: [],
+    },
     delegation: ["skill_exec"],
   },
   directories: ["skills"],

@@ -108,7 +108,8 @@ function readRead(path: string, tool: string, place: ClientPlace): ClientCall {
   const kinds = tool === "glob" ? (["directory"] as const) : (["file", "directory"] as const);
   const own = tool === "read" ? [{ permission: "read", texts: [relative(place.worktree, target)] }] : [];
   const questions = [...directoryQuestion(path, kinds, place), ...own];
-  return { request: { kind: "reads", paths: [locate(path, place)] }, cwd: place.directory, questions };
+  const reading = tool === "read" ? "file" : tool === "grep" ? "below" : "list";
+  return { request: { kind: "reads", paths: [locate(path, place)], reading }, cwd: place.directory, questions };
 }
 
 function optionalPath(input: unknown): string {

@@ -5,6 +5,7 @@ import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
+import { patternsOf } from "../../policy/rule-patterns.ts";
 import { styleOf, takesAway } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell/commands.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
@@ -32,7 +33,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const only = onlyLists(limits, tool);
   const rules: CountedRule[] = [];
   let key = `${tool} ${intent} ${JSON.stringify(only)}`;
-  for (const rule of [...forbidden(limits, tool), ...policy.rules]) {
+  for (const rule of [...forbidden(limits, tool), ...policy.rules.flatMap(spellOut)]) {
     if (rule.tool !== tool) continue;
     const counts = verdictOf(policy, rule);
     rules.push({ rule, counts });
@@ -41,6 +42,16 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const lines = known.get(key) ?? simplify(keepInside(compileList(rules, intent), tool, only));
   known.set(key, lines);
   return lines;
+}
+
+/** What is below has lines of its own, so that the rule itself is said as exactly as it can be. */
+function spellOut(rule: Rule): readonly Rule[] {
+  return [...new Set([...ownPatterns(rule), ...patternsOf(rule)])].map((pattern) => ({ ...rule, pattern }));
+}
+
+function ownPatterns({ tool, verdict, pattern }: Rule): readonly string[] {
+  if (verdict === "allow" || pattern.startsWith("./")) return [];
+  return [tool === "webfetch" ? pattern : pattern.replace(/(?<=.)\/+$/, "")];
 }
 
 /** A rule, and what it counts for. */
@@ -141,6 +152,11 @@ const nowhere = {
   home: "/",
   readLink: () => undefined,
   isUserWritable: () => true,
+  list: () => undefined,
+  isRoot: () => false,
+  repositoryOf: () => undefined,
+  ignoresCase: false,
+  gateFiles: [],
 };
 
 /**
@@ -179,7 +195,7 @@ function lastStricter(rules: readonly Rule[], floor: Verdict): number {
 function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
   // Most rules of a long list are about another program.
   if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
-  if (tool === "edit") {
+  if (tool === "edit" || tool === "read") {
     if (isEverything(pattern)) return "all";
     const isOutside = region.startsWith("../");
     if (anchorOf(pattern) === "root") return isOutside || /^[*?]/.test(region) ? "some" : "no";
@@ -198,7 +214,7 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
 
 /** What our own rules would be asked about where the client matches this pattern. An unknown home can be anything. */
 function textsOf(region: string, tool: Tool, isHomeKept: boolean): Piece[][] {
-  if (tool === "edit" && region.startsWith("../")) return [[someRun]];
+  if ((tool === "edit" || tool === "read") && region.startsWith("../")) return [[someRun]];
   const known = isHomeKept || !hasHome(region) ? region : `*${region.replace(/^(?:~|\$HOME)/, "")}`;
   if (tool === "external_directory") {
     const directory = known.replace(/\/[*?]$/, "");

@@ -19,6 +19,7 @@ import { opencode } from "./index.ts";
 const canonical = {
   bash: ["bash"],
   edit: ["edit", "write"],
+  read: ["read", "glob", "grep"],
   webfetch: ["webfetch"],
   websearch: ["websearch"],
   question: ["question"],
@@ -28,10 +29,8 @@ const canonical = {
 export function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.map((agent) => {
-      const { offered, withheld } = splitTools(agent.policy, { canonical });
-      const reading = agent.policy === undefined ? [] : ["read", "glob", "grep"];
       const common = { agent: agent.name, station: stationsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
-      return { ...common, offered: [...reading, ...offered], withheld };
+      return { ...common, ...splitTools(agent.policy, { canonical }) };
     }),
     calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, stationsOf }),
   };

@@ -5,6 +5,7 @@ import type { Enforcement } from "../harness.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
 import { compileRules } from "./compile-rules.ts";
+import { withListLines } from "./list-lines.ts";
 import { type NativeModel, nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
@@ -14,7 +15,7 @@ export function isSurelyStopped(model: NativeModel, questions: readonly ClientQu
 }
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
-  const model = nativeModel(permissionEntries(policy), "~");
+  const model = nativeModel(withListLines(permissionEntries(policy)), "~");
   const questions = questionsOf(call);
   const answers = questions && answersTo(model, questions);
   switch (verdict) {
@@ -80,9 +81,10 @@ function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | u
     case "bash":
       return bashTexts(subject)?.map((texts) => ({ permission: "bash", texts }));
     case "edit":
+    case "read":
       return isOutside
-        ? [directory, { permission: "edit", texts: [`../${path.replace(/^(?:~?\/)/, "")}`] }]
-        : [{ permission: "edit", texts: [path] }];
+        ? [directory, { permission: tool, texts: [`../${path.replace(/^(?:~?\/)/, "")}`] }]
+        : [{ permission: tool, texts: [path] }];
     case "external_directory":
       return isOutside ? [directory] : undefined;
     case "webfetch":

@@ -28,6 +28,12 @@ export const opencode = {
   id: "opencode",
   title: "OpenCode",
   roots: { user: ".config/opencode", project: ".opencode" },
+  steeringFiles: [
+    ...["**/opencode.json", "**/opencode.jsonc", "**/.opencode/**", "~/.config/opencode/**"],
+    // It takes the first kind that it finds, and skills from the directories of others.
+    ...["**/AGENTS.md", "**/CLAUDE.md", "**/CONTEXT.md", "**/.claude/**", "**/.agents/**"],
+  ],
+  secretFiles: ["~/.local/share/opencode/auth.json", "~/.local/share/opencode/mcp-auth.json"],
   supports: {
     mode: "native",
     display_name: "lost",
@@ -46,12 +52,12 @@ export const opencode = {
     canonical: {
       bash: ["bash"],
       edit: ["edit", "write", "patch", "apply_patch", "multiedit"],
+      read: ["read", "glob", "grep", "list"],
       webfetch: ["webfetch"],
       websearch: ["websearch"],
       question: ["question"],
       external_directory: ["external_directory"],
     },
-    reading: ["read", "glob", "grep", "list"],
     delegation: ["task"],
   },
   directories: ["agents", "commands", "plugins", "skills", "surcingle"],

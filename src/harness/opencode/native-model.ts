@@ -31,7 +31,7 @@ export function modelInForce(permission: unknown, home: string): NativeModel {
   return nativeModel([["*", "allow"], ...entriesOf(permission)], home);
 }
 
-function entriesOf(permission: unknown): Entries {
+export function entriesOf(permission: unknown): Entries {
   if (typeof permission !== "object" || permission === null) return [];
   return Object.entries(permission).map(([key, value]): Entries[number] =>
     typeof value === "string" ? [key, value] : [key, { fields: entriesOf(value) }],

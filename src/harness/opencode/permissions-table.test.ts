@@ -69,8 +69,13 @@ test("rules that say nothing new leave no line, and a tool with one verdict is o
 });
 
 test("a question is given only to an agent that may ask every one: the client shows it without asking", () => {
-  assert.equal(permissionMapOf(policyOf({ question: ["allow", "x*:allow"] }))["question"], "allow");
-  for (const authored of [{}, { question: ["allow", "x*:deny"] }, { question: ["deny", "x*:allow"] }] as Authored[])
+  for (const authored of [{}, { question: ["allow", "x*:allow"] }] as Authored[])
+    assert.equal(permissionMapOf(policyOf(authored))["question"], "allow");
+  for (const authored of [
+    { question: ["ask"] },
+    { question: ["allow", "x*:deny"] },
+    { question: ["deny", "x*:allow"] },
+  ] as Authored[])
     assert.equal(permissionMapOf(policyOf(authored))["question"], "deny");
 });
 
@@ -118,10 +123,12 @@ test("the enforcement says who holds to the verdict", () => {
   assert.equal(supports({ tool: "bash", subject: "git status > x" }), "ask narrowed");
   assert.equal(supports({ tool: "bash", subject: "git status $(rm -rf x)" }), "deny gate");
   assert.equal(supports({ tool: "edit", subject: "src/x" }), "allow native");
-  assert.equal(supports({ tool: "edit", subject: "/tmp/x" }), "ask native");
+  // `**/*.lock` also covers what is below, and the directories of a path outside are not all in its `../…`.
+  assert.equal(supports({ tool: "edit", subject: "/tmp/x" }), "ask narrowed");
   assert.equal(supports({ tool: "edit", subject: "a/.git/x" }), "ask narrowed");
   assert.equal(supports({ tool: "webfetch", subject: "https://docs.rs/../x" }), "allow native");
-  assert.equal(supports({ tool: "question", subject: "Why?" }), "ask narrowed");
+  assert.equal(supports({ tool: "question", subject: "Why?" }), "allow native");
+  assert.equal(supports({ tool: "read", subject: "src/x" }), "allow native");
   assert.equal(supports({ tool: "external_directory", subject: "/tmp/x" }), "allow native");
   assert.equal(supports({ tool: "external_directory", subject: "~/.ssh/id" }), "deny native");
 });

@@ -12,7 +12,7 @@ import { nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const place = surroundingsOf();
-const project = place.projectRoot;
+const project = place.cwd;
 
 /** Half as many as elsewhere: each run is a policy and a dozen checks. */
 const runs = Math.ceil(propertyRuns / 2);
@@ -26,7 +26,11 @@ function check(
   subject: string,
   asked: readonly (readonly [string, string])[],
 ): void {
-  const wanted = decide(policy, { tool, subject }, place).verdict;
+  const { verdict: wanted, because } = decide(policy, { tool, subject }, place);
+  // The client's map knows words; what a program does and what its words may hold only the plugin sees.
+  if (because.kind === "effect" || (tool === "bash" && because.kind === "caution")) return;
+  // The same holds for a command without its global options.
+  if (tool === "bash" && /^git -/.test(subject)) return;
   const got = asked
     .map(([permission, text]) => opencodeOracle(map, permission, text))
     .reduce((best, next) => (isStricter(next, best) ? next : best), "allow" as Verdict);

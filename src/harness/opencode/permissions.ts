@@ -1,19 +1,10 @@
 /** The permission map of one agent. The client reads it in order, and the last line that matches decides. */
 import type { Entries, Value } from "../../model/output.ts";
-import type { Policy, Tool } from "../../model/permission.ts";
-import { delegatesOf, mayRead } from "../shared/plain.ts";
+import type { Policy, Tool, Verdict } from "../../model/permission.ts";
+import { delegatesOf } from "../shared/plain.ts";
 import { compileRules } from "./compile-rules.ts";
 import { safeKey } from "./forms.ts";
 import { covers, intersects, type NativeRule } from "./native-pattern.ts";
-
-/** The client's own default for reading, kept: `.env` files are asked about. What MCP servers offer is no file. */
-const reading: readonly NativeRule[] = [
-  ["*", "allow"],
-  ["*.env", "ask"],
-  ["*.env.*", "ask"],
-  ["*.env.example", "allow"],
-  ["mcp:*", "deny"],
-];
 
 /** A governed agent's whole map: what no later line names is denied by the first. */
 export function permissionEntries(policy: Policy): Entries {
@@ -21,8 +12,8 @@ export function permissionEntries(policy: Policy): Entries {
     ["*", "deny"],
     ...policy.allowTools.filter(isPlainName).map((tool) => [tool, "allow"] as const),
     ["doom_loop", "ask"],
-    ["read", mayRead(policy) ? value(reading) : "deny"],
-    ...["glob", "grep", "list"].map((tool) => [tool, mayRead(policy) ? "allow" : "deny"] as const),
+    ["read", value(reading(policy))],
+    ...["glob", "grep", "list"].map((tool) => [tool, searching(policy)] as const),
     ["bash", value(compileRules(policy, "bash"))],
     ["edit", value(compileRules(policy, "edit"))],
     ...lookUp(policy, "webfetch"),
@@ -32,6 +23,26 @@ export function permissionEntries(policy: Policy): Entries {
     ["task", value(only(delegatesOf(policy)))],
     ["skill", value(only(policy.skills))],
   ];
+}
+
+/** The client's own default for reading, kept: `.env` files are asked about. What MCP servers offer is no file. */
+function reading(policy: Policy): readonly NativeRule[] {
+  const lines = compileRules(policy, "read");
+  if (lines.length === 1 && lines[0]![1] === "deny") return lines;
+  const own: readonly NativeRule[] = [
+    ["*.env", "ask"],
+    ["*.env.*", "ask"],
+    ["*.env.example", "allow"],
+  ];
+  const isFree = lines.length === 1 && lines[0]![1] === "allow";
+  return [...lines, ...(isFree ? own : []), ["mcp:*", "deny"]];
+}
+
+/** The client looks up what is searched for, not where. */
+function searching(policy: Policy): Verdict {
+  const [first, ...others] = compileRules(policy, "read");
+  const intent = first![1];
+  return intent === "allow" && others.some(([, verdict]) => verdict !== "allow") ? "ask" : intent;
 }
 
 function value(lines: readonly NativeRule[]): Value {

@@ -17,6 +17,7 @@ import { pi } from "./index.ts";
 const canonical = {
   bash: ["bash"],
   edit: ["edit", "write"],
+  read: ["read"],
   webfetch: [],
   websearch: [],
   question: [],

@@ -13,11 +13,13 @@ export function decodeRequest(tool: string, input: unknown): ClientRequest {
         calls: readingsOf(textAt(input, "path")).map((subject) => ({ tool: "edit", subject })),
       };
     case "read":
-      return { kind: "reads", paths: readingsOf(textAt(input, "path")).flatMap(spellingsOf) };
+      return { kind: "reads", paths: readingsOf(textAt(input, "path")).flatMap(spellingsOf), reading: "file" };
     case "grep":
     case "find":
-    case "ls":
-      return { kind: "reads", paths: valueAt(input, "path") === undefined ? ["."] : readingsOf(textAt(input, "path")) };
+    case "ls": {
+      const paths = valueAt(input, "path") === undefined ? ["."] : readingsOf(textAt(input, "path"));
+      return { kind: "reads", paths, reading: tool === "grep" ? "below" : "list" };
+    }
     case "subagent":
       return decodeDelegation(input);
     default:
@@ -50,7 +52,7 @@ function decodeDelegation(input: unknown): ClientRequest {
   if (typeof input !== "object" || input === null) throw new Error("the call has no arguments");
   const keys = Object.keys(input);
   const isList = valueAt(input, "action") === "list" && keys.every((key) => key === "action" || key === "capabilities");
-  if (isList) return { kind: "reads", paths: [] };
+  if (isList) return { kind: "reads", paths: [], reading: "list" };
   const other = keys.find((key) => !plainKeys.has(key));
   if (other !== undefined) return { kind: "unknown", tool: `subagent with ${other}` };
   return { kind: "delegation", agent: textAt(input, "agent") };

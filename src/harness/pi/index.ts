@@ -24,6 +24,8 @@ export const pi = {
   id: "pi",
   title: "Pi",
   roots: { user: ".pi/agent", project: ".pi" },
+  steeringFiles: [...["**/.pi/**", "**/.agents/**", "**/AGENTS.md", "**/AGENTS.MD", "**/CLAUDE.md", "**/CLAUDE.MD"]],
+  secretFiles: ["**/.pi/agent/auth.json", "**/.pi/agent/models.json"],
   supports: {
     mode: "native",
     display_name: "native",

@@ -5,7 +5,7 @@ import { clientTools, grantedTools } from "./tools.ts";
 export const launcher: Launcher = {
   program: "pi",
   launch: ({ directory, home, prompt, model, mayRead, env }, policy) => {
-    const tools = grantedTools(policy).filter((tool) => mayRead || !clientTools.reading.includes(tool));
+    const tools = grantedTools(policy).filter((tool) => mayRead || !clientTools.canonical.read.includes(tool));
     const own = env["PI_CODING_AGENT_DIR"] ?? `${home}/.pi/agent`;
     return {
       words: [

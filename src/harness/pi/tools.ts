@@ -1,25 +1,27 @@
 /** Which of Pi's tools an agent gets. */
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ClientTools } from "../harness.ts";
-import { isAlwaysDenied, mayRead } from "../shared/plain.ts";
+import { isAlwaysDenied, readFirst } from "../shared/plain.ts";
 
 export const clientTools: ClientTools = {
   canonical: {
     bash: ["bash"],
     edit: ["edit", "write"],
+    read: ["read", "grep", "find", "ls"],
     webfetch: [],
     websearch: [],
     question: [],
     external_directory: [],
   },
-  reading: ["read", "grep", "find", "ls"],
   delegation: ["subagent"],
 };
 
 /** What is listed here is still judged, call by call. */
 export function grantedTools(policy: Policy): string[] {
-  const granted = tools.filter((tool) => !isAlwaysDenied(policy, tool)).flatMap((tool) => clientTools.canonical[tool]);
-  return [...(mayRead(policy) ? clientTools.reading : []), ...granted, ...policy.allowTools];
+  const granted = readFirst
+    .filter((tool) => !isAlwaysDenied(policy, tool))
+    .flatMap((tool) => clientTools.canonical[tool]);
+  return [...granted, ...policy.allowTools];
 }
 
 /** Tools the author speaks about that this client does not have. */

@@ -8,7 +8,7 @@ import { decideRequest } from "../../policy/decide-request.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
 import type { ClientTools, Harness } from "../harness.ts";
 import { patchPaths } from "./patch-paths.ts";
-import { isAlwaysDenied, plainVerdict } from "./plain.ts";
+import { isAlwaysDenied, writtenVerdicts } from "./plain.ts";
 
 /**
  * `hidden`: the client does not offer the tool to the model, and refuses it when it is called all the same.
@@ -59,7 +59,7 @@ export interface Case {
   /** The agent it is written for; it can be put to any other. */
   readonly agent: string;
   /** `patch`: the subject is the text of a patch. `unknown`: it is the name of a tool. */
-  readonly tool: Tool | "read" | "patch" | "delegation" | "skill" | "unknown";
+  readonly tool: Tool | "patch" | "delegation" | "skill" | "unknown";
   readonly subject: string;
   /** What the policy of that agent says, as a person decided it. */
   readonly says: Verdict;
@@ -99,7 +99,7 @@ export function callQuestions(
 export function requestOf({ tool, subject }: Pick<Case, "tool" | "subject">): ClientRequest {
   switch (tool) {
     case "read":
-      return { kind: "reads", paths: [subject] };
+      return { kind: "reads", paths: [subject], reading: "file" };
     case "patch":
       return { kind: "calls", calls: patchPaths(subject).map((path) => ({ tool: "edit", subject: path })) };
     case "delegation":
@@ -135,7 +135,7 @@ function questionOf(
 function callsOf(request: ClientRequest): readonly ToolCall[] {
   if (request.kind === "calls") return request.calls;
   const paths = request.kind === "reads" ? request.paths : [];
-  return paths.map((subject) => ({ tool: "external_directory", subject }));
+  return paths.map((subject) => ({ tool: "read", subject }));
 }
 
 const strictness: readonly (readonly ClientVerdict[])[] = [["allow"], ["ask"], ["deny", "hidden"]];
@@ -158,7 +158,7 @@ export function absolute(path: string, { cwd }: Surroundings): string {
   return path.startsWith("/") ? path : `${cwd}/${path}`;
 }
 
-/** Offered: the policy allows every input. Withheld: it allows none. What lies between shows in the calls. */
+/** Offered: nothing that is written says anything but allow. Withheld: every input is denied. The calls show the rest. */
 export function splitTools(
   policy: Policy | undefined,
   { canonical }: Pick<ClientTools, "canonical">,
@@ -167,7 +167,7 @@ export function splitTools(
   const namesOf = (isMeant: (tool: Tool) => boolean): string[] =>
     tools.filter(isMeant).flatMap((tool) => canonical[tool]);
   return {
-    offered: namesOf((tool) => plainVerdict(policy, tool) === "allow"),
+    offered: namesOf((tool) => [...writtenVerdicts(policy, tool)].every((verdict) => verdict === "allow")),
     withheld: namesOf((tool) => isAlwaysDenied(policy, tool)),
   };
 }

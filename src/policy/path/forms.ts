@@ -1,5 +1,7 @@
 /** Paths: absolute, without dots, and as the disk resolves them. */
+import type { Piece } from "../../base/glob.ts";
 import type { Surroundings } from "../surroundings.ts";
+import type { Segment, Shape } from "./sets.ts";
 
 const longestPath = 16_384;
 const mostLinks = 40;
@@ -30,10 +32,17 @@ export function removeDots(path: string): string {
   return `/${kept.join("/")}`;
 }
 
+/** Below these a name stands for another file, and which one depends on who opens it. `.vol` and the rest: macOS. */
+const otherNames = /^\/(?:proc|\.vol|\.nofollow|\.resolve)(?:\/|$)/i;
+/** Devices and the kernel's own switches. `/dev/shm` holds plain files. */
+const devices = /^\/(?:sys|dev(?!\/shm(?:\/|$)))(?:\/|$)/i;
+
 export interface RealPath {
   readonly path: string;
   /** Every link on the way lies in a directory the user cannot write. */
   readonly isTrusted: boolean;
+  /** The way goes through `/proc`, a device or the like. */
+  readonly hasOtherNames: boolean;
 }
 
 /** Follows every link that exists; the rest of the path is kept as it is. Undefined when links go in a circle. */
@@ -41,10 +50,12 @@ export function followLinks(path: string, surroundings: Surroundings): RealPath 
   const ahead = path.split("/").reverse();
   let at = "";
   let isTrusted = true;
+  let hasOtherNames = false;
   let links = 0;
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
     if (name === "" || name === ".") continue;
     const here = name === ".." ? at.slice(0, Math.max(at.lastIndexOf("/"), 0)) : `${at}/${name}`;
+    if (otherNames.test(here)) hasOtherNames = true;
     const target = name === ".." || path.length > longestPath ? undefined : surroundings.readLink(here);
     if (target === undefined) {
       at = here;
@@ -55,44 +66,95 @@ export function followLinks(path: string, surroundings: Surroundings): RealPath 
     if (target.startsWith("/")) at = "";
     ahead.push(...target.split("/").reverse());
   }
-  return { path: at || "/", isTrusted };
+  return { path: at || "/", isTrusted, hasOtherNames: hasOtherNames || devices.test(at) };
 }
 
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root === "/" ? "/" : `${root}/`);
 }
 
-/** One way to see a path, with the project root seen the same way. */
+/** One way to see a set of paths, with the project root seen the same way. */
 export interface PathForm {
+  readonly kind: Shape["kind"];
+  /** The literal beginning of every member; for one path, all of it. */
   readonly path: string;
-  readonly root: string;
-  /** Undefined outside the project. */
-  readonly relative: string | undefined;
+  /** Each way a member can be spelled, absolute. */
+  readonly texts: readonly (readonly Piece[])[];
+  readonly root: string | undefined;
+  /** The literal beginning from the project root on; undefined outside the project. */
+  readonly inner: string | undefined;
+  /** Each spelling from the project root on; undefined outside the project. */
+  readonly relative: readonly (readonly Piece[])[] | undefined;
+  /** Members may be inside the project although the beginning is not. */
+  readonly isAround: boolean;
   readonly isResolved: boolean;
+  /** The segments behind the beginning, for a glob. */
+  readonly segments: readonly Segment[];
 }
 
 export interface PathForms {
   /** As written first, then as resolved. */
   readonly forms: readonly [PathForm, ...PathForm[]];
-  /** Links that go in a circle were left unresolved. */
-  readonly isCircular: boolean;
+  /** Why the set is at best ask, if it is. */
+  readonly caution: string | undefined;
 }
 
-export function formsOf(path: string, from: string, surroundings: Surroundings): PathForms {
-  const absolute = makeAbsolute(path, from, surroundings.home);
+export function formsOf(shape: Shape, from: string, surroundings: Surroundings): PathForms {
+  const absolute = makeAbsolute(shape.head, from, surroundings.home);
   const plain = removeDots(absolute);
-  const root = removeDots(surroundings.projectRoot);
-  const realRoot = followLinks(root, surroundings);
+  const root = surroundings.projectRoot === undefined ? undefined : removeDots(surroundings.projectRoot);
+  const realRoot = root === undefined ? undefined : followLinks(root, surroundings);
   // Behind a link `..` is not where it seems to be: some programs drop the dots first, others follow the link first.
   const real = [plain, absolute].map((one) => followLinks(one, surroundings));
   const resolved = new Set(real.map((one) => one?.path ?? plain));
+  const make = (path: string, at: string | undefined, isResolved: boolean): PathForm =>
+    makeForm(shape, path, at, isResolved, surroundings.ignoresCase);
+  const isCircular = real.includes(undefined) || (root !== undefined && !realRoot);
   return {
-    forms: [makeForm(plain, root, false), ...[...resolved].map((one) => makeForm(one, realRoot?.path ?? root, true))],
-    isCircular: !realRoot || real.includes(undefined),
+    forms: [make(plain, root, false), ...[...resolved].map((one) => make(one, realRoot?.path ?? root, true))],
+    caution:
+      findPathCaution(shape.text) ??
+      (isCircular ? "the links of the path go in a circle" : undefined) ??
+      (real.some((one) => one?.hasOtherNames) ? "the path stands for another file or for a device" : undefined),
   };
 }
 
-function makeForm(path: string, root: string, isResolved: boolean): PathForm {
-  const relative = isInside(root, path) ? path.slice(root === "/" ? 1 : root.length + 1) : undefined;
-  return { path, root, relative, isResolved };
+function makeForm(
+  { kind, tails, segments }: Shape,
+  path: string,
+  root: string | undefined,
+  isResolved: boolean,
+  ignoresCase: boolean,
+): PathForm {
+  const fold = (text: string): string => (ignoresCase ? text.toLowerCase() : text);
+  const attach = (head: string): Piece[][] => tails.map((tail) => attachTail(head, tail));
+  // By length, as a letter may have another length in the other case.
+  const isIn = root !== undefined && isInside(fold(root), fold(path.slice(0, root.length)) + path.slice(root.length));
+  const inner = isIn ? path.slice(root === "/" ? 1 : root.length + 1) : undefined;
+  const isAround = kind !== "path" && inner === undefined && root !== undefined && isInside(fold(path), fold(root));
+  return {
+    kind,
+    path,
+    texts: attach(path),
+    root,
+    inner,
+    relative: inner === undefined ? undefined : attach(inner),
+    isAround,
+    isResolved,
+    segments,
+  };
+}
+
+/** There is no second slash behind the root of the disk, and none before the first name in the project. */
+function attachTail(head: string, tail: readonly Piece[]): Piece[] {
+  const [first, ...rest] = tail;
+  if (first !== "/" || (head !== "" && head !== "/")) return [head, ...tail];
+  return head === "" ? rest : [head, ...rest];
+}
+
+/** One path and nothing below it. */
+export function literalForm(form: PathForm): PathForm {
+  const { path, inner } = form;
+  const relative = inner === undefined ? undefined : [[inner]];
+  return { ...form, kind: "path", texts: [[path]], relative, isAround: false, segments: [] };
 }

@@ -4,7 +4,7 @@ import { type Authored, policyOf, surroundingsOf } from "../../../test/support/p
 import type { Verdict } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { leavesProject, type PathTool } from "./judge.ts";
+import type { PathTool } from "./judge.ts";
 
 type Case = readonly [path: string, want: Verdict];
 
@@ -227,11 +227,130 @@ table(
   topRoot,
 );
 
-test("a path leaves the project as written or as resolved", () => {
-  assert.equal(leavesProject("src/x", linked), false);
-  assert.equal(leavesProject("out/x", linked), true);
-  assert.equal(leavesProject("../x", linked), true);
+const nowhere: Surroundings = { ...surroundingsOf(), cwd: "/home/me", projectRoot: undefined };
+table(
+  "without a project every path is outside",
+  { edit: ["allow", "*.lock:deny", "**/*.pem:deny"], external_directory: ["ask", "~/notes/**:allow", "/etc/**:deny"] },
+  [
+    ["x.ts", "ask"],
+    ["/home/me/x.ts", "ask"],
+    ["notes/x", "allow"],
+    ["~/notes/x", "allow"],
+    ["/etc/x", "deny"],
+    ["x.lock", "ask"],
+    ["notes/x.pem", "deny"],
+    ["project/x", "ask"],
+  ],
+  nowhere,
+);
+
+const magic = surroundingsOf({
+  "/proc/self": "4242",
+  "/proc/4242/root": "/",
+  "/proc/4242/cwd": "/home/me/project",
+  "/dev/fd": "/proc/self/fd",
+  "/home/me/project/sly": "/proc/self/root/etc",
 });
+table(
+  "names that stand for other files",
+  { edit: ["allow", "/etc/**:deny"], external_directory: ["allow"] },
+  [
+    ["/proc/self/environ", "ask"],
+    ["/proc/self/cwd/x", "ask"],
+    ["/proc/self/root/etc/passwd", "deny"],
+    ["/proc/1/fd/3", "ask"],
+    ["sly/passwd", "deny"],
+    ["/dev/fd/3", "ask"],
+    ["/dev/stdin", "ask"],
+    ["/dev/sda", "ask"],
+    ["/dev/shm/x", "allow"],
+    ["/dev/../tmp/x", "allow"],
+    ["/sys/power/state", "ask"],
+    ["/.vol/16777220/2", "ask"],
+    ["/procx/a", "allow"],
+    ["proc/self", "allow"],
+    ["/tmp/proc/self", "allow"],
+  ],
+  magic,
+);
+
+const folded: Surroundings = { ...surroundingsOf(), ignoresCase: true };
+table(
+  "where the disk ignores case, deny and ask rules do, and an allow does not",
+  {
+    edit: ["ask", "Secret/**:deny", "/Opt/**:deny", "~/Notes/*:deny", "src/**:allow", "Docs/**:allow", "**:allow"],
+    external_directory: ["allow", "/Etc/**:deny"],
+  },
+  [
+    ["secret/x", "deny"],
+    ["SECRET/x", "deny"],
+    ["/opt/x", "deny"],
+    ["/OPT/x", "deny"],
+    ["~/notes/x", "deny"],
+    ["/HOME/ME/NOTES/x", "deny"],
+    ["/Home/Me/Project/secret/x", "deny"],
+    ["/etc/x", "deny"],
+    ["src/x", "allow"],
+    ["x", "allow"],
+  ],
+  folded,
+);
+table(
+  "an allow is for the letters it is written in",
+  { edit: ["ask", "src/**:allow"], external_directory: ["deny"] },
+  [
+    ["src/x", "allow"],
+    ["SRC/x", "ask"],
+    ["/HOME/me/project/src/x", "allow"],
+    ["/HOME/me/other", "deny"],
+  ],
+  folded,
+);
+table("elsewhere letters count", { edit: ["allow", "Secret/**:deny"] }, [
+  ["secret/x", "allow"],
+  ["Secret/x", "deny"],
+]);
+
+table(
+  "reading is decided as editing is",
+  { read: ["ask", "src/**:allow", "**/*.sql:deny", "/opt/**:allow"], external_directory: ["ask", "/opt/**:allow"] },
+  [
+    ["src/x", "allow"],
+    ["src/x.sql", "allow"],
+    ["x.sql", "deny"],
+    ["readme.md", "ask"],
+    ["/opt/x", "allow"],
+    ["/etc/x", "ask"],
+    ["~/src/x", "ask"],
+    ["src/../x", "ask"],
+  ],
+  surroundingsOf(),
+  "read",
+);
+table(
+  "reading that is not named is free in the project",
+  {},
+  [
+    ["src/x", "allow"],
+    ["/home/me/project", "allow"],
+    ["/etc/passwd", "ask"],
+    ["../x", "ask"],
+    ["~/x", "ask"],
+  ],
+  surroundingsOf(),
+  "read",
+);
+table(
+  "reading through links",
+  { read: ["allow", "/etc/**:deny"], external_directory: ["allow"] },
+  [
+    ["out/passwd", "deny"],
+    ["in/x", "allow"],
+    ["loop/x", "ask"],
+  ],
+  linked,
+  "read",
+);
 
 test("a link that leads nowhere is followed to where it points", () => {
   const surroundings = surroundingsOf({ "/home/me/project/new": "/etc/new" });

@@ -1,55 +1,159 @@
-/** Judges a path: in every form it has, and outside the project also as an external directory. */
-import type { Policy, Tool } from "../../model/permission.ts";
-import { atBestAsk, type Decision, strictest } from "../decision.ts";
+/** Judges paths: in every form they have, and outside the project also as an external directory. */
+import type { Policy, Reading, Rule } from "../../model/permission.ts";
+import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { findPathCaution, formsOf, type PathForm } from "./forms.ts";
+import { formsOf, type PathForm } from "./forms.ts";
+import { freeToRead } from "./free-to-read.ts";
 import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
+import { findEntry, mayBeListed } from "./lists.ts";
 import { matchPath } from "./patterns.ts";
+import { secretFiles } from "./secrets.ts";
+import { membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
+import { findSteering, maySteer } from "./steering.ts";
 
-export type PathTool = "edit" | "external_directory";
+export type { Reading } from "../../model/permission.ts";
+export type { PathSet } from "./sets.ts";
+export type PathTool = "edit" | "read" | "external_directory";
 
-/** `from` is the directory a relative path starts at. */
-export function judgePath(
+export interface PathOptions {
+  /** The directory that relative paths start at. Default: the working directory. */
+  readonly from?: string;
+  /** For the tool `read`. Default: `file`. */
+  readonly reading?: Reading;
+  /**
+   * A command does it, and its words are judged too. Where the tool is not named, only secret files, steering files,
+   * limits and the place outside the project count.
+   */
+  readonly isEffect?: boolean;
+}
+
+interface Judge {
+  readonly policy: Policy;
+  readonly tool: PathTool;
+  readonly surroundings: Surroundings;
+  readonly reading: Reading;
+  readonly isEffect: boolean;
+}
+
+/** Allow only if every member is allowed; a stricter rule that may match some member makes it at best ask. */
+export function judgePaths(
   policy: Policy,
   tool: PathTool,
-  path: string,
+  paths: PathSet,
   surroundings: Surroundings,
-  from = surroundings.cwd,
+  { from = surroundings.cwd, reading = "file", isEffect = false }: PathOptions = {},
 ): Decision {
-  const { forms, isCircular } = formsOf(path, from, surroundings);
-  const caution = findPathCaution(path) ?? (isCircular ? "the links of the path go in a circle" : undefined);
-  const [first, ...others] = forms.flatMap((form) => judgeForm(policy, tool, path, form, surroundings));
-  return atBestAsk(strictest(first ?? judgeUnknownPath(policy, tool), ...others), caution);
+  // Names are read in a directory, not what is below it.
+  const listed: PathSet = paths.kind === "below" && reading === "list" ? { ...paths, kind: "path" } : paths;
+  const judge: Judge = { policy, tool, surroundings, reading, isEffect };
+  const [first, ...others] = variantsOf(listed).map((set) => judgeSet(judge, set, from));
+  return first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths);
 }
 
-function judgeForm(
-  policy: Policy,
-  tool: PathTool,
-  subject: string,
-  form: PathForm,
-  surroundings: Surroundings,
-): readonly Decision[] {
+function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
+  const { policy, tool, surroundings, reading } = judge;
+  const shape = shapeOf(paths, tool === "read" && reading === "below");
+  if (!shape) return judgeUnknown(policy, tool, paths);
+  const { forms, caution } = formsOf(shape, from, surroundings);
+  const own = forms.flatMap((form) => judgeForm(judge, shape, form));
+  const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
+  const all = [...own, ...members];
+  // What a list says is the last reason to be shown.
+  const [first, ...others] = [...all.filter((one) => !isByList(one)), ...all.filter(isByList)];
+  return atBestAsk(first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths), caution);
+}
+
+function judgeForm(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
+  const { tool } = judge;
   const isOutside = form.relative === undefined;
-  const asked: readonly Tool[] = tool === "edit" && isOutside ? ["edit", "external_directory"] : [tool];
-  return asked.map((one) => ({
-    ...(judgeByToolLimit(policy, one) ??
-      (one === "edit" ? judgeByPathLimits(policy, form, surroundings) : undefined) ??
-      judgeByRules(policy, one, (rule) => matchPath(rule, form, surroundings))),
-    tool: one,
-    subject,
-  }));
+  const asked: readonly PathTool[] = tool !== "external_directory" && isOutside ? [tool, "external_directory"] : [tool];
+  return asked.map((one) => ({ ...judgeTool(judge, one, form), tool: one, subject: shape.text }));
 }
 
-/** A path nobody knows yet: every rule may match it. */
-export function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
+function judgeTool(judge: Judge, tool: PathTool, form: PathForm): Decision {
+  const { policy, surroundings } = judge;
+  const limited = judgeByToolLimit(withoutReaders(judge), tool);
+  if (limited) return limited;
+  switch (tool) {
+    case "edit": {
+      const limit = judgeByPathLimits(policy, form, surroundings);
+      const decision = judgeEdit(judge, form);
+      return limit ? strictest(limit, decision) : decision;
+    }
+    case "read":
+      return judgeRead(judge, form);
+    case "external_directory": {
+      const decision = judgeRules(judge, tool, form);
+      const isDenied = decision.verdict === "deny" && decision.because.kind === "rule";
+      const point = judge.tool === "read" && !isDenied ? freeToRead(policy, form, surroundings) : undefined;
+      return point === undefined ? decision : { verdict: "allow", because: { kind: "granted", point } };
+    }
+  }
+}
+
+/** A limit takes the client's readers away; what a command reads is judged with its words. */
+function withoutReaders({ policy, isEffect }: Judge): Policy {
+  return isEffect ? { ...policy, limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
+}
+
+function judgeRules({ policy, isEffect, surroundings }: Judge, tool: PathTool, form: PathForm): Decision {
+  const decision = judgeByRules(policy, tool, (rule) => matchPath(rule, form, surroundings));
+  const isSilent = isEffect && tool !== "external_directory" && !policy.named.includes(tool);
+  if (!isSilent || decision.because.kind !== "intent") return decision;
+  const point = `\`${tool}\` is not named, so the words of the command decide`;
+  return { verdict: "allow", because: { kind: "granted", point } };
+}
+
+function judgeEdit(judge: Judge, form: PathForm): Decision {
+  const decision = judgeRules(judge, "edit", form);
+  if (decision.verdict !== "allow") return decision;
+  const rule: Rule | undefined = decision.because.kind === "rule" ? decision.because.rule : undefined;
+  return atBestAskByList(decision, findSteering(form, rule, judge.surroundings));
+}
+
+/** Rules, then secret files, then the intent. */
+function judgeRead(judge: Judge, form: PathForm): Decision {
+  const decision = judgeRules(judge, "read", form);
+  if (decision.verdict !== "allow" || decision.because.kind === "rule" || judge.reading === "list") return decision;
+  const entry = findEntry(secretFiles, form, judge.surroundings);
+  if (!entry) return decision;
+  return atBestAskByList(
+    decision,
+    `${form.kind === "glob" ? "it can find" : "it is"} a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`,
+  );
+}
+
+/** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */
+function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
+  const { policy, tool, surroundings, reading, isEffect } = judge;
+  if (tool === "read" && reading === "list") return [];
+  const members = membersOf(form.path, shape.segments, surroundings);
+  if (!members) {
+    const point = "it finds more names than are looked at";
+    return [{ verdict: "ask", because: { kind: "caution", point }, tool, subject: shape.text }];
+  }
+  const special = members.filter(({ path, isLinked }) => isLinked || maybeSpecial(judge, path));
+  return special.map(({ path }) =>
+    judgePaths(policy, tool, { kind: "path", path }, surroundings, { reading, isEffect }),
+  );
+}
+
+function maybeSpecial({ tool, surroundings }: Judge, path: string): boolean {
+  if (tool === "external_directory") return false;
+  return tool === "read" ? mayBeListed(secretFiles, path) : maySteer(path, surroundings);
+}
+
+/** A path that is not known yet: every rule may match it, and it may be any file. */
+function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
+  const decision = atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
+  if (paths.kind === "unknown") return { ...decision, tool };
+  return { ...decision, tool, subject: paths.kind === "glob" ? paths.glob : paths.path };
+}
+
+function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   const match = ({ pattern }: { readonly pattern: string }) => (pattern === "**" ? "yes" : "maybe");
   const limited = tool === "edit" ? judgeUnknownByPathLimits(policy) : undefined;
   const decision = judgeByRules(policy, tool, match);
   return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
-}
-
-/** Is any form of the path outside the project? */
-export function leavesProject(path: string, surroundings: Surroundings, from = surroundings.cwd): boolean {
-  return formsOf(path, from, surroundings).forms.some(({ relative }) => relative === undefined);
 }

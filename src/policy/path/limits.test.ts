@@ -49,7 +49,8 @@ table(
     ["edit", "alias/a.rs", "deny"],
     ["bash", "make > src/log", "allow"],
     ["bash", "make > log", "deny"],
-    ["bash", "cd src && make > log", "deny"],
+    ["bash", "cd src && make > log", "allow"],
+    ["bash", "cd src; make > log", "deny"],
     ["bash", "make > $x", "ask"],
     ["bash", "make 2>/dev/null", "allow"],
     ["external_directory", "/tmp", "allow"],
@@ -85,7 +86,8 @@ table(
   [
     ["edit", "src/a.rs", "deny"],
     ["bash", "make > $x", "deny"],
-    ["bash", "make", "allow"],
+    ["bash", "make", "ask"],
+    ["bash", "ls", "allow"],
   ],
 );
 table([{ kind: "only-paths", patterns: ["**"], from: "r:1:1" }], [["bash", "make > $x", "ask"]]);

@@ -3,19 +3,25 @@ import type { Policy } from "../../model/permission.ts";
 import type { Decision } from "../decision.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { PathForm } from "./forms.ts";
-import { matchPath } from "./patterns.ts";
+import { matchPattern } from "./patterns.ts";
 
-/** Undefined when no limit has anything against editing the path in this form. */
+/** Undefined when no limit has anything against editing the paths in this form. */
 export function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroundings): Decision | undefined {
+  let best: Decision | undefined;
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
-    // As for rules: a deny holds through any link, an allow only through those nobody else could have made.
+    // Capabilities say themselves what is below. As for rules: a deny holds through any link, an allow only through those nobody else could have made.
     const verdict = limit.kind === "only-paths" ? "allow" : "deny";
-    const by = limit.patterns.find((pattern) => matchPath({ pattern, verdict }, form, surroundings) === "yes");
-    if (limit.kind === "only-paths" ? by === undefined : by !== undefined)
-      return { verdict: "deny", because: { kind: "limit", limit, ...(by !== undefined && { by }) } };
+    const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, form, surroundings));
+    const isOnly = limit.kind === "only-paths";
+    const [sure, unsure] = [found.indexOf("yes"), found.indexOf("maybe")];
+    if (isOnly ? sure >= 0 : sure < 0 && unsure < 0) continue;
+    const by = limit.patterns[sure >= 0 ? sure : unsure];
+    const because = { kind: "limit", limit, ...(by !== undefined && !isOnly && { by }) } as const;
+    if (isOnly ? unsure < 0 : sure >= 0) return { verdict: "deny", because };
+    best ??= { verdict: "ask", because };
   }
-  return undefined;
+  return best;
 }
 
 /** The same for a path that nobody knows yet. */

@@ -1,7 +1,7 @@
 /** Simple commands that change the shell itself: what they do to the rest of the line. */
 import type { Names } from "./cautions.ts";
 import { isWrapper } from "./unwrap.ts";
-import { isHarmlessName, type ShellWord } from "./words.ts";
+import { isHarmlessName, literalWord, type ShellWord } from "./words.ts";
 import { changers } from "./wrappers.ts";
 
 /** Commands that this file or the grammar of the shell treats in a way of its own. */
@@ -24,7 +24,7 @@ export function findCommandCaution(words: readonly ShellWord[], names: Names): s
   if (changers.has(name)) return `\`${name}\` changes what later words mean`;
   switch (name) {
     case "printf":
-      return takes(others, "-v") ? "`printf -v` sets a variable" : undefined;
+      return checkPrintf(others);
     case "wait":
       return takes(others, "-p") ? "`wait -p` sets a variable" : undefined;
     case "read":
@@ -53,26 +53,44 @@ function checkRead(words: readonly ShellWord[], names: Names): string | undefine
   return undefined;
 }
 
-/** `-v` looks up a variable, and a subscript in its name is computed: `test -v 'a[$(cmd)]'` runs `cmd`. */
-function checkTest(words: readonly ShellWord[]): string | undefined {
-  const isOpen = words.some(({ text, value, isSingle }) =>
-    value === undefined ? !isSingle && !/^\$[?#$!]$/.test(text) : value === "-v" || value === "-R",
-  );
-  return isOpen ? "a test may look up a variable by a computed name" : undefined;
+/** `printf -v` sets a variable, and a subscript in its name is computed: `printf -v 'a[$(cmd)]' x` runs `cmd`. */
+function checkPrintf(words: readonly ShellWord[]): string | undefined {
+  const [first] = words;
+  if (!first) return undefined;
+  const isOption =
+    first.value === undefined ? !first.isSingle || first.prefix.startsWith("-") : first.value.startsWith("-v");
+  // zsh computes the subscripts of what `%d` prints: `printf %d 'path[$(cmd)]'` runs `cmd`.
+  const isHidden = words.some(mayComputeSubscript);
+  if (isOption) return "`printf -v` sets a variable";
+  return isHidden ? "`printf` may compute a subscript" : undefined;
 }
 
-/** Where a command moves the shell to; `to` is undefined when nobody knows. */
-export function findDirectory(
+/** `-v` looks up a variable, and a subscript in its name is computed: `test -v 'a[$(cmd)]'` runs `cmd`. */
+function checkTest(words: readonly ShellWord[]): string | undefined {
+  const isOpen = words.some(({ text, value, isSingle, prefix }) => {
+    if (value !== undefined) return value === "-v" || value === "-R";
+    return (!isSingle && !/^\$[?#$!]$/.test(text)) || prefix.startsWith("-");
+  });
+  const isHidden = words.some(({ value }) => value === undefined) && words.some(mayComputeSubscript);
+  return isOpen || isHidden ? "a test may look up a variable by a computed name" : undefined;
+}
+
+function mayComputeSubscript({ value }: ShellWord): boolean {
+  return value?.includes("[") === true && /[$`]/.test(value);
+}
+
+/** Where a command moves the shell to; no target when that is not known. `isPlain`: it does nothing else. */
+export function findMove(
   words: readonly ShellWord[],
-  isInLoop: boolean,
-): { readonly to: string | undefined } | undefined {
+): { readonly target: ShellWord | undefined; readonly isPlain: boolean } | undefined {
   const name = words[0]?.value;
-  if (name === "pushd" || name === "popd") return { to: undefined };
+  if (name === "pushd" || name === "popd" || name === "chdir") return { target: undefined, isPlain: false };
   if (name !== "cd") return undefined;
   const operands = words.slice(1).filter(({ value }) => value === undefined || !/^-[LPe@]+$|^--$/.test(value));
-  const [target, ...others] = operands;
-  if (!target) return { to: "~" };
-  const isKnown = others.length === 0 && target.value !== undefined && target.value !== "-";
-  if (!isKnown || (isInLoop && !target.value?.startsWith("/"))) return { to: undefined };
-  return { to: target.hasHome || !target.value?.startsWith("~") ? target.value : `./${target.value}` };
+  const [target = homeWord, ...others] = operands;
+  const isKnown =
+    others.length === 0 && target.value !== undefined && !/^[-+]/.test(target.value) && target.value !== "";
+  return isKnown ? { target, isPlain: true } : { target: undefined, isPlain: false };
 }
+
+const homeWord: ShellWord = { ...literalWord("~"), hasHome: true };

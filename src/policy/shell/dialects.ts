@@ -18,6 +18,9 @@ const families: Readonly<Record<string, Family>> = {
   mksh: "any",
 };
 
+/** The shells whose syntax is known here. */
+export const shellNames: readonly string[] = Object.keys(families);
+
 /** Undefined is a shell that is not known: it may be any of them. */
 export interface Dialect {
   readonly shell: string | undefined;

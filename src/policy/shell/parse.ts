@@ -1,120 +1,64 @@
-/** A command line to the simple commands in it, wherever they stand, and the files its redirections open. */
-import { forEachChild, type ParsedScript, parse, type Redirect, type SyntaxNode } from "unbash";
-import { checkSyntax, type Names, namesInUse } from "./cautions.ts";
-import { findCommandCaution, findDirectory } from "./commands.ts";
-import {
-  checkDialect,
-  checkForeignCommand,
-  dialectOf,
-  findNullCommand,
-  findStrangeShell,
-  shellOfText,
-} from "./dialects.ts";
+/** A command line to what it does: simple commands, the files they and its redirections open, the addresses they ask. */
+import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
+import { checkSyntax, namesInUse } from "./cautions.ts";
+import { enterCommand, enterRedirect, findOwnProgram, mostVariants } from "./command.ts";
+import { checkDialect, dialectOf, findNullCommand, findStrangeShell } from "./dialects.ts";
 import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
-import { unwrap } from "./unwrap.ts";
-import { literalWord, readAssignment, readWord, type ShellWord, unknownWord } from "./words.ts";
-
-export const longestLine = 65_536;
-export const deepestNesting = 256;
-/** Every wrapper repeats what it runs, so a long chain of them would cost the square of its length. */
-const mostText = 4 * longestLine;
-
-export type Found =
-  | {
-      readonly kind: "command";
-      readonly assignments: readonly ShellWord[];
-      readonly words: readonly ShellWord[];
-      readonly caution: string | undefined;
-    }
-  | { readonly kind: "write" | "read"; readonly target: ShellWord }
-  /** Something that makes the whole line at best ask. */
-  | { readonly kind: "caution"; readonly point: string }
-  /** The text could not be read to its end. */
-  | { readonly kind: "unreadable"; readonly point: string };
-
-export interface ShellReading {
-  readonly found: readonly Found[];
-  /** Where `cd` may lead, in order; undefined is a place nobody knows. */
-  readonly moves: readonly (string | undefined)[];
-}
-
-interface Context {
-  readonly level: number;
-  readonly isInLoop: boolean;
-  /** Further arguments come from elsewhere. */
-  readonly hasMoreArguments: boolean;
-  /** Between double quotes or in a here-document. */
-  readonly isQuoted: boolean;
-  readonly source: Source;
-  /** What positions in the tree refer to. */
-  readonly text: string;
-  /** The shell that reads the text; undefined is one that is not known. */
-  readonly shell: string | undefined;
-}
-
-/** The text that a parser reads at once. */
-interface Source {
-  readonly line: string;
-  /** It is read a second time without its quoting, at most once. */
-  isReadAgain: boolean;
-}
-
-type Task =
-  | { readonly node: SyntaxNode; readonly context: Context }
-  | { readonly line: string; readonly context: Context }
-  | {
-      readonly assignments: readonly ShellWord[];
-      readonly words: readonly ShellWord[];
-      readonly context: Context;
-    };
-
-interface Walk {
-  readonly open: Task[];
-  readonly found: Found[];
-  readonly moves: (string | undefined)[];
-  readonly names: Names;
-  /** How much text was found so far. */
-  text: number;
-}
+import { pathsPrintedBy } from "./unwrap.ts";
+import {
+  type Context,
+  deepestNesting,
+  type Found,
+  longestLine,
+  mostText,
+  type Scope,
+  type Source,
+  type Task,
+  unreadable,
+  type Walk,
+} from "./walk.ts";
+import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
 /** A list of open tasks and no recursion: the depth of a hostile line must not be the depth of our own calls. */
-export function readShell(line: string, shell?: string): ShellReading {
+export function readShell(line: string, shell?: string): { readonly found: readonly Found[] } {
+  const scope: Scope = { now: [{ steps: [] }], all: [{ steps: [] }] };
   const source: Source = { line, isReadAgain: false };
   const context: Context = {
     level: 0,
     isInLoop: false,
     hasMoreArguments: false,
+    scope,
     isQuoted: false,
     source,
     text: line,
     shell,
+    loops: new Map(),
   };
   const walk: Walk = {
     open: [{ line, context }],
     found: [],
-    moves: [],
     names: { bound: new Set(), counted: new Set() },
     text: 0,
+    files: 0,
   };
   for (let task = walk.open.pop(); task; task = walk.open.pop()) {
     if (walk.text > mostText) {
       unreadable(walk, "its wrappers repeat too much text");
       break;
     }
-    if (task.context.level > deepestNesting) unreadable(walk, `it is nested more than ${deepestNesting} levels deep`);
+    if ("settle" in task) task.settle.now = task.settle.all;
+    else if (task.context.level > deepestNesting)
+      unreadable(walk, `it is nested more than ${deepestNesting} levels deep`);
     else if ("line" in task) enterLine(walk, task.line, task.context);
-    else if ("words" in task) enterCommand(walk, task.assignments, task.words, task.context);
+    else if ("words" in task) enterCommand(walk, task);
     else enterNode(walk, task.node, task.context);
   }
-  // A line without any simple command is judged as the empty text: `[[ x ]]` or a comment is no free pass.
-  if (!walk.found.some(({ kind }) => kind === "command")) enterCommand(walk, [], [], context);
-  const point = namesInUse(walk.names);
+  // A line without any simple command is judged as the empty text: `[[ x ]]` or a comment is not a free pass.
+  if (!walk.found.some(({ kind }) => kind === "command" || kind === "move"))
+    enterCommand(walk, { assignments: [], words: [], context });
+  const point = namesInUse(walk.names) ?? findOwnProgram(walk.found);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
   return walk;
-}
-
-function unreadable(walk: Walk, point: string): void {
-  walk.found.push({ kind: "unreadable", point });
 }
 
 function enterLine(walk: Walk, line: string, context: Context): void {
@@ -165,6 +109,8 @@ function nestsTooDeep(line: string): boolean {
   return depth > deepestNesting;
 }
 
+/** Nodes whose commands run in a shell of their own: a `cd` in them ends with them. */
+const shells: ReadonlySet<string> = new Set(["Subshell", "CommandExpansion", "ProcessSubstitution", "Coproc"]);
 const loops: ReadonlySet<string> = new Set(["ArithmeticFor", "For", "Function", "Select", "While"]);
 /** Nodes that make nothing deeper. */
 const flat: ReadonlySet<string> = new Set(
@@ -194,26 +140,79 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   }
   if (node.type === "Script" && node.errors?.length)
     unreadable(walk, `it cannot be parsed: ${node.errors[0]?.message}`);
-  if (node.type === "Redirect") enterRedirect(walk, node);
+  if (node.type === "Redirect") enterRedirect(walk, node, context);
   const inside: Context = {
     ...context,
     level: context.level + (flat.has(node.type) ? 0 : 1),
     isInLoop: context.isInLoop || loops.has(node.type),
+    scope: shells.has(node.type) ? { ...context.scope } : context.scope,
+    loops: node.type === "For" ? loopWords(node, context) : context.loops,
     isQuoted: isQuotedInside(node, context.isQuoted),
     text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
   const children: Task[] = [];
   forEachChild(node, (child) => children.push({ node: child, context: inside }));
-  if (node.type === "Pipeline") children.push(...timedCommand(node, context));
+  if (node.type === "Pipeline") {
+    children.push(...timedCommand(node, context));
+    giveInput(node, children, inside);
+  }
   const implied = findNullCommand(node, dialectOf(context.shell));
   if (implied !== undefined) children.push({ assignments: [], words: [literalWord(implied)], context });
-  if (node.type === "Command") {
-    const assignments = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part)] : []));
-    const words = [...(node.name ? [node.name] : []), ...node.args];
-    const read = words.map((word) => (word.type === "Word" ? readWord(word) : readAssignment(word)));
-    children.push({ assignments, words: read, context });
+  if (node.type === "AndOr") {
+    chainConditions(node, children);
+    children.push({ settle: context.scope, context });
   }
+  if (node.type === "Command") children.push(commandTask(node, context));
   walk.open.push(...children.reverse());
+}
+
+function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Context): Task {
+  const assignments = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part)] : []));
+  const words = [...(node.name ? [node.name] : []), ...node.args];
+  const read = words.map((word) => (word.type === "Word" ? readWord(word, context.loops) : readAssignment(word)));
+  const texts = node.redirects.flatMap((redirect): ShellWord[] => {
+    if (redirect.type === "HereDoc") return [literalWord(redirect.body.text)];
+    return redirect.type === "HereString" && redirect.target ? [readWord(redirect.target, context.loops)] : [];
+  });
+  return { assignments, words: read, texts, context };
+}
+
+/** `cd x && ls`: what follows runs only where the `cd` has led to. */
+function chainConditions(node: Extract<SyntaxNode, { type: "AndOr" }>, children: Task[]): void {
+  node.commands.forEach((command, i) => {
+    const at = children.findIndex((task) => "node" in task && task.node === command);
+    const task = children[at];
+    if (at < 0 || !task || command.type !== "Command" || node.operators[i] !== "&&") return;
+    // Only a chain of `&&` from the start on: behind `||` nothing is certain.
+    if (node.operators.slice(0, i).some((operator) => operator !== "&&")) return;
+    children[at] = { ...task, context: { ...task.context, isCondition: true } } as Task;
+  });
+}
+
+/** `find … -print0 | xargs -0 …`: the arguments are paths below the places where `find` starts. */
+function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: Task[], context: Context): void {
+  node.commands.forEach((command, i) => {
+    const before = node.commands[i - 1];
+    const at = children.findIndex((task) => "node" in task && task.node === command);
+    if (at < 0 || before?.type !== "Command") return;
+    const task = commandTask(before, context);
+    if (!("words" in task)) return;
+    const input = pathsPrintedBy(task.words);
+    const piped = [...task.words.slice(1), ...(task.texts ?? [])];
+    children[at] = { node: command, context: { ...context, input, piped } };
+  });
+}
+
+/** A loop over literal words and globs, whose variable is set nowhere else in it. */
+function loopWords(node: Extract<SyntaxNode, { type: "For" }>, context: Context): LoopWords {
+  const name = node.name.text;
+  const words = node.wordlist?.map((word) => readWord(word, context.loops)) ?? [];
+  const text = context.text.slice(node.pos, node.end);
+  const others = new Map([...context.loops].filter(([other]) => other !== name));
+  const isPlain = words.every(({ value, shape }) => value !== undefined || shape?.kind === "glob");
+  if (words.length === 0 || words.length > mostVariants || !isPlain || !text.startsWith("for")) return others;
+  const uses = text.match(new RegExp(`(?<![\\w$./-]|\\$\\{)${name}(?!\\w)`, "g")) ?? [];
+  return uses.length === 1 ? others.set(name, words) : others;
 }
 
 /** `time` before a pipeline is a word of the grammar, and a wrapper all the same. */
@@ -225,52 +224,4 @@ function timedCommand(node: Extract<SyntaxNode, { type: "Pipeline" }>, context: 
   const read = rest.map((word) => (word.type === "Word" ? readWord(word) : readAssignment(word)));
   const words = [literalWord("time"), ...(timer.posix ? [literalWord("-p")] : []), ...read];
   return [{ assignments: [], words, context }];
-}
-
-function enterCommand(
-  walk: Walk,
-  assignments: readonly ShellWord[],
-  written: readonly ShellWord[],
-  context: Context,
-): void {
-  const words = context.hasMoreArguments
-    ? [...written.map((word) => (/[{}]/.test(word.text) ? unknownWord(word.text) : word)), unknownWord("…")]
-    : written;
-  for (const { text } of words) walk.text += text.length + 1;
-  const caution = findCommandCaution(words, walk.names) ?? checkForeignCommand(words, dialectOf(context.shell));
-  const name = words[0]?.value?.split("/").at(-1);
-  const inner = name === undefined ? undefined : unwrap(name, words);
-  const doubt = inner?.problem === undefined ? undefined : `of what \`${name}\` runs: ${inner.problem}`;
-  walk.found.push({ kind: "command", assignments, words, caution: caution ?? doubt });
-  const move = findDirectory(words, context.isInLoop);
-  if (move) walk.moves.push(move.to);
-  if (inner?.movesElsewhere) walk.moves.push(undefined);
-  const deeper = { ...context, level: context.level + 1 };
-  const shell = shellOfText(name, context.shell);
-  const more = {
-    ...deeper,
-    shell,
-    isQuoted: false,
-    hasMoreArguments: context.hasMoreArguments || inner?.hasMoreArguments === true,
-  };
-  const tasks: Task[] = [
-    ...(inner?.commands ?? []).map((one) => ({ ...one, context: deeper })),
-    ...(inner?.lines ?? []).map((line) => ({ line, context: more })),
-  ];
-  walk.open.push(...tasks.reverse());
-}
-
-const freeTargets: ReadonlySet<string> = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"]);
-
-function enterRedirect(walk: Walk, { operator, target }: Redirect): void {
-  if (!target) {
-    unreadable(walk, "a redirection has no target");
-    return;
-  }
-  const word = readWord(target);
-  const copiesDescriptor = operator === ">&" || operator === "<&";
-  if (copiesDescriptor && word.value !== undefined && /^(?:\d+-?|-)$/.test(word.value)) return;
-  const isRead = operator === "<" || operator === "<&";
-  if (word.value !== undefined && (freeTargets.has(word.value) || (isRead && word.value === "/dev/stdin"))) return;
-  walk.found.push({ kind: isRead ? "read" : "write", target: word });
 }

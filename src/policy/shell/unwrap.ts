@@ -1,6 +1,8 @@
 /** What a wrapper runs: other commands, or text that a shell reads again. */
+import { findWords } from "../programs/files/find-words.ts";
+import type { Effect } from "../programs/targets.ts";
 import { type Options, readOptions } from "./options.ts";
-import { literalWord, type ShellWord, unknownWord } from "./words.ts";
+import { literalWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 import { nixOptions, shells, suOptions, type Wrapper, wrappers } from "./wrappers.ts";
 
 export interface Inner {
@@ -16,15 +18,21 @@ export interface Unwrapped {
   readonly hasMoreArguments?: boolean;
   /** It runs in a directory that is not known. */
   readonly movesElsewhere?: boolean;
+  /** What the wrapper itself reads and writes. */
+  readonly effects?: readonly Effect[];
   /** Why what it runs is not known for sure. */
   readonly problem: string | undefined;
 }
 
 const nothing: Unwrapped = { commands: [], lines: [], problem: undefined };
 
-/** `words[0]` is literal; `name` is its base name. Undefined when it is no wrapper. */
-export function unwrap(name: string, words: readonly ShellWord[]): Unwrapped | undefined {
+/**
+ * `words[0]` is literal; `name` is its base name. `input` is what comes through a pipe, where that is known.
+ * Undefined when the program is not a wrapper.
+ */
+export function unwrap(name: string, words: readonly ShellWord[], input?: ShellWord): Unwrapped | undefined {
   if (Object.hasOwn(shells, name)) return unwrapShell(words, shells[name]?.differs);
+  if (name === "xargs") return unwrapXargs(words, input);
   if (Object.hasOwn(specials, name)) return specials[name]?.(words);
   if (!Object.hasOwn(wrappers, name)) return undefined;
   const options = readOptions(words, wrappers[name] ?? {});
@@ -63,7 +71,6 @@ const specials: Readonly<Record<string, (words: readonly ShellWord[]) => Unwrapp
   su: unwrapSu,
   trap: (words) => ({ ...nothing, lines: words.slice(1, 2).flatMap(({ value }) => value ?? []) }),
   watch: unwrapWatch,
-  xargs: unwrapXargs,
 };
 
 function unwrapEnv(words: readonly ShellWord[]): Unwrapped {
@@ -78,36 +85,136 @@ function unwrapEnv(words: readonly ShellWord[]): Unwrapped {
   return { ...nothing, commands: [{ assignments: [], words: again }], problem: options.problem };
 }
 
-function unwrapXargs(words: readonly ShellWord[]): Unwrapped {
+function unwrapXargs(words: readonly ShellWord[], input: ShellWord | undefined): Unwrapped {
   const options = optionsOf("xargs", words);
-  const slot = options.values.get("-I");
-  const command = options.rest.length > 0 ? options.rest : [literalWord("echo")];
+  const { values, flags } = options;
   if (options.problem !== undefined) return inner(options, []);
-  return inner(options, slot === undefined ? [...command, unknownWord("…")] : fillSlots(command, slot));
+  const command = options.rest.length > 0 ? options.rest : [literalWord("echo")];
+  const files = ["-a", "--arg-file"].flatMap((name) => values.get(name) ?? []);
+  const effects = files.map((file): Effect => ({ kind: "read", target: literalWord(file) }));
+  const isPaths = input !== undefined && files.length === 0 && (flags.has("-0") || flags.has("--null"));
+  const more = isPaths ? input : unknownWord("…");
+  const slot = values.get("-I");
+  // The last of `-I`, `-L` and `-n` counts, and which one that is depends on the program.
+  const appends = slot === undefined || ["-L", "-n", "--max-args"].some((name) => values.has(name));
+  const filled = slot === undefined ? command : fillSlots(command, slot, isPaths ? input : undefined);
+  return { ...inner(options, appends ? [...filled, more] : filled), effects };
 }
 
-function fillSlots(words: readonly ShellWord[], slot: string): readonly ShellWord[] {
-  return words.map((word) => (word.value?.includes(slot) ? unknownWord(word.text) : word));
+/** Words with the slot in them; one that is nothing but the slot may stand for something known. */
+function fillSlots(words: readonly ShellWord[], slot: string, path?: ShellWord): readonly ShellWord[] {
+  return words.map((word) => {
+    if (!word.value?.includes(slot)) return word;
+    if (path && word.value === slot) return path;
+    const head = word.value.slice(0, word.value.indexOf(slot));
+    return unknownSingle(word.text, head);
+  });
 }
 
-const findRuns = ["-exec", "-execdir", "-ok", "-okdir"];
+/** A path at or below one of these, as a single word. */
+function pathBelow(starts: readonly string[]): ShellWord {
+  return { ...unknownSingle("{}", starts.length === 1 ? starts[0]! : ""), shape: { kind: "below", starts } };
+}
+
+/** What `find … -print0` and `fd -0` print: paths that end in NUL, so that no name can be taken for two. */
+export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefined {
+  const name = words[0]?.value?.split("/").at(-1);
+  if (name === "find") {
+    const { starts, actions, problem } = readFind(words);
+    const prints = actions.every(({ name: action }) => action === "-print0") && actions.length > 0;
+    return prints && problem === undefined ? pathBelow(starts) : undefined;
+  }
+  if (name !== "fd" && name !== "fdfind") return undefined;
+  const isNul = words.some(({ value }) => value === "-0" || value === "--print0");
+  const operands = words.slice(1).filter(({ value }) => !value?.startsWith("-"));
+  // Without a directory of its own `fd` prints names that may begin with a hyphen.
+  const [, directory, ...others] = operands;
+  const isPlain = operands.every(({ value }) => value !== undefined) && others.length === 0;
+  return isNul && isPlain ? pathBelow([directory?.value ?? ""]) : undefined;
+}
+
+interface FindReading {
+  readonly starts: readonly string[];
+  readonly actions: readonly { readonly name: string; readonly words: readonly ShellWord[] }[];
+  readonly effects: readonly Effect[];
+  readonly problem: string | undefined;
+}
+
+const findRuns: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
+
+/** Options, starting points, then an expression of tests and actions, each with the number of words it takes. */
+function readFind(words: readonly ShellWord[]): FindReading {
+  let at = 1;
+  let problem: string | undefined;
+  const starts: string[] = [];
+  const actions: { name: string; words: readonly ShellWord[] }[] = [];
+  const effects: Effect[] = [];
+  for (; at < words.length && /^-(?:[HLPEXdsx]+|O\d?)$|^--$/.test(words[at]!.value ?? ""); ) at++;
+  if (words[at]?.value === "-D") at += 2;
+  for (; at < words.length; at++) {
+    const word = words[at]!;
+    const text = word.value ?? word.prefix;
+    if (/^[-(),!]/.test(text) || (word.value === undefined && text === "" && !isNamesOnly(word))) break;
+    effects.push({ kind: "list", target: word });
+    starts.push(word.value ?? "");
+  }
+  if (starts.length === 0) starts.push(".");
+  for (; at < words.length; at++) {
+    const word = words[at]!;
+    const name = word.value;
+    if (name === undefined) {
+      problem ??= `\`${word.text}\` may hold an action of \`find\``;
+      continue;
+    }
+    if (findRuns.has(name)) {
+      const start = at + 1;
+      const isEnd = (i: number) => words[i]!.value === ";" || (words[i]!.value === "+" && words[i - 1]!.value === "{}");
+      for (at = start; at < words.length && !isEnd(at); ) at++;
+      actions.push({ name, words: words.slice(start, at) });
+      continue;
+    }
+    const known = Object.hasOwn(findWords, name) ? findWords[name] : undefined;
+    if (!known) {
+      if (!/^-newer[aBcmt][aBcmt]$/.test(name)) problem ??= `\`${name}\` of \`find\` is not understood`;
+      else at++;
+      continue;
+    }
+    const values = words.slice(at + 1, at + 1 + known.args);
+    at += known.args;
+    const many = values.find((value) => value.value === undefined && !value.isSingle && !isNamesOnly(value));
+    if (many) problem ??= `\`${many.text}\` may hold an action of \`find\``;
+    if (known.effect !== undefined || /^-(?:print|ls)/.test(name)) actions.push({ name, words: values });
+    if (known.effect === "changes") {
+      for (const start of starts) effects.push({ kind: "write-below", target: literalWord(start) });
+    } else if (values[0] && (known.effect === "read" || known.effect === "write" || known.effect === "list")) {
+      effects.push({ kind: known.effect, target: values[0] });
+    }
+  }
+  return { starts, actions, effects, problem };
+}
+
+/** A glob that cannot find a file whose name is a word of the expression language: `*.ts`. */
+function isNamesOnly({ shape }: ShellWord): boolean {
+  if (shape?.kind !== "glob") return false;
+  const text = shape.glob
+    .replace(/[.+^${}()|\\]/g, "\\$&")
+    .replace(/\[[^\]]*\]|\?/g, ".")
+    .replaceAll("*", ".*");
+  const expression = new RegExp(`^${text}$`);
+  return ![...findRuns, ...Object.keys(findWords)].some((word) => expression.test(word));
+}
 
 function unwrapFind(words: readonly ShellWord[]): Unwrapped {
-  const commands: Inner[] = [];
-  let movesElsewhere = false;
-  for (let i = 1; i < words.length; i++) {
-    const action = words[i]!.value ?? "";
-    if (!findRuns.includes(action)) continue;
-    if (action.endsWith("dir")) movesElsewhere = true;
-    const start = i + 1;
-    const isEnd = (at: number) =>
-      words[at]!.value === ";" || (words[at]!.value === "+" && words[at - 1]!.value === "{}");
-    for (i = start; i < words.length && !isEnd(i); ) i++;
-    commands.push({ assignments: [], words: fillSlots(words.slice(start, i), "{}") });
-  }
-  const unknown = words.find(({ value, isSingle }) => value === undefined && !isSingle);
-  const problem = unknown && `\`${unknown.text}\` may hold an action of \`find\``;
-  return { commands, lines: [], movesElsewhere, problem };
+  const { starts, actions, effects, problem } = readFind(words);
+  const runs = actions.filter(({ name }) => findRuns.has(name));
+  const path = pathBelow(starts);
+  return {
+    commands: runs.map((action) => ({ assignments: [], words: fillSlots(action.words, "{}", path) })),
+    lines: [],
+    movesElsewhere: runs.some(({ name }) => name.endsWith("dir")),
+    effects,
+    problem,
+  };
 }
 
 function unwrapWatch(words: readonly ShellWord[]): Unwrapped {
@@ -117,7 +224,9 @@ function unwrapWatch(words: readonly ShellWord[]): Unwrapped {
 }
 
 function unwrapParallel(words: readonly ShellWord[]): Unwrapped {
-  const { rest, problem } = optionsOf("parallel", words);
+  const { rest, problem: doubt } = optionsOf("parallel", words);
+  // `{= … =}` holds Perl, and so do a few options that are not on the list.
+  const problem = doubt ?? (rest.some(({ text }) => text.includes("{=")) ? "it computes its arguments" : undefined);
   const border = rest.findIndex(({ value }) => value !== undefined && /^:{3,4}\+?$/.test(value));
   const command = border < 0 ? rest : rest.slice(0, border);
   if (command.length > 0) return { ...joined(command, problem), hasMoreArguments: true };
@@ -191,8 +300,18 @@ function unwrapShell(words: readonly ShellWord[], differs: RegExp | undefined): 
   }
   const operand = words[at];
   if (!readsText) {
-    const isScript = operand !== undefined && operand.value !== "-" && !readsInput;
-    return isScript ? nothing : { ...nothing, problem: "the shell reads its commands from elsewhere" };
+    if (operand === undefined || operand.value === "-" || readsInput)
+      return { ...nothing, problem: "the shell reads its commands from elsewhere" };
+    if (operand.value === undefined) return { ...nothing, problem: `\`${operand.text}\` is not literal` };
+    if (/^\/(?:dev|proc)\//.test(operand.value))
+      return { ...nothing, problem: "the shell reads its commands from a device" };
+    return {
+      ...nothing,
+      effects: [
+        { kind: "read", target: operand },
+        { kind: "runs", by: "a script" },
+      ],
+    };
   }
   if (operand?.value === undefined) return { ...nothing, problem: "the text for the shell is not literal" };
   const problem = differs?.test(operand.value) ? "the text is for a shell that reads it differently" : undefined;

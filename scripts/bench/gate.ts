@@ -1,0 +1,144 @@
+/** One answer of the gate against `node -e 0`, on each Node that people run: the price of a tool call. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { clients, installClient } from "../clients.ts";
+import { agentName, writeCorpus } from "./corpus.ts";
+import { median } from "./measure.ts";
+
+/** The built programs of one version of this repository. */
+interface Build {
+  readonly title: string;
+  /** Its `dist`. */
+  readonly directory: string;
+}
+
+interface Run {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly input: string;
+}
+
+/** Milliseconds. Other programs on the machine prolong the elapsed time; the processor time is the program's own. */
+interface Cost {
+  readonly elapsed: number;
+  readonly processor: number;
+}
+
+const lines = {
+  "a short line": "git status --short && npm test",
+  "a long line": [
+    "cd src && git log --oneline -n 20 | sort -u > ../log.txt",
+    'for f in *.ts; do echo "${f%.ts}: $(wc -l < "$f")"; done',
+    "find . -name '*.test.ts' -newer ../package.json | xargs grep -n TODO || true",
+    "sudo -u me env A=1 timeout 5 bash -c 'cp -r docs ~/docs && curl -s https://docs.example.com/a | jq .name'",
+  ].join("; "),
+} as const;
+
+/** `before`: the `dist` of another checkout, measured in the same rounds. The result is a table. */
+export async function measureGate(directory: string, before: string | undefined, rounds: number): Promise<string> {
+  const builds: Build[] = [
+    ...(before === undefined ? [] : [{ title: "before", directory: resolve(before) }]),
+    { title: before === undefined ? "measured" : "after", directory },
+  ];
+  const nodes = new Map([[process.version.slice(1), process.execPath]]);
+  for (const client of clients.filter(({ id }) => id === "node")) {
+    const [node] = await installClient(client);
+    nodes.set(client.version, node);
+  }
+  const work = mkdtempSync(join(tmpdir(), "surcingle-bench-"));
+  try {
+    const runs = [...nodes].flatMap(([version, node]) => runsOn(version, node, builds, work));
+    const costs = new Map<string, Cost[]>(runs.map(({ name }) => [name, []]));
+    for (let round = 0; round < rounds; round++) {
+      console.error(`round ${round + 1} of ${rounds}`);
+      for (const run of round % 2 === 0 ? runs : runs.toReversed()) costs.get(run.name)!.push(costOf(run));
+    }
+    return tableOf([...nodes.keys()], builds, (name, kind) =>
+      median(
+        costs
+          .get(name)!
+          .map((cost) => cost[kind])
+          .sort((a, b) => a - b),
+      ),
+    );
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const nameOf = (version: string, ...rest: readonly string[]): string => [version, ...rest].join(" ");
+
+/** Bash, because Node does not tell what its children took of the processor. */
+function costOf({ name, words, input }: Run): Cost {
+  const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" > /dev/null 2>&1';
+  const { status, stderr } = spawnSync("bash", ["-c", script, "bash", ...words], { input, encoding: "utf8" });
+  const [elapsed, user, system] = stderr.trim().split(" ").map(Number);
+  if (status !== 0 || system === undefined) throw new Error(`${name} ended with ${status}: ${stderr}`);
+  return { elapsed: 1000 * elapsed!, processor: 1000 * (user! + system) };
+}
+
+function runsOn(version: string, node: string, builds: readonly Build[], work: string): Run[] {
+  const gates = builds.flatMap(({ title, directory }) => {
+    const policy = join(policiesOf(title, directory, work), `${agentName(0)}.json`);
+    const words = [node, join(directory, "surcingle-gate.cjs"), "--harness", "claude-code", "--policy", policy];
+    return Object.entries(lines).map(([line, command]) => {
+      const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: work };
+      return { name: nameOf(version, title, line), words, input: JSON.stringify(call) };
+    });
+  });
+  return [{ name: nameOf(version), words: [node, "-e", "0"], input: "" }, ...gates];
+}
+
+const policies = new Map<string, string>();
+
+/** Made by the same version as the gate: the form of a policy may differ between two of them. */
+function policiesOf(title: string, directory: string, work: string): string {
+  const known = policies.get(title);
+  if (known !== undefined) return known;
+  const [root, out] = [join(work, `${title}-root`), join(work, `${title}-out`)];
+  writeCorpus(root, 10);
+  const words = ["build", "--quiet", "--root", root, "--out", out, "--harness", "claude-code"];
+  execFileSync(process.execPath, [join(directory, "surcingle.cjs"), ...words], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const made = join(out, "claude-code/surcingle");
+  policies.set(title, made);
+  return made;
+}
+
+function tableOf(
+  versions: readonly string[],
+  builds: readonly Build[],
+  medianOf: (name: string, kind: keyof Cost) => number,
+): string {
+  const sizes = builds.map(({ directory }) => {
+    const { size } = statSync(join(directory, "surcingle-gate.cjs"));
+    return `${(size / 1024).toFixed(1)} KB`;
+  });
+  const rows = versions.flatMap((version) => {
+    const ratio = (name: string, kind: keyof Cost): string =>
+      `${(medianOf(name, kind) / medianOf(nameOf(version), kind)).toFixed(2)} ×`;
+    return Object.keys(lines).map((line) => {
+      const names = builds.map(({ title }) => nameOf(version, title, line));
+      const cells = names.map((name) => `${ratio(name, "elapsed")}, processor ${ratio(name, "processor")}`);
+      const empty = medianOf(nameOf(version), "processor").toFixed(0);
+      const target = line === "a short line" ? `at most ${limitOf(version)} ×` : "";
+      return [`${line}, Node ${version}`, ...cells, target, `\`node -e 0\`: ${empty} ms`];
+    });
+  });
+  return [
+    ["what", ...builds.map(({ title }) => title), "target", "how"],
+    ["---", ...builds.map(() => "---"), "---", "---"],
+    ["size of the gate", ...sizes, "", "one file, minified"],
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Newer versions start faster without a program, and read it no faster. */
+function limitOf(version: string): number {
+  return Number.parseInt(version, 10) < 22 ? 1.35 : 1.8;
+}

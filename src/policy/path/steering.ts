@@ -1,0 +1,77 @@
+/** Steering files: files that make git, a client or this program do things. Editing one is at best ask. */
+import type { Rule } from "../../model/permission.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { clientSteering } from "./client-files.ts";
+import { isInside, type PathForm } from "./forms.ts";
+import { findEntry, literalNames, makeList, mayBeListed } from "./lists.ts";
+
+/** Common to all clients. Build files are not here: what a build runs is the project's own code. */
+const patterns: readonly string[] = [
+  // All of it: configuration and hooks are also in `modules/` and `worktrees/`, and a `.git` file names a repository.
+  "**/.git/**",
+  "**/.gitconfig",
+  "~/.config/git/**",
+  "**/.husky/**",
+  "**/.envrc",
+  "**/.vscode/tasks.json",
+  ...clientSteering,
+];
+
+export const steeringFiles = makeList(patterns.map((pattern) => ({ pattern })));
+
+/** What a root of definitions is made of. */
+const definitions: ReadonlySet<string> = new Set([
+  ...["surcingle.toml", "agents", "rules", "context", "skills", "commands", "extensions", "packs"],
+  ...["roles", "_roles", "capabilities", "_capabilities"],
+]);
+
+/** Without a look at the disk: false only if the path as it is written is no steering file. */
+export function maySteer(path: string, { gateFiles }: Surroundings): boolean {
+  const names = path.toLowerCase().split("/");
+  return (
+    mayBeListed(steeringFiles, path) ||
+    names.some((name) => definitions.has(name)) ||
+    gateFiles.some((file) => isInside(file, path))
+  );
+}
+
+/** Why editing is at best ask, if it is. `rule` is the allow rule that decides, if one does. */
+export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {
+  const isNamed = (names: readonly string[]): boolean => rule !== undefined && hasNames(rule.pattern, names);
+  const entry = findUnnamed(form, isNamed, surroundings);
+  const start = form.kind === "glob" ? "it can find" : "it is";
+  if (entry !== undefined) return `${start} a steering file (\`${entry}\`), and no allow rule names it`;
+  if (surroundings.gateFiles.some((file) => isInside(file, form.path))) return "it belongs to the gate itself";
+  const definition = findDefinition(form, surroundings);
+  if (definition !== undefined && !isNamed([definition]))
+    return `it is one of the definitions of agents (\`${definition}\`), and no allow rule names it`;
+  const holdsProject = form.kind === "below" && (form.isAround || form.inner === "");
+  return holdsProject ? "the steering files of the project are below it" : undefined;
+}
+
+/** Of several entries that a path belongs to, each must be named. */
+function findUnnamed(
+  form: PathForm,
+  isNamed: (names: readonly string[]) => boolean,
+  surroundings: Surroundings,
+): string | undefined {
+  const entries = steeringFiles.entries.filter(({ pattern }) => !isNamed(literalNames(pattern)));
+  const list = entries.length === steeringFiles.entries.length ? steeringFiles : makeList(entries);
+  return findEntry(list, form, surroundings)?.pattern;
+}
+
+/** The names are segments of the pattern, one behind the other. */
+function hasNames(pattern: string, names: readonly string[]): boolean {
+  const segments = pattern.split("/");
+  return segments.some((_, start) => names.every((name, i) => segments[start + i] === name));
+}
+
+/** The part of a root of definitions that a path lies in. */
+function findDefinition({ path }: PathForm, { isRoot, ignoresCase }: Surroundings): string | undefined {
+  const names = path.split("/");
+  for (const [i, name] of names.entries()) {
+    if (!definitions.has(ignoresCase ? name.toLowerCase() : name)) continue;
+    if (isRoot(names.slice(0, i).join("/") || "/")) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+/** Every program that the table knows, by name. An entry is read when it is asked for. */
+
+import { builds } from "./builds/builds.ts";
+import { compilers } from "./builds/compilers.ts";
+import { editors } from "./builds/editors.ts";
+import { languages } from "./builds/languages.ts";
+import { linters } from "./builds/linters.ts";
+import { nix } from "./builds/nix.ts";
+import { node } from "./builds/node.ts";
+import { nodeTools } from "./builds/node-tools.ts";
+import { python } from "./builds/python.ts";
+import { pythonTools } from "./builds/python-tools.ts";
+import { scripting } from "./builds/scripting.ts";
+import { type Entry, type Programs, parseEntry } from "./entry.ts";
+import { archives } from "./files/archives.ts";
+import { files } from "./files/files.ts";
+import { listing } from "./files/listing.ts";
+import { search } from "./files/search.ts";
+import { text } from "./files/text.ts";
+import { viewing } from "./files/viewing.ts";
+import { forges } from "./git/forges.ts";
+import { git } from "./git/git.ts";
+import { runners } from "./runners/runners.ts";
+import { clouds } from "./system/clouds.ts";
+import { containers } from "./system/containers.ts";
+import { devices } from "./system/devices.ts";
+import { network } from "./system/network.ts";
+import { packages } from "./system/packages.ts";
+import { system } from "./system/system.ts";
+import { transfer } from "./system/transfer.ts";
+
+export type { Entry } from "./entry.ts";
+
+const families: readonly Programs[] = [
+  files,
+  listing,
+  text,
+  search,
+  archives,
+  system,
+  devices,
+  viewing,
+  packages,
+  git,
+  forges,
+  transfer,
+  clouds,
+  containers,
+  editors,
+  network,
+  builds,
+  compilers,
+  languages,
+  linters,
+  nix,
+  node,
+  nodeTools,
+  python,
+  pythonTools,
+  scripting,
+  runners,
+];
+
+const texts = new Map<string, string>();
+for (const family of families) {
+  for (const [names, entry] of Object.entries(family)) for (const name of names.split(" ")) texts.set(name, entry);
+}
+const parsed = new Map<string, Entry>();
+
+export const programNames: Iterable<string> = texts.keys();
+
+/** Undefined for a program that the table does not have. */
+export function findEntry(name: string): Entry | undefined {
+  const known = parsed.get(name);
+  if (known) return known;
+  const text = texts.get(name) ?? texts.get(withoutVersion(name));
+  if (text === undefined) return undefined;
+  const same = /^same (\S+)$/.exec(text.trim())?.[1];
+  const entry = same === undefined ? parseEntry(text) : findEntry(same);
+  if (entry) parsed.set(name, entry);
+  return entry;
+}
+
+/** `python3.11` and `gcc-12` are the program without its number. */
+function withoutVersion(name: string): string {
+  return name.replace(/-?\d+(?:\.\d+)*$/, "");
+}

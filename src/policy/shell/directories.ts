@@ -1,0 +1,23 @@
+/** Where a command of a line runs: every directory that the `cd` commands before it may have led to. */
+import type { ShellWord } from "./words.ts";
+
+/** Steps from the directory of the call, as the words say them; undefined is a directory that is not known. */
+export type Directories = readonly ({ readonly steps: readonly ShellWord[] } | undefined)[];
+
+const mostDirectories = 16;
+
+export function enterDirectory(from: Directories, target: ShellWord, isInLoop: boolean): Directories {
+  const isAnchored = target.value?.startsWith("/") || target.hasHome;
+  if (target.value === undefined || (isInLoop && !isAnchored)) return [undefined];
+  if (isAnchored) return [{ steps: [target] }];
+  return from.map((each) => each && { steps: [...each.steps, target] });
+}
+
+export function joinDirectories(one: Directories, other: Directories): Directories {
+  const seen = new Map([...one, ...other].map((each) => [keyOf(each), each]));
+  return seen.size > mostDirectories ? [...one.slice(0, 1), undefined] : [...seen.values()];
+}
+
+function keyOf(directory: Directories[number]): string {
+  return directory ? JSON.stringify(directory.steps.map(({ text, hasHome }) => [text, hasHome])) : "";
+}
