@@ -65,6 +65,8 @@ interface Item {
   readonly pos: number;
   readonly end: number;
   readonly text?: string;
+  /** Of a redirection. */
+  readonly target?: { readonly text: string } | undefined;
 }
 
 /** The parser skips a parenthesis behind a word without an error: `[ (#`cmd`) ]` has no command in its tree. */
@@ -89,7 +91,9 @@ function checkLiteral(text: string): string | undefined {
 function checkGlue(items: readonly Item[]): string | undefined {
   const isGlued = items.some((item, i) => {
     const next = items[i + 1];
-    return next?.pos === item.end && [item, next].some(({ text }) => /^[<>]\(/.test(text ?? ""));
+    return (
+      next?.pos === item.end && [item, next].some(({ text, target }) => /^[<>]\(/.test(text ?? target?.text ?? ""))
+    );
   });
   return isGlued ? "a process substitution is part of a longer word" : undefined;
 }

@@ -160,6 +160,14 @@ function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Re
   return isRange ? `zsh reads \`<${text}>\` as a glob` : undefined;
 }
 
+/** The program that zsh runs for redirections without a command: `> f` is `cat > f`, and `< f` is `more < f`. */
+export function findNullCommand(node: SyntaxNode, { isZsh }: Dialect): string | undefined {
+  if (!isZsh || node.type !== "Command" || node.name || node.redirects.length === 0) return undefined;
+  if (node.prefix.some(({ type }) => type === "Assignment")) return undefined;
+  const [first, ...others] = node.redirects;
+  return others.length === 0 && first?.type === "Redirect" && first.operator === "<" ? "more" : "cat";
+}
+
 /** Variables of zsh that are tied to others, such as `path` to `PATH`. */
 const zshNames = new Set(
   [

@@ -2,7 +2,7 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
 import { checkSyntax, namesInUse } from "./cautions.ts";
 import { enterCommand, enterRedirect, findOwnProgram, mostVariants } from "./command.ts";
-import { checkDialect, dialectOf, findStrangeShell } from "./dialects.ts";
+import { checkDialect, dialectOf, findNullCommand, findStrangeShell } from "./dialects.ts";
 import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from "./quoting.ts";
 import { pathsPrintedBy } from "./unwrap.ts";
 import {
@@ -156,6 +156,8 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     children.push(...timedCommand(node, context));
     giveInput(node, children, inside);
   }
+  const implied = findNullCommand(node, dialectOf(context.shell));
+  if (implied !== undefined) children.push({ assignments: [], words: [literalWord(implied)], context });
   if (node.type === "AndOr") {
     chainConditions(node, children);
     children.push({ settle: context.scope, context });

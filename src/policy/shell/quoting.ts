@@ -38,7 +38,7 @@ const inertOperand = new RegExp(
 );
 
 /** Without any quote, angle brackets and parentheses are text, but bash 5.2 runs `"${x?<(cmd)}"`. */
-const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'"`$\\{}<>()\n])*$/;
+const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'{}<>()\n])*$/;
 
 /** Why an expansion between double quotes, or a here-document, may be read in more than one way. */
 export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | undefined {
