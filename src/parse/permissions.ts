@@ -28,16 +28,29 @@ export interface RuleDocument extends Rule {
   readonly index: number;
 }
 
+/** `@name` in a list of rules: the rules of a pack belong there. */
+export interface PackReference {
+  readonly tool: Tool;
+  readonly pack: string;
+  readonly index: number;
+}
+
+/** A rule always has a colon. */
+export function isPackReference(text: string): boolean {
+  return text.startsWith("@") && !text.includes(":");
+}
+
 type Authored = Partial<Record<Tool, { readonly intent: Verdict; readonly rules: readonly string[] } | undefined>>;
 
 export function parsePermissions(
   toml: TomlDocument,
   authored: Authored | undefined,
   report: Report,
-): RuleDocument[] | undefined {
+): (RuleDocument | PackReference)[] | undefined {
   if (!authored) return undefined;
   return tools.flatMap((tool) =>
-    (authored[tool]?.rules ?? []).flatMap((text, index) => {
+    (authored[tool]?.rules ?? []).flatMap((text, index): (RuleDocument | PackReference)[] => {
+      if (isPackReference(text)) return [{ tool, pack: text.slice(1), index }];
       const path = ["permissions", tool, "rules", index];
       const rule = parseRuleText(toml, path, tool, text, report);
       // Not spread: the runtime keeps a shape of its own for every object that is made so.
@@ -47,7 +60,7 @@ export function parsePermissions(
 }
 
 /** One rule of a list; undefined when it was reported. */
-function parseRuleText(
+export function parseRuleText(
   toml: TomlDocument,
   path: readonly (string | number)[],
   tool: Tool,

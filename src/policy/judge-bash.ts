@@ -6,12 +6,14 @@ import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { judgeAddress } from "./judge-address.ts";
 import { makeAbsolute } from "./path/forms.ts";
 import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
-import type { PathEffect } from "./programs/read.ts";
+import type { PathEffect } from "./programs/targets.ts";
 import { deniesAll, isReadOnly } from "./read-only.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
+import { isFree } from "./shell/command.ts";
 import type { Directories } from "./shell/directories.ts";
-import { type Found, type FoundCommand, isFree, readShell } from "./shell/parse.ts";
+import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
+import type { Found, FoundCommand } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -192,15 +194,17 @@ function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }
 }
 
 /** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
-function judgeMarks(
-  { policy, isReadOnly: applies }: Judge,
-  { effects, reading, words }: FoundCommand,
-  best: Decision,
-): Decision {
-  if (!applies || best.verdict === "deny") return best;
+function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand, best: Decision): Decision {
+  const { effects, reading, words } = found;
+  if (best.verdict === "deny") return best;
   const { because } = best;
+  const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
+  if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-  const isNamed = best.verdict === "allow" && because.kind === "rule" && isSpelledOut(because.rule, head);
+  const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
+  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
+  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
+  const isNamed = isMeant && isSpelledOut(rule, head);
   let decision = best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
@@ -220,6 +224,27 @@ function judgeMarks(
     }
   }
   return decision;
+}
+
+/**
+ * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
+ * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
+ */
+function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  const isWhole = isSpelledOut(
+    rule,
+    words.slice(0, head.length + 1).map(({ value }) => value),
+  );
+  const isNamed = isSpelledOut(rule, head);
+  const added = effects.find((effect) => {
+    if (effect.kind === "unknown") return effect.option === undefined || !rule.pattern.includes(effect.option);
+    if (effect.kind !== "changes" && effect.kind !== "runs") return false;
+    return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
+  });
+  if (!added || !("by" in added)) return best;
+  const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
+  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {

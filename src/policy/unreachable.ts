@@ -15,17 +15,24 @@ export interface Unreachable {
 }
 
 /** Sound, not complete: what is reported is true, and an odd overlap may stay unreported. */
-export function findUnreachable(rules: readonly Rule[], tool: Tool): readonly Unreachable[] {
+export function findUnreachable(
+  rules: readonly Rule[],
+  tool: Tool,
+  isSkipped: (rule: Rule) => boolean = () => false,
+): readonly Unreachable[] {
   const known: { readonly rule: Rule; readonly index: number; readonly run: string }[] = [];
   const found: Unreachable[] = [];
   for (const [index, rule] of rules.entries()) {
     if (rule.tool !== tool) continue;
     let texts: readonly Texts[] | undefined;
-    const cover = known.find((other) => {
-      if (isOutOfReach(tool, other, rule.pattern)) return false;
-      texts ??= compile(rule).map(spellOut);
-      return covers(tool, other.rule, rule, texts);
-    });
+    // Packs overlap, and that is fine: only rules that the author of the agent wrote are looked at.
+    const cover = isSkipped(rule)
+      ? undefined
+      : known.find((other) => {
+          if (isOutOfReach(tool, other, rule.pattern)) return false;
+          texts ??= compile(rule).map(spellOut);
+          return covers(tool, other.rule, rule, texts);
+        });
     if (cover) found.push({ index, coveredBy: cover.index });
     known.push({ rule, index, run: longestRun(rule.pattern) });
   }

@@ -1,8 +1,8 @@
 /** Program text in the words of a command: what a script for `sed`, `awk` or `jq` does. */
 import { literalWord, type ShellWord } from "../shell/words.ts";
-import { isReadingAwk } from "./awk-script.ts";
-import type { Effect } from "./read.ts";
-import { readSedScript } from "./sed-script.ts";
+import { isReadingAwk } from "./files/awk-script.ts";
+import { readSedScript } from "./files/sed-script.ts";
+import type { Effect } from "./targets.ts";
 
 export function codeEffects(role: "code:sed" | "code:awk" | "code:jq", word: ShellWord): readonly Effect[] {
   // A filter of `jq` reads its input and its environment, and can do nothing else.

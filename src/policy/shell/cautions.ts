@@ -20,6 +20,10 @@ export function checkSyntax(node: SyntaxNode, level: number, names: Names, text:
       const items = [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix];
       return checkGaps(items, text) ?? checkGlue(items);
     }
+    case "Word":
+      return node.parts ? undefined : checkLiteral(node.text);
+    case "Literal":
+      return checkLiteral(node.text);
     case "Function":
       return `function \`${node.name.text}\` may redefine a command`;
     case "For":
@@ -73,6 +77,12 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
     return next === undefined ? !"\n;&|)}#`".includes(text[at] ?? "") : at < next;
   });
   return isSkipped ? "part of it is not understood" : undefined;
+}
+
+/** The parser takes an expansion that it cannot read to its end for text: `$[ #"$(cmd)]`. */
+function checkLiteral(text: string): string | undefined {
+  const isOpen = /\$[[({]|`/.test(text.replace(/\\\n/g, "").replace(/\\./gs, " "));
+  return isOpen ? "an expansion is not understood" : undefined;
 }
 
 /** The parser ends a word at a process substitution, the shell does not: `git<(x)` is one word to it. */

@@ -149,9 +149,13 @@ function checkAdjacent(node: Extract<SyntaxNode, { type: "ParameterExpansion" }>
   return isAdjacent ? `zsh may read \`''\` in \`${shorten(node.text)}\` as one quote` : undefined;
 }
 
+/** bash moves a descriptor in this way. */
+const movesDescriptor = /^[<>]&\d+-$/;
+
 function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Redirect" }>): string | undefined {
   const text = target?.text ?? "";
   if (/^(?:\\\n)*!/.test(text) && operator.includes(">")) return `zsh reads \`${operator}!\` as an operator`;
+  if (movesDescriptor.test(operator + text)) return `zsh reads \`${operator}${text}\` as a file`;
   const isRange = operator === "<" && /^\d*-\d*$/.test(text);
   return isRange ? `zsh reads \`<${text}>\` as a glob` : undefined;
 }
@@ -176,12 +180,15 @@ function checkZshName(name: string): string | undefined {
   return zshNames.has(name) ? `zsh has a variable \`${name}\` of its own` : undefined;
 }
 
+/** Found as the name of a command, for example behind `| time`. */
+const reservedWords = new Set(
+  "! { } [[ case coproc do done elif else end esac fi for foreach function if select then until while".split(" "),
+);
+
 /** Builtins of zsh that run, set or change something; bash has no such commands. */
 const zshCommands = new Set(
   [
-    ..."- autoload bindkey bye chdir compctl disable emulate end float foreach functions getln integer limit".split(
-      " ",
-    ),
+    ..."- autoload bindkey bye chdir compctl disable emulate float functions getln integer limit".split(" "),
     ..."nocorrect noglob private pushln r rehash repeat sched setopt ttyctl unfunction unhash unlimit".split(" "),
     ..."unsetopt vared zcompile zformat zle zmodload zparseopts zregexparse zstyle".split(" "),
   ].values(),
@@ -194,8 +201,10 @@ export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash
   const [name = "", ...others] = words.map(({ value }) => value);
   if (name === "chdir" && isDash) return "dash reads `chdir` as `cd`";
   if (!isZsh) return undefined;
-  if (/^[^'"`$(]*=/.test(words[0]?.text ?? ""))
-    return `zsh reads \`${shorten(words[0]?.text ?? "")}\` as an assignment`;
+  const written = words[0]?.text ?? "";
+  if (/^[^'"`$(]*=/.test(written)) return `zsh reads \`${shorten(written)}\` as an assignment`;
+  if (/^[{}!]./s.test(written)) return `zsh reads \`${shorten(written)}\` as an operator and a command`;
+  if (reservedWords.has(name)) return `zsh reads \`${name}\` as a reserved word`;
   if (zshCommands.has(name)) return `\`${name}\` is a command of zsh`;
   if (zshNumbers.has(name)) return words.slice(1).every(isNumber) ? undefined : computes(name);
   switch (name) {
@@ -255,6 +264,11 @@ function checkForDash(node: SyntaxNode, text: string): string | undefined {
       return node.text.startsWith("$[") ? "dash reads `$[…]` as plain text" : undefined;
     case "AnsiCQuoted":
       return /\\'/.test(node.text.replaceAll("\\\\", "")) ? "dash ends `$'…\\'` at the escaped quote" : undefined;
+    case "Redirect": {
+      const text = `${node.operator}${node.target?.text ?? ""}`;
+      const isName = movesDescriptor.test(text) || /^<&(?!(?:\d+|-)$)/.test(text);
+      return isName ? `busybox reads \`${shorten(text)}\` as a redirection to a file` : undefined;
+    }
     case "Command":
       return checkBackground([...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]);
     case "TestCommand":
@@ -285,9 +299,10 @@ function checkDashTest(expression: TestExpression, text: string): string | undef
   for (let one = open.pop(); one; one = open.pop()) {
     switch (one.type) {
       case "TestBinary":
-        if (/^[<>]$/.test(one.operator))
-          return `dash reads \`${one.operator}\` between \`[[\` and \`]]\` as a redirection`;
-        if (one.operator === "=~" && startsPipe(one.right.text)) return "dash reads an operator in a pattern of `=~`";
+        if (/^[<>]$/.test(one.operator) || [one.left, one.right].some(hasOperator)) return testOperator;
+        break;
+      case "TestUnary":
+        if (hasOperator(one.operand)) return testOperator;
         break;
       case "TestLogical":
         if (one.operator === "||" && !one.operands.slice(1).every(isNoCommand)) {
@@ -306,8 +321,10 @@ function checkDashTest(expression: TestExpression, text: string): string | undef
   return undefined;
 }
 
+const testOperator = "dash reads an operator between `[[` and `]]` as a redirection or as the end of a command";
+
 /** A parenthesis is a syntax error to dash; any other operator is not. */
-function startsPipe(text: string): boolean {
+function hasOperator({ text }: Word): boolean {
   const [operator] = /[|&;<>(]/.exec(text.replace(/\\.|'[^']*'|"[^"]*"/gs, "")) ?? [];
   return operator !== undefined && operator !== "(";
 }

@@ -43,6 +43,11 @@ const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'"`$\\{}<>()\n])*$/;
 /** Why an expansion between double quotes, or a here-document, may be read in more than one way. */
 export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | undefined {
   if (node.type === "HereDocDelimiter") return checkDelimiter(node.text);
+  // `$(cat <<X` and `X)` in the next line: some shells see the end of both, others read on.
+  if (node.type === "HereDoc" && node.closing === undefined)
+    return "shells disagree about a here-document without an end";
+  // Not arithmetic to bash, because it does not end with `))`; dash does not look ahead.
+  if (node.type === "CommandExpansion" && node.text.startsWith("$((")) return "shells disagree about `$((`";
   // How many backslashes are left depends on the shell and on the quotes around.
   if (node.type === "CommandExpansion" && /^`.*\\/s.test(node.text))
     return "shells disagree about a backslash in backticks";
