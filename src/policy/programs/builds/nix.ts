@@ -161,12 +161,13 @@ export const nix: Programs = {
   "nix-instantiate": `
     # nix-instantiate(1), Nix 2.34; evaluation was seen to read any file, --parse evaluates nothing
     gnu exact
-    -k -K -Q -v --eval --eval-only --strict --json --xml --raw --read-write-mode --readonly-mode --fallback --impure
-    --keep-failed --keep-going --no-build-output --quiet --repair --show-trace --indirect
-    -A= -I= -j= --attr= --arg-from-stdin= --cores= --include= --log-format= --max-jobs= --max-silent-time= --timeout=
+    -k -K -Q -v --strict --json --xml --raw --read-write-mode --readonly-mode --fallback --impure --keep-failed
+    --keep-going --no-build-output --quiet --repair --show-trace --indirect
+    -I= -j= --arg-from-stdin= --cores= --include= --log-format= --max-jobs= --max-silent-time= --timeout=
     --arg== --argstr==
     --arg-from-file== read
-    --store= --eval-store= runs
+    --eval --eval-only runs
+    --store= --eval-store= -A= --attr= runs
     --option== runs
     --add-root= write
     -E --expr runs operands:none*
