@@ -67,12 +67,11 @@ function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | unde
   return content && "text" in content ? content : undefined;
 }
 
+const folders = "rules|context|commands|extensions|packs|_?roles|_?capabilities";
+const definitionPath = new RegExp(`^agents/[^/]+/agent\\.toml$|/SKILL\\.md$|^(?:${folders})/`);
+
 function checkSize({ files, self }: Sources, report: Report): void {
-  const definitions = [...files.keys()].filter((path) =>
-    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands|extensions|packs|_?roles|_?capabilities)\//.test(
-      path,
-    ),
-  );
+  const definitions = [...files.keys()].filter((path) => definitionPath.test(path));
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
   report({ code: "too-many", severity: "error", message, span: fileStart(self) });

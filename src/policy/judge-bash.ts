@@ -289,7 +289,7 @@ function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
-  return questionsOf(target, effect).flatMap(({ paths, reading }) => {
+  const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
     const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
     const isAnchored = /^(?:\/|~\/|~$)/.test(text);
     const from = isAnchored || paths.kind === "unknown" ? directories.slice(0, 1) : directories;
@@ -301,6 +301,7 @@ function judgeTarget(
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
     });
   });
+  return [...new Map(decisions.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
 }
 
 interface PathQuestion {

@@ -86,7 +86,7 @@ table(
   [
     ["edit", "src/a.rs", "deny"],
     ["bash", "make > $x", "deny"],
-    ["bash", "make", "ask"],
+    ["bash", "make", "allow"],
     ["bash", "ls", "allow"],
   ],
 );
