@@ -19,7 +19,6 @@ import {
 import { generateOptions, outputOf, printTroubles, repeatOptions } from "../outputs.ts";
 import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
-import { tuneEngine } from "../tune-engine.ts";
 
 const options = { ...commonOptions, out: { type: "string" }, "for-use": { type: "boolean" } } as const;
 
@@ -48,7 +47,6 @@ Examples:
     if (!out) throw usageError("`--out DIR` is missing: it says where to write");
     const place = { out, cwd: context.cwd, since: programTime() };
     const progress = makeProgress(context, printer);
-    tuneEngine();
     const sources = readSources({ ...generateOptions(given), isForUse: given.values["for-use"] === true });
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;
