@@ -1,9 +1,10 @@
 /** What the commands about the ledger have in common: where it is, how it is opened, how a row is shown. */
+
 import { existsSync } from "node:fs";
+import { isProblem, type Problem } from "../base/problem.ts";
 import { visible } from "../base/visible.ts";
 import { type Ledger, type LedgerRow, openLedger, type Status, statuses } from "../task/ledger.ts";
 import { findLedger } from "../task/ledger-place.ts";
-import { isLedgerTrouble, type LedgerTrouble } from "../task/ledger-trouble.ts";
 import {
   type CommandContext,
   type Given,
@@ -13,7 +14,6 @@ import {
   textOption,
   usageError,
 } from "./options.ts";
-import { printTroubles } from "./outputs.ts";
 import type { Printer } from "./print.ts";
 
 export const ledgerOptions = {
@@ -30,30 +30,23 @@ export async function withLedger<T>(
   context: CommandContext,
   given: Given,
   printer: Printer,
-  step: (ledger: Ledger) => T | LedgerTrouble,
+  step: (ledger: Ledger) => T | Problem,
 ): Promise<T | undefined> {
   const result = await stepOn(await findLedger({ ...context, given: textOption(given, "ledger") }), step);
-  if (!isTrouble(result)) return result;
-  printTroubles(context, printer, [result]);
+  if (!isProblem(result)) return result;
+  printer.problems([result]);
   return undefined;
 }
 
-async function stepOn<T>(
-  file: string | LedgerTrouble,
-  step: (ledger: Ledger) => T | LedgerTrouble,
-): Promise<T | LedgerTrouble> {
+async function stepOn<T>(file: string | Problem, step: (ledger: Ledger) => T | Problem): Promise<T | Problem> {
   if (typeof file !== "string") return file;
   const ledger = await openLedger(file);
-  if (isLedgerTrouble(ledger)) return ledger;
+  if (isProblem(ledger)) return ledger;
   try {
     return step(ledger);
   } finally {
     ledger.close();
   }
-}
-
-function isTrouble(value: unknown): value is LedgerTrouble {
-  return typeof value === "object" && value !== null && isLedgerTrouble(value);
 }
 
 /** To look into a ledger that nobody has begun must not make one. */

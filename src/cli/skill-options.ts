@@ -1,11 +1,10 @@
 /** What the commands about Kode skills have in common. */
+import { isProblem } from "../base/problem.ts";
 import { visible } from "../base/visible.ts";
 import { findSkill } from "../skill/discover.ts";
 import { isBroken, type KodeSkill } from "../skill/kode.ts";
-import { isTrouble } from "../skill/kode-trouble.ts";
 import type { Machine } from "./machine-settings.ts";
-import { type CommandContext, type OptionTable, printHelp, printOptions } from "./options.ts";
-import { printTroubles } from "./outputs.ts";
+import { type OptionTable, printHelp, printOptions } from "./options.ts";
 import type { Printer } from "./print.ts";
 
 export const skillOptions = {
@@ -20,14 +19,9 @@ export const skillHelp = `Options:
 ${printHelp}`;
 
 /** Undefined when there is none that loads; that has been printed then. */
-export async function chosenSkill(
-  slug: string,
-  machine: Machine,
-  context: CommandContext,
-  printer: Printer,
-): Promise<KodeSkill | undefined> {
+export async function chosenSkill(slug: string, machine: Machine, printer: Printer): Promise<KodeSkill | undefined> {
   const found = await findSkill(slug, machine.skillDirectories);
-  if (isTrouble(found)) printTroubles(context, printer, [found]);
+  if (isProblem(found)) printer.problems([found]);
   else if (isBroken(found)) printer.diagnostics(found.errors);
   else return found;
   return undefined;

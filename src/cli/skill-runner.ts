@@ -1,11 +1,12 @@
 /** The runner that is shipped: an installed client without a screen, as an agent with the tools of the skill. */
+
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
+import { type Problem, problem } from "../base/problem.ts";
 import { visible } from "../base/visible.ts";
 import type { Variables } from "../read/find-program.ts";
 import type { KodeSkill } from "../skill/kode.ts";
-import { type SkillTrouble, trouble } from "../skill/kode-trouble.ts";
 import { type RunOutput, resolveBody, type SkillRunner } from "../skill/run.ts";
 import { runPolicy } from "../skill/run-policy.ts";
 import { type Client, findClient, launchable, runHeadless } from "../task/headless.ts";
@@ -59,10 +60,13 @@ export function clientRunner(options: RunnerOptions): SkillRunner {
   };
 }
 
-function notHeld({ slug }: KodeSkill, { harness: { title } }: Client, why: string): SkillTrouble {
-  return trouble("skill-tools", slug, `${title} cannot be held to the tools of \`${slug}\`: ${why}`, {
-    hint: "choose another client with --client",
-  });
+function notHeld({ slug }: KodeSkill, { harness: { title } }: Client, why: string): Problem {
+  return problem(
+    "skill-tools",
+    slug,
+    `${title} cannot be held to the tools of \`${slug}\`: ${why}`,
+    "choose another client with --client",
+  );
 }
 
 /** With `text` the skill itself is part of them, and the message only says that it is time. */
@@ -76,22 +80,23 @@ it, say what you could not do. Nobody can be asked. Your last message is the res
 ${text === undefined ? "" : `\n${text}`}`;
 }
 
-function outcome(end: ClientEnd, { slug }: KodeSkill, { harness }: Client, seconds: number): RunOutput | SkillTrouble {
+function outcome(end: ClientEnd, { slug }: KodeSkill, { harness }: Client, seconds: number): RunOutput | Problem {
   const { exitCode, isTimeout, signal, stdout, stderr } = end;
   if (isTimeout) {
-    return trouble(
+    return problem(
       "skill-timeout",
       slug,
       `${harness.title} did not finish the skill \`${slug}\` in ${seconds} seconds`,
-      {
-        hint: "it was stopped with all it had started; `--timeout SECONDS` gives it more time",
-      },
+      "it was stopped with all it had started; `--timeout SECONDS` gives it more time",
     );
   }
   if (exitCode === 0) return { output: stdout };
   const how = signal ? `was stopped by ${signal}` : `ended with ${exitCode ?? "a signal"}`;
   const said = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it said nothing";
-  return trouble("skill-failed", slug, `${harness.title} ${how} while it ran the skill \`${slug}\``, {
-    hint: `it said: ${said.slice(-1500)}`,
-  });
+  return problem(
+    "skill-failed",
+    slug,
+    `${harness.title} ${how} while it ran the skill \`${slug}\``,
+    `it said: ${said.slice(-1500)}`,
+  );
 }

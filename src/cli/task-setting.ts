@@ -1,18 +1,16 @@
 /** What spawning, running and verifying a task have in common: the task, its repository, the ledger, and an orderly end. */
 
+import type { Problem } from "../base/problem.ts";
 import { openRepository, type Repository } from "../task/git.ts";
 import { withInterrupt } from "../task/interrupt.ts";
 import { type Ledger, openLedger } from "../task/ledger.ts";
 import { findLedger } from "../task/ledger-place.ts";
-import type { LedgerTrouble } from "../task/ledger-trouble.ts";
 import { sweep } from "../task/sweep.ts";
-import type { TaskTrouble } from "../task/task-trouble.ts";
 import type { Watch } from "../task/watch.ts";
 import { worktreeHome } from "../task/worktree.ts";
 import { now } from "./ledger-options.ts";
 import { type Machine, readMachine } from "./machine-settings.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "./options.ts";
-import { printTroubles } from "./outputs.ts";
 import { makePrinter, type Printer } from "./print.ts";
 import { rootHelp, rootOptions } from "./root-options.ts";
 import { type Loaded, loadTask } from "./task-options.ts";
@@ -47,9 +45,9 @@ export interface TaskSetting extends Loaded {
   readonly endProgress: () => void;
 }
 
-type Outcome = number | TaskTrouble | LedgerTrouble;
+type Outcome = number | Problem | Problem;
 
-/** Whatever ends the step, a signal too, what it made for itself is gone before the process ends. Trouble is printed. */
+/** Whatever ends the step, a signal too, what it made for itself is gone before the process ends. Problem is printed. */
 export async function withTask(
   context: CommandContext,
   given: Given,
@@ -66,7 +64,7 @@ export async function withTask(
       const common = { ...loaded, machine, now, abort, watch, printer, endProgress: telling.stop };
       const result = await inRepository(context, given, common, step);
       telling.stop();
-      if (typeof result !== "number") printTroubles(context, printer, [result]);
+      if (typeof result !== "number") printer.problems([result]);
       return result;
     } finally {
       telling.stop();

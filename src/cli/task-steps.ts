@@ -1,12 +1,12 @@
 /** The two halves of a task as the command line starts them: the agent's work, and the check of it. */
+
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { type Problem, problem } from "../base/problem.ts";
 import { composeDna } from "../task/dna.ts";
 import { findClient, launchable } from "../task/headless.ts";
-import type { LedgerTrouble } from "../task/ledger-trouble.ts";
 import { type Settled, settleTask } from "../task/settle.ts";
 import { type Spawned, spawnTask } from "../task/spawn.ts";
-import { type TaskTrouble, taskTrouble } from "../task/task-trouble.ts";
 import type { Workplace } from "../task/verify-place.ts";
 import { gateProgram, readAssets } from "./assets.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "./options.ts";
@@ -47,7 +47,7 @@ export async function spawnStep(
   context: CommandContext,
   given: Given,
   setting: TaskSetting,
-): Promise<Spawned | TaskTrouble | LedgerTrouble> {
+): Promise<Spawned | Problem | Problem> {
   const { id, seconds } = readSpawnOptions(given);
   const client = findClient(id, context.env);
   if (!client) return noClient(id);
@@ -68,15 +68,10 @@ export async function spawnStep(
   });
 }
 
-function noClient(id: string | undefined): TaskTrouble {
+function noClient(id: string | undefined): Problem {
   const programs = launchable.map(({ launcher }) => `\`${launcher.program}\``).join(", ");
   const message = id === undefined ? "no client is on PATH that could carry out the task" : `\`${id}\` is not on PATH`;
-  return taskTrouble(
-    "task-client-missing",
-    id ?? "",
-    message,
-    `install one of ${programs}, or choose with \`--harness\``,
-  );
+  return problem("task-client-missing", id ?? "", message, `install one of ${programs}, or choose with \`--harness\``);
 }
 
 export function checkStep(
@@ -85,7 +80,7 @@ export function checkStep(
   setting: TaskSetting,
   place: Workplace,
   report: string | undefined,
-): Promise<Settled | TaskTrouble> {
+): Promise<Settled | Problem> {
   return settleTask({
     ...setting,
     ...place,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { makeRoots } from "../../test/support/make-root.ts";
+import { isProblem } from "../base/problem.ts";
 import { discoverDirectories, discoverSkills, findSkill } from "./discover.ts";
 import { isBroken } from "./kode.ts";
-import { isTrouble } from "./kode-trouble.ts";
 
 const makeRoot = makeRoots("discover");
 const page = (name: string, description: string): string =>
@@ -51,13 +51,13 @@ test("a configured directory may be absolute, below home, or relative to its set
 test("a broken skill still has its place: no other one takes it unseen", async () => {
   const home = makeRoot({ "own/a/SKILL.md": "", ".kode/skills/a/SKILL.md": page("a", "from home") });
   const found = await findSkill("a", discoverDirectories("own", home, home));
-  assert.ok(!isTrouble(found) && isBroken(found));
+  assert.ok(!isProblem(found) && isBroken(found));
 });
 
 test("a skill that is not there is asked back with the nearest name", async () => {
   const home = makeRoot({ ".kode/skills/commit-message/SKILL.md": page("commit-message", "x") });
   const found = await findSkill("commit-mesage", [join(home, ".kode/skills")]);
-  assert.ok(isTrouble(found));
+  assert.ok(isProblem(found));
   assert.equal(found.code, "skill-unknown");
   assert.equal(found.hint, "did you mean `commit-message`?");
 });

@@ -1,8 +1,9 @@
 /** Where Kode skills are looked for, and which one counts when two have one slug: the first. */
+
 import { isAbsolute, join, resolve } from "node:path";
 import { nearest } from "../base/nearest.ts";
+import { type Problem, problem } from "../base/problem.ts";
 import { type BrokenSkill, type KodeSkill, loadSkillsDirectory } from "./kode.ts";
-import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 
 /** The directory from the settings, then the one in the home directory. `base` is where a relative path starts. */
 export function discoverDirectories(configured: string | undefined, base: string, home: string): string[] {
@@ -37,7 +38,7 @@ export async function discoverSkills(directories: readonly string[]): Promise<Di
 export async function findSkill(
   slug: string,
   directories: readonly string[],
-): Promise<KodeSkill | BrokenSkill | SkillTrouble> {
+): Promise<KodeSkill | BrokenSkill | Problem> {
   const { skills } = await discoverSkills(directories);
   const found = skills.find((skill) => skill.slug === slug);
   if (found) return found;
@@ -46,9 +47,10 @@ export async function findSkill(
     skills.map((skill) => skill.slug),
   );
   const places = directories.join(" and ");
-  return trouble("skill-unknown", slug, `there is no skill \`${slug}\` in ${places}`, {
-    hint: guess
-      ? `did you mean \`${guess}\`?`
-      : "`surcingle skill list` lists them, `surcingle skill install` adds one",
-  });
+  return problem(
+    "skill-unknown",
+    slug,
+    `there is no skill \`${slug}\` in ${places}`,
+    guess ? `did you mean \`${guess}\`?` : "`surcingle skill list` lists them, `surcingle skill install` adds one",
+  );
 }

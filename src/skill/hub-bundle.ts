@@ -1,6 +1,8 @@
 /** The hub's JSON document to a skill. Every size and every hash in it is checked before a file is believed. */
+
 import { createHash } from "node:crypto";
 import { valueAt } from "../base/peek.ts";
+import { isProblem, type Problem, problem } from "../base/problem.ts";
 import {
   type Bundle,
   type BundleFile,
@@ -10,15 +12,17 @@ import {
   tooLarge,
   unsafe,
 } from "./install-bundle.ts";
-import { isTrouble, type SkillTrouble, trouble } from "./kode-trouble.ts";
 
 export const hubFormat = 1;
 
-export async function readHubBundle(text: string, slug: string, url: string): Promise<Bundle | SkillTrouble> {
-  const wrong = (why: string): SkillTrouble =>
-    trouble("hub-bad-answer", slug, `the hub's answer at ${url} cannot be used: ${why}`, {
-      hint: "nothing was installed; try again, or install from a folder: `surcingle skill install ./PATH`",
-    });
+export async function readHubBundle(text: string, slug: string, url: string): Promise<Bundle | Problem> {
+  const wrong = (why: string): Problem =>
+    problem(
+      "hub-bad-answer",
+      slug,
+      `the hub's answer at ${url} cannot be used: ${why}`,
+      "nothing was installed; try again, or install from a folder: `surcingle skill install ./PATH`",
+    );
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -36,7 +40,7 @@ export async function readHubBundle(text: string, slug: string, url: string): Pr
   let bytes = 0;
   for (const entry of list as readonly unknown[]) {
     const file = readFile(entry, slug, wrong);
-    if (isTrouble(file)) return file;
+    if (isProblem(file)) return file;
     bytes += file.content.length;
     if (bytes > bundleLimits.bytes) return tooLarge(slug, "has more than 10 MB");
     files.push(file);
@@ -44,14 +48,14 @@ export async function readHubBundle(text: string, slug: string, url: string): Pr
   const size = valueAt(answer, "size");
   if (size !== bytes) return wrong(`its \`size\` is ${JSON.stringify(size)}, but its files have ${bytes} bytes`);
   const bundle = await checkBundle(slug, slug, files);
-  if (isTrouble(bundle)) return bundle;
+  if (isProblem(bundle)) return bundle;
   const version = valueAt(answer, "version");
   if (version !== bundle.version)
     return wrong(`its \`version\` is ${JSON.stringify(version)}, but SKILL.md says ${bundle.version}`);
   return bundle;
 }
 
-function readFile(entry: unknown, slug: string, wrong: (why: string) => SkillTrouble): BundleFile | SkillTrouble {
+function readFile(entry: unknown, slug: string, wrong: (why: string) => Problem): BundleFile | Problem {
   const path = valueAt(entry, "path");
   if (typeof path !== "string") return wrong("a file has no path");
   const problem = pathProblem(path);

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { kodePage } from "../../test/support/kode-skill.ts";
+import { isProblem } from "../base/problem.ts";
 import { fetchSkill } from "./hub.ts";
-import { isTrouble } from "./kode-trouble.ts";
 
 type Serve = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -61,7 +61,7 @@ const says =
 
 test("a skill is asked for by its slug and comes as files", async () => {
   const bundle = await ask(says(good));
-  assert.ok(!isTrouble(bundle), JSON.stringify(bundle));
+  assert.ok(!isProblem(bundle), JSON.stringify(bundle));
   assert.equal(bundle.slug, "demo");
   assert.deepEqual(
     bundle.files.map(({ path, executable }) => [path, executable]),
@@ -135,7 +135,7 @@ const failures: readonly { name: string; serve: Serve; code: string; says: RegEx
 for (const { name, serve, code, says: words, seconds } of failures) {
   test(`the hub fails with ${name}: nothing comes of it but ${code}`, async () => {
     const result = await ask(serve, seconds === undefined ? {} : { seconds });
-    assert.ok(isTrouble(result), "it was accepted");
+    assert.ok(isProblem(result), "it was accepted");
     assert.equal(result.code, code, result.message);
     assert.match(result.message, words);
     assert.notEqual(result.hint, "", "it says what to do");
@@ -229,7 +229,7 @@ const lies: readonly { name: string; text: string; code: string; says: RegExp }[
 for (const { name, text, code, says: words } of lies) {
   test(`the hub lies about ${name}: the skill is refused as a whole`, async () => {
     const result = await ask(says(text));
-    assert.ok(isTrouble(result), "it was accepted");
+    assert.ok(isProblem(result), "it was accepted");
     assert.equal(result.code, code, result.message);
     assert.match(result.message, words);
   });
@@ -245,21 +245,21 @@ test("plain http is for this machine alone, and an address holds no password", a
     "https://x/?a=b",
   ]) {
     const result = await fetchSkill({ slug: "demo", hubUrl: url, seconds: 1 });
-    assert.ok(isTrouble(result) && result.code === "hub-url", url);
+    assert.ok(isProblem(result) && result.code === "hub-url", url);
   }
 });
 
 test("a hub that is not there is a clear error", async () => {
   const result = await fetchSkill({ slug: "demo", hubUrl: "http://127.0.0.1:9", seconds: 5 });
-  assert.ok(isTrouble(result) && result.code === "hub-unreachable");
-  assert.match(result.hint, /install from a folder/);
+  assert.ok(isProblem(result) && result.code === "hub-unreachable");
+  assert.match(result.hint ?? "", /install from a folder/);
 });
 
 test("what is no slug is never sent to a hub", async () => {
   const before = asked.length;
   for (const slug of ["../x", "A", "a b", "-a", "a%2f", ""]) {
     const result = await fetchSkill({ slug, hubUrl, seconds: 1 });
-    assert.ok(isTrouble(result) && result.code === "hub-unknown-skill", slug);
+    assert.ok(isProblem(result) && result.code === "hub-unknown-skill", slug);
   }
   assert.equal(asked.length, before);
 });

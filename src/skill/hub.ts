@@ -1,9 +1,9 @@
 /** The hub: one skill over HTTPS as one JSON document, read with limits of size and time. Writes nothing. */
 
+import { type Problem, problem } from "../base/problem.ts";
 import { readHubBundle } from "./hub-bundle.ts";
 import type { Bundle } from "./install-bundle.ts";
 import { kodeSlug } from "./kode-fields.ts";
-import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 
 export const defaultHub = "https://hub.koder.dev";
 
@@ -17,11 +17,14 @@ export interface HubRequest {
   readonly seconds: number;
 }
 
-export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise<Bundle | SkillTrouble> {
+export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise<Bundle | Problem> {
   if (!kodeSlug.test(slug)) {
-    return trouble("hub-unknown-skill", slug, `\`${slug}\` can be no name of a skill`, {
-      hint: "names are lower-case letters, digits and hyphens; a folder is installed by a path with a `/` in it",
-    });
+    return problem(
+      "hub-unknown-skill",
+      slug,
+      `\`${slug}\` can be no name of a skill`,
+      "names are lower-case letters, digits and hyphens; a folder is installed by a path with a `/` in it",
+    );
   }
   const url = skillUrl(slug, hubUrl ?? defaultHub);
   if (!(url instanceof URL)) return url;
@@ -30,9 +33,9 @@ export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise
 }
 
 /** Plain HTTP could be read and changed by anyone on the way; to this machine itself there is no way. */
-function skillUrl(slug: string, base: string): URL | SkillTrouble {
-  const wrong = (why: string, shown = base): SkillTrouble =>
-    trouble("hub-url", shown, `the hub's address \`${shown}\` ${why}`, { hint: "correct `hub_url` in the settings" });
+function skillUrl(slug: string, base: string): URL | Problem {
+  const wrong = (why: string, shown = base): Problem =>
+    problem("hub-url", shown, `the hub's address \`${shown}\` ${why}`, "correct `hub_url` in the settings");
   let url: URL;
   try {
     url = new URL(base.includes("://") ? base : `https://${base}`);
@@ -52,7 +55,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-async function ask(url: URL, slug: string, seconds: number): Promise<string | SkillTrouble> {
+async function ask(url: URL, slug: string, seconds: number): Promise<string | Problem> {
   const clock = AbortSignal.timeout(seconds * 1000);
   try {
     const headers = { accept: "application/json", "user-agent": "surcingle" };
@@ -60,7 +63,7 @@ async function ask(url: URL, slug: string, seconds: number): Promise<string | Sk
     const response = await fetch(url, { headers, signal: clock, redirect: "manual" });
     if (response.status !== 200) {
       await response.body?.cancel();
-      return statusTrouble(response, url, slug);
+      return statusProblem(response, url, slug);
     }
     return await readText(response, url, slug);
   } catch (error) {
@@ -68,19 +71,17 @@ async function ask(url: URL, slug: string, seconds: number): Promise<string | Sk
   }
 }
 
-async function readText(response: Response, url: URL, slug: string): Promise<string | SkillTrouble> {
+async function readText(response: Response, url: URL, slug: string): Promise<string | Problem> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > largestAnswer) {
-      return trouble(
+      return problem(
         "skill-too-large",
         slug,
         `the hub's answer at ${url} is larger than ${largestAnswer / 1024 / 1024} MB`,
-        {
-          hint: "a skill may have 10 MB and 1,000 files; nothing was installed",
-        },
+        "a skill may have 10 MB and 1,000 files; nothing was installed",
       );
     }
     chunks.push(chunk);
@@ -88,25 +89,34 @@ async function readText(response: Response, url: URL, slug: string): Promise<str
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function statusTrouble({ status, headers }: Response, url: URL, slug: string): SkillTrouble {
+function statusProblem({ status, headers }: Response, url: URL, slug: string): Problem {
   if (status === 404 || status === 410) {
-    return trouble("hub-unknown-skill", slug, `the hub has no skill \`${slug}\` (${url} answered ${status})`, {
-      hint: `check the spelling; a folder is installed by its path: \`surcingle skill install ./${slug}\``,
-    });
+    return problem(
+      "hub-unknown-skill",
+      slug,
+      `the hub has no skill \`${slug}\` (${url} answered ${status})`,
+      `check the spelling; a folder is installed by its path: \`surcingle skill install ./${slug}\``,
+    );
   }
   if (status >= 300 && status < 400) {
     const to = headers.get("location") ?? "another place";
-    return trouble("hub-bad-answer", slug, `the hub sends us on to \`${to}\`, and that is not followed`, {
-      hint: "if you trust that place, write it as `hub_url` into the settings",
-    });
+    return problem(
+      "hub-bad-answer",
+      slug,
+      `the hub sends us on to \`${to}\`, and that is not followed`,
+      "if you trust that place, write it as `hub_url` into the settings",
+    );
   }
   return unreachable(url, slug, `it answered ${status}`);
 }
 
-function unreachable(url: URL, slug: string, why: string): SkillTrouble {
-  return trouble("hub-unreachable", slug, `the hub at ${url.origin} did not send \`${slug}\`: ${why}`, {
-    hint: "nothing was installed; try again later, check `hub_url` in the settings, or install from a folder: `surcingle skill install ./PATH`",
-  });
+function unreachable(url: URL, slug: string, why: string): Problem {
+  return problem(
+    "hub-unreachable",
+    slug,
+    `the hub at ${url.origin} did not send \`${slug}\`: ${why}`,
+    "nothing was installed; try again later, check `hub_url` in the settings, or install from a folder: `surcingle skill install ./PATH`",
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {

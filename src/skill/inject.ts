@@ -13,7 +13,7 @@ export interface CommandPlace {
 export interface CommandResult {
   readonly stdout: string;
   /** Why it failed; undefined when it did not. */
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
 }
 
 /** The whole group of processes ends with the time limit, not only the shell in front of it. */
@@ -29,9 +29,9 @@ export function runCommand(command: string, place: CommandPlace): Promise<Comman
     const chunks: Buffer[] = [];
     let size = 0;
     let stderr = "";
-    let trouble: string | undefined;
+    let problem: string | undefined;
     const stop = (why: string): void => {
-      trouble ??= why;
+      problem ??= why;
       try {
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       } catch {
@@ -51,7 +51,7 @@ export function runCommand(command: string, place: CommandPlace): Promise<Comman
     });
     const end = (why: string | undefined): void => {
       clearTimeout(timer);
-      resolve({ stdout: Buffer.concat(chunks).toString("utf8"), trouble: trouble ?? why });
+      resolve({ stdout: Buffer.concat(chunks).toString("utf8"), problem: problem ?? why });
     };
     child.on("error", (error) => end(error.message));
     child.on("close", (code, signal) => {

@@ -1,8 +1,9 @@
 /** A skill about to be installed: its files in memory, and the rules every one of them must keep. */
+
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { type Problem, problem } from "../base/problem.ts";
 import { place } from "../base/source.ts";
 import { decodeSkillText, parseKodeSkill } from "./kode.ts";
-import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 
 export interface BundleFile {
   /** Relative to the skill's folder, with forward slashes. */
@@ -19,16 +20,22 @@ export interface Bundle {
 
 export const bundleLimits = { bytes: 10 * 1024 * 1024, files: 1_000, pathLength: 300, depth: 16 } as const;
 
-export function tooLarge(from: string, what: string): SkillTrouble {
-  return trouble("skill-too-large", from, `\`${from}\` ${what}; a skill may have 10 MB and 1,000 files`, {
-    hint: "check that this is the skill you mean, and take out what does not belong to it",
-  });
+export function tooLarge(from: string, what: string): Problem {
+  return problem(
+    "skill-too-large",
+    from,
+    `\`${from}\` ${what}; a skill may have 10 MB and 1,000 files`,
+    "check that this is the skill you mean, and take out what does not belong to it",
+  );
 }
 
-export function unsafe(from: string, what: string): SkillTrouble {
-  return trouble("skill-unsafe", from, `${what}, so nothing of \`${from}\` is installed`, {
-    hint: "a skill is made of regular files with plain relative paths",
-  });
+export function unsafe(from: string, what: string): Problem {
+  return problem(
+    "skill-unsafe",
+    from,
+    `${what}, so nothing of \`${from}\` is installed`,
+    "a skill is made of regular files with plain relative paths",
+  );
 }
 
 /** Undefined: the path stays inside its folder on every system. Otherwise what is wrong with it. */
@@ -51,7 +58,7 @@ export async function checkBundle(
   from: string,
   directory: string,
   files: readonly BundleFile[],
-): Promise<Bundle | SkillTrouble> {
+): Promise<Bundle | Problem> {
   if (files.length > bundleLimits.files) return tooLarge(from, `has ${files.length} files`);
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   if (bytes > bundleLimits.bytes) return tooLarge(from, `has ${(bytes / 1024 / 1024).toFixed(1)} MB`);
@@ -73,10 +80,10 @@ export async function checkBundle(
   return readPage(from, directory, files);
 }
 
-async function readPage(from: string, directory: string, files: readonly BundleFile[]): Promise<Bundle | SkillTrouble> {
+async function readPage(from: string, directory: string, files: readonly BundleFile[]): Promise<Bundle | Problem> {
   const page = files.find(({ path }) => path === "SKILL.md");
   const broken = (why: string, hint: string) =>
-    trouble("skill-broken", from, `\`${from}\` is no Kode skill: ${why}`, { hint });
+    problem("skill-broken", from, `\`${from}\` is no Kode skill: ${why}`, hint);
   if (!page) return broken("it has no SKILL.md", "name the folder that holds SKILL.md");
   const errors: Diagnostic[] = [];
   const file = decodeSkillText("SKILL.md", page.content, (each) => void errors.push(each));

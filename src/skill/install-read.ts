@@ -1,4 +1,5 @@
 /** A skill folder on this machine, read whole. No link is followed and nothing but regular files is read. */
+
 import {
   closeSync,
   constants,
@@ -12,14 +13,14 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compare } from "../base/order.ts";
+import { isProblem, type Problem, problem } from "../base/problem.ts";
 import { type Bundle, type BundleFile, bundleLimits, checkBundle, tooLarge, unsafe } from "./install-bundle.ts";
-import { isTrouble, type SkillTrouble, trouble } from "./kode-trouble.ts";
 
 /** Left behind by systems and editors, never a part of a skill. */
 const ignored = new Set([".git", ".DS_Store"]);
 
 /** `path` is the folder, or the SKILL.md in it; `shown` is how the person named it. */
-export async function readSkillFolder(path: string, shown: string): Promise<Bundle | SkillTrouble> {
+export async function readSkillFolder(path: string, shown: string): Promise<Bundle | Problem> {
   let folder: string;
   try {
     // What the person names may be a link: that is their choice. What is inside may not.
@@ -28,16 +29,16 @@ export async function readSkillFolder(path: string, shown: string): Promise<Bund
     if (!statSync(folder).isDirectory())
       return unreadable(shown, "it is not a folder", "name the folder that holds SKILL.md");
     const files = readFolder(folder, shown);
-    return isTrouble(files) ? files : await checkBundle(shown, basename(folder), files);
+    return isProblem(files) ? files : await checkBundle(shown, basename(folder), files);
   } catch (error) {
     return unreadable(shown, explain(error), "check the path; a hub's skill is named without a `/`");
   }
 }
 
-function readFolder(folder: string, shown: string): readonly BundleFile[] | SkillTrouble {
+function readFolder(folder: string, shown: string): readonly BundleFile[] | Problem {
   const files: BundleFile[] = [];
   let [bytes, entries] = [0, 0];
-  const walk = (inside: string, depth: number): SkillTrouble | undefined => {
+  const walk = (inside: string, depth: number): Problem | undefined => {
     if (depth > bundleLimits.depth) return tooLarge(shown, "has folders in folders without end");
     const list = readdirSync(join(folder, inside), { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
     for (const entry of list) {
@@ -49,7 +50,7 @@ function readFolder(folder: string, shown: string): readonly BundleFile[] | Skil
     }
     return undefined;
   };
-  const add = (path: string, entry: Dirent): SkillTrouble | undefined => {
+  const add = (path: string, entry: Dirent): Problem | undefined => {
     if (!entry.isFile())
       return unsafe(shown, `\`${path}\` is ${entry.isSymbolicLink() ? "a link" : "no regular file"}`);
     if (files.length >= bundleLimits.files) return tooLarge(shown, "has more than 1,000 files");
@@ -77,8 +78,8 @@ function readRegular(path: string, left: number): Omit<BundleFile, "path"> | "la
   }
 }
 
-function unreadable(shown: string, why: string, hint: string): SkillTrouble {
-  return trouble("skill-unknown", shown, `cannot install \`${shown}\`: ${why}`, { hint });
+function unreadable(shown: string, why: string, hint: string): Problem {
+  return problem("skill-unknown", shown, `cannot install \`${shown}\`: ${why}`, hint);
 }
 
 const failures: Readonly<Record<string, string>> = {

@@ -14,10 +14,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { kodePage } from "../../test/support/kode-skill.ts";
 import { type Files, makeRoots } from "../../test/support/make-root.ts";
+import { isProblem, type Problem } from "../base/problem.ts";
 import { installBundle } from "./install.ts";
 import { type Bundle, checkBundle, pathProblem } from "./install-bundle.ts";
 import { readSkillFolder } from "./install-read.ts";
-import { isTrouble, type SkillTrouble } from "./kode-trouble.ts";
 
 const makeRoot = makeRoots("install");
 const good: Files = {
@@ -33,7 +33,7 @@ function sourceOf(files: Files = good, slug = "demo"): string {
 
 async function bundleOf(files: Files = good): Promise<Bundle> {
   const bundle = await readSkillFolder(sourceOf(files), "./demo");
-  if (isTrouble(bundle)) assert.fail(bundle.message);
+  if (isProblem(bundle)) assert.fail(bundle.message);
   return bundle;
 }
 
@@ -41,9 +41,9 @@ async function install(bundle: Bundle, home: string, isForced = false) {
   return installBundle({ bundle, home, isForced, uninterrupted: async (step) => step() });
 }
 
-async function refused(path: string): Promise<SkillTrouble> {
+async function refused(path: string): Promise<Problem> {
   const result = await readSkillFolder(path, "./demo");
-  return isTrouble(result) ? result : assert.fail("it was not refused");
+  return isProblem(result) ? result : assert.fail("it was not refused");
 }
 
 const listed = (home: string): string[] =>
@@ -56,7 +56,7 @@ test("a folder is installed whole, with its run bits and plain modes", async () 
   const home = makeRoot({});
   const mask = process.umask(0o077);
   const bundle = await readSkillFolder(source, "./demo");
-  assert.ok(!isTrouble(bundle));
+  assert.ok(!isProblem(bundle));
   const result = await install(bundle, home);
   process.umask(mask);
   assert.deepEqual(result, { path: join(home, ".kode/skills/demo"), isReplaced: false });
@@ -77,7 +77,7 @@ test("a folder is installed whole, with its run bits and plain modes", async () 
 test("nothing is overwritten without --force, and with it the whole folder is replaced", async () => {
   const home = makeRoot({ ".kode/skills/demo/SKILL.md": "mine", ".kode/skills/demo/extra.txt": "mine" });
   const first = await install(await bundleOf(), home);
-  assert.ok(isTrouble(first) && first.code === "skill-exists");
+  assert.ok(isProblem(first) && first.code === "skill-exists");
   assert.deepEqual(listed(home), ["demo", "demo/SKILL.md", "demo/extra.txt"]);
   const second = await install(await bundleOf({ "SKILL.md": kodePage("demo") }), home, true);
   assert.deepEqual(second, { path: join(home, ".kode/skills/demo"), isReplaced: true });
@@ -88,7 +88,7 @@ test("an empty folder of the same name is in the way too", async () => {
   const home = makeRoot({ ".kode/skills/x": "" });
   mkdirSync(join(home, ".kode/skills/demo"));
   const result = await install(await bundleOf(), home);
-  assert.ok(isTrouble(result) && result.code === "skill-exists");
+  assert.ok(isProblem(result) && result.code === "skill-exists");
 });
 
 test("a link or a file in the way is refused even with --force", async () => {
@@ -96,7 +96,7 @@ test("a link or a file in the way is refused even with --force", async () => {
     const home = makeRoot({ ".kode/skills/x": "" });
     make(join(home, ".kode/skills/demo"));
     const result = await install(await bundleOf(), home, true);
-    assert.ok(isTrouble(result) && result.code === "skill-exists");
+    assert.ok(isProblem(result) && result.code === "skill-exists");
     assert.ok(!lstatSync(join(home, ".kode/skills/demo")).isDirectory());
   }
 });
@@ -107,7 +107,7 @@ test("nothing is written through a link on the way", async () => {
     if (link.includes("/")) mkdirSync(join(home, ".kode"));
     symlinkSync(join(home, "elsewhere"), join(home, link));
     const result = await install(await bundleOf(), home);
-    assert.ok(isTrouble(result) && result.code === "skill-unwritable", link);
+    assert.ok(isProblem(result) && result.code === "skill-unwritable", link);
     assert.deepEqual(readdirSync(join(home, "elsewhere")), ["x"]);
   }
 });
@@ -119,7 +119,7 @@ test("a step that fails leaves the old skill as it was and nothing beside it", a
   };
   const bundle = await bundleOf();
   const result = await installBundle({ bundle, home, isForced: true, uninterrupted: async () => failing() });
-  assert.ok(isTrouble(result) && result.code === "skill-unwritable");
+  assert.ok(isProblem(result) && result.code === "skill-unwritable");
   assert.match(result.message, /the disk is full/);
   assert.deepEqual(listed(home), ["demo", "demo/SKILL.md"]);
 });
@@ -131,7 +131,7 @@ test("a home that is missing, or no folder, is named as what is wrong", async ()
     [join(root, "file"), "a part of the path is not a directory"],
   ] as const) {
     const result = await install(await bundleOf(), home);
-    assert.ok(isTrouble(result) && result.code === "skill-unwritable");
+    assert.ok(isProblem(result) && result.code === "skill-unwritable");
     assert.equal(result.message, `cannot write \`${join(home, ".kode/skills/demo")}\`: ${why}`);
     assert.equal(result.hint, "what stood there before is untouched");
   }
@@ -145,7 +145,7 @@ test("what a killed run left is put back, and its working folder goes", async ()
     ".kode/skills/.demo.surcingle.notes": "mine",
   });
   const result = await install(await bundleOf(), home);
-  assert.ok(isTrouble(result) && result.code === "skill-exists", "the old one is back, so it is in the way");
+  assert.ok(isProblem(result) && result.code === "skill-exists", "the old one is back, so it is in the way");
   assert.equal(readFileSync(join(home, ".kode/skills/demo/SKILL.md"), "utf8"), "old");
   assert.deepEqual(readdirSync(join(home, ".kode/skills")).sort(), [".demo.surcingle.notes", "demo"]);
 });
@@ -207,7 +207,7 @@ test("the SKILL.md may be named instead of its folder, and the folder may be rea
   symlinkSync(source, link);
   for (const path of [join(source, "SKILL.md"), link, `${source}/`]) {
     const bundle = await readSkillFolder(path, path);
-    assert.ok(!isTrouble(bundle) && bundle.slug === "demo", path);
+    assert.ok(!isProblem(bundle) && bundle.slug === "demo", path);
   }
 });
 
@@ -242,6 +242,6 @@ test("paths that become one file on some systems are refused", async () => {
     ["x", "x"],
   ]) {
     const result = await checkBundle("demo", "demo", paths.map(file));
-    assert.ok(isTrouble(result) && result.code === "skill-unsafe", paths.join(" "));
+    assert.ok(isProblem(result) && result.code === "skill-unsafe", paths.join(" "));
   }
 });

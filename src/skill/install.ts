@@ -1,11 +1,12 @@
 /** Puts a checked skill into its directory: staged beside its place, then renamed. Whole or not at all. */
+
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type Problem, problem } from "../base/problem.ts";
 import { clearClaim, findWork, isAlive, workName } from "../write/claim.ts";
+import { errorCode, explainFailure } from "../write/disk-failure.ts";
 import { kindOf } from "../write/look-at.ts";
-import { errorCode, explainFailure } from "../write/trouble.ts";
 import type { Bundle } from "./install-bundle.ts";
-import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 
 export interface InstallRequest {
   readonly bundle: Bundle;
@@ -22,7 +23,7 @@ export interface Installed {
   readonly isReplaced: boolean;
 }
 
-export async function installBundle(request: InstallRequest): Promise<Installed | SkillTrouble> {
+export async function installBundle(request: InstallRequest): Promise<Installed | Problem> {
   const { bundle, home, isForced, uninterrupted } = request;
   const directory = join(home, ".kode", "skills");
   const target = join(directory, bundle.slug);
@@ -45,42 +46,41 @@ export async function installBundle(request: InstallRequest): Promise<Installed 
 }
 
 /** Never through a link: the folder may belong to another program. */
-function makeDirectories(home: string, paths: readonly string[]): SkillTrouble | undefined {
+function makeDirectories(home: string, paths: readonly string[]): Problem | undefined {
   for (const path of paths.map((each) => join(home, each))) {
     const kind = kindOf(path);
     if (kind === "missing") mkdirSync(path, { mode: 0o755 });
     else if (kind !== "directory") {
-      return trouble(
+      return problem(
         "skill-unwritable",
         path,
         `cannot install into \`${path}\`: it is ${kind === "link" ? "a link" : "no folder"}`,
-        {
-          hint: "replace it by a folder, or install where it points to by hand",
-        },
+        "replace it by a folder, or install where it points to by hand",
       );
     }
   }
   return undefined;
 }
 
-function standsInTheWay(target: string, slug: string, isForced: boolean): SkillTrouble | undefined {
+function standsInTheWay(target: string, slug: string, isForced: boolean): Problem | undefined {
   const kind = kindOf(target);
   if (kind === "missing" || (kind === "directory" && isForced)) return undefined;
   if (kind === "directory") return exists(target, slug);
-  return trouble(
+  return problem(
     "skill-exists",
     target,
     `\`${target}\` is ${kind === "link" ? "a link" : "a file"} that surcingle did not make`,
-    {
-      hint: "move it away first; `--force` replaces folders only",
-    },
+    "move it away first; `--force` replaces folders only",
   );
 }
 
-function exists(target: string, slug: string): SkillTrouble {
-  return trouble("skill-exists", target, `the skill \`${slug}\` is installed already in \`${target}\``, {
-    hint: "`--force` replaces it",
-  });
+function exists(target: string, slug: string): Problem {
+  return problem(
+    "skill-exists",
+    target,
+    `the skill \`${slug}\` is installed already in \`${target}\``,
+    "`--force` replaces it",
+  );
 }
 
 function stage({ files }: Bundle, root: string): void {
@@ -102,7 +102,7 @@ function stage({ files }: Bundle, root: string): void {
   }
 }
 
-function swap(fresh: string, target: string, old: string, slug: string, isForced: boolean): Installed | SkillTrouble {
+function swap(fresh: string, target: string, old: string, slug: string, isForced: boolean): Installed | Problem {
   const isReplaced = kindOf(target) === "directory";
   if (isReplaced && !isForced) return exists(target, slug);
   if (isReplaced) renameSync(target, old);
@@ -137,10 +137,13 @@ function recover(directory: string, slug: string): void {
   }
 }
 
-function unwritable(error: unknown, target: string, work: string | undefined): SkillTrouble {
+function unwritable(error: unknown, target: string, work: string | undefined): Problem {
   const { message, hint } = explainFailure(error, target, { ENOENT: "the home directory is not there" });
   const isKept = work !== undefined && isStranded(work, target);
-  return trouble("skill-unwritable", target, message, {
-    hint: isKept ? `the old skill is kept in ${join(work, "old")}; the next installation puts it back` : hint,
-  });
+  return problem(
+    "skill-unwritable",
+    target,
+    message,
+    isKept ? `the old skill is kept in ${join(work, "old")}; the next installation puts it back` : hint,
+  );
 }

@@ -1,6 +1,6 @@
 /** Links of a skill: they exist, they stay inside the folder, and they are one level deep. */
 import { posix } from "node:path";
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import type { SkillText } from "../model/skill.ts";

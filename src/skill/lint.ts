@@ -1,5 +1,5 @@
 /** The quality checklist and what else can be said about a skill that is valid: advice, never a reason to refuse it. */
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type Span } from "../base/source.ts";
 import { findCommands } from "../formats/skill-body.ts";

@@ -1,7 +1,7 @@
 /** A skill's folder from disk: what is in it, and its main file as text. Follows no link out of the folder. */
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { compare } from "../base/order.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";

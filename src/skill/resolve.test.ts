@@ -58,16 +58,16 @@ test("a failing command says so in its place and in the list", async () => {
 
 test("a command ends at its time limit, with all it started", async () => {
   const command = "echo $$; sleep 600 & echo $!; sleep 600";
-  const { trouble, stdout } = await runCommand(command, { ...place, milliseconds: 1000 });
-  assert.match(trouble ?? "", /^it took more than 1 seconds/);
+  const { problem, stdout } = await runCommand(command, { ...place, milliseconds: 1000 });
+  assert.match(problem ?? "", /^it took more than 1 seconds/);
   const pids = stdout.trim().split("\n");
   assert.equal(pids.length, 2);
   await assertEnded(pids);
 });
 
 test("a command ends when it prints too much", async () => {
-  const { trouble } = await runCommand("yes", { ...place, outputBytes: 1000 });
-  assert.equal(trouble, "it printed more than 1000 bytes");
+  const { problem } = await runCommand("yes", { ...place, outputBytes: 1000 });
+  assert.equal(problem, "it printed more than 1000 bytes");
 });
 
 test("Kode knows no commands", async () => {

@@ -11,7 +11,7 @@ export interface ResolvedCommand {
   readonly start: number;
   readonly end: number;
   readonly outcome: "listed" | "run" | "failed";
-  readonly trouble?: string;
+  readonly problem?: string;
 }
 
 export interface ResolvedSkill {
@@ -37,10 +37,10 @@ export async function resolveSkill(
       commands.push({ command, start, end, outcome: "listed" });
       continue;
     }
-    const { stdout, trouble } = await runCommand(asShell(command), { ...place, env: shellEnvironment(values, place) });
-    const outcome = trouble === undefined ? "run" : "failed";
-    text += trouble === undefined ? stdout.replace(/\n+$/, "") : `[command failed: ${trouble}]`;
-    commands.push({ command, start, end, outcome, ...(trouble === undefined ? {} : { trouble }) });
+    const { stdout, problem } = await runCommand(asShell(command), { ...place, env: shellEnvironment(values, place) });
+    const outcome = problem === undefined ? "run" : "failed";
+    text += problem === undefined ? stdout.replace(/\n+$/, "") : `[command failed: ${problem}]`;
+    commands.push({ command, start, end, outcome, ...(problem === undefined ? {} : { problem }) });
   }
   text += substitute(body.slice(from), values, profile);
   // Claude Code 2.1 appends arguments that have no place in the text, so that they are not lost.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { kodeSkillOf } from "../../test/support/kode-skill.ts";
 import { makeRoots } from "../../test/support/make-root.ts";
-import { isTrouble } from "./kode-trouble.ts";
+import { isProblem } from "../base/problem.ts";
 import { type Denial, readDenial } from "./permission.ts";
 import { execSkill, noRunner, type SkillRunner } from "./run.ts";
 
@@ -14,10 +14,10 @@ const denialsOf = (...texts: string[]): Denial[] => texts.map((text) => readDeni
 
 test("T8 without a runner a run ends in skill-runtime-missing", async () => {
   const result = await noRunner(kodeSkillOf({ slug: "demo" }), []);
-  assert.ok(isTrouble(result), "it was accepted");
+  assert.ok(isProblem(result), "it was accepted");
   assert.equal(result.code, "skill-runtime-missing");
   const executed = await execSkill({ skill: kodeSkillOf({}), args: [], denials: [], env: {}, cwd });
-  assert.ok(isTrouble(executed) && executed.code === "skill-runtime-missing", "and so by default");
+  assert.ok(isProblem(executed) && executed.code === "skill-runtime-missing", "and so by default");
 });
 
 test("T9 a registered runner is the one that runs: what it is given and what it answers come round", async () => {
@@ -42,7 +42,7 @@ test("a program or a variable that a skill requires and that is missing is refus
   });
   const env = { PATH: `:relative:${bin}`, SET: "1", EMPTY: "" };
   const result = await execSkill({ skill, args: [], denials: [], env, cwd, runner: neverRuns });
-  assert.ok(isTrouble(result), "it was accepted");
+  assert.ok(isProblem(result), "it was accepted");
   assert.equal(result.code, "skill-requires");
   assert.equal(
     result.message,
@@ -62,7 +62,7 @@ test("a program that is required by a relative path is looked up where the clien
   const runner: SkillRunner = async () => ({ output: "ran" });
   assert.deepEqual(await execSkill({ ...request, cwd: project, runner }), { output: "ran" });
   const result = await execSkill({ ...request, cwd: join(project, "scripts"), runner: neverRuns });
-  assert.ok(isTrouble(result) && result.code === "skill-requires");
+  assert.ok(isProblem(result) && result.code === "skill-requires");
 });
 
 for (const { deny, slug, isDenied } of [
@@ -82,6 +82,6 @@ for (const { deny, slug, isDenied } of [
     const runner: SkillRunner = async () => (isDenied ? assert.fail("it was started") : { output: "ran" });
     const skill = kodeSkillOf({ slug, requires: { bins: [], env: [] } });
     const result = await execSkill({ skill, args: [], denials: denialsOf(...deny), env: {}, cwd, runner });
-    assert.equal(isTrouble(result) ? result.code : "ran", isDenied ? "skill-denied" : "ran");
+    assert.equal(isProblem(result) ? result.code : "ran", isDenied ? "skill-denied" : "ran");
   });
 }

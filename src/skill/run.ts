@@ -1,7 +1,7 @@
 /** Running a skill: what is looked at before anything starts, and what a runner is. Starting a client is not done here. */
+import { type Problem, problem } from "../base/problem.ts";
 import { findProgram, type Variables } from "../read/find-program.ts";
 import type { KodeSkill } from "./kode.ts";
-import { type SkillTrouble, trouble } from "./kode-trouble.ts";
 import { type Denial, deniedBy } from "./permission.ts";
 
 export interface RunOutput {
@@ -10,13 +10,16 @@ export interface RunOutput {
 }
 
 /** Runs the skill with its arguments filled in, and answers with what came of it. */
-export type SkillRunner = (skill: KodeSkill, args: readonly string[]) => Promise<RunOutput | SkillTrouble>;
+export type SkillRunner = (skill: KodeSkill, args: readonly string[]) => Promise<RunOutput | Problem>;
 
 /** The runner when there is none. It fails loudly: a skill that did nothing must not look like one that ran. */
 export const noRunner: SkillRunner = async ({ slug }) =>
-  trouble("skill-runtime-missing", slug, `nothing is there that could run the skill \`${slug}\``, {
-    hint: "install OpenCode, Claude Code or Pi so that it is found on PATH, or name one with --client",
-  });
+  problem(
+    "skill-runtime-missing",
+    slug,
+    `nothing is there that could run the skill \`${slug}\``,
+    "install OpenCode, Claude Code or Pi so that it is found on PATH, or name one with --client",
+  );
 
 /** The prompt: `$ARGUMENTS` is replaced by the arguments with single spaces between them, and nothing else is. */
 export function resolveBody({ body }: Pick<KodeSkill, "body">, args: readonly string[]): string {
@@ -33,19 +36,22 @@ export interface ExecRequest {
   readonly runner?: SkillRunner;
 }
 
-export async function execSkill(request: ExecRequest): Promise<RunOutput | SkillTrouble> {
+export async function execSkill(request: ExecRequest): Promise<RunOutput | Problem> {
   const { skill, args, runner = noRunner } = request;
   return refusal(request) ?? (await runner(skill, args));
 }
 
 /** Why this skill is not run, before anything was started. */
-function refusal({ skill, denials, env, cwd }: ExecRequest): SkillTrouble | undefined {
+function refusal({ skill, denials, env, cwd }: ExecRequest): Problem | undefined {
   const { slug, requires } = skill;
   const rule = deniedBy(slug, denials);
   if (rule !== undefined) {
-    return trouble("skill-denied", slug, `the settings deny the skill \`${slug}\` by \`${rule}\``, {
-      hint: "`kode.deny` in the settings holds the rule",
-    });
+    return problem(
+      "skill-denied",
+      slug,
+      `the settings deny the skill \`${slug}\` by \`${rule}\``,
+      "`kode.deny` in the settings holds the rule",
+    );
   }
   const programs = requires.bins.filter((name) => findProgram(name, env, cwd) === undefined);
   const variables = requires.env.filter((name) => !env[name]);
@@ -55,7 +61,10 @@ function refusal({ skill, denials, env, cwd }: ExecRequest): SkillTrouble | unde
     ...(programs.length > 0 ? [`${list(programs)} on PATH`] : []),
     ...(variables.length > 0 ? [`${list(variables)} in the environment`] : []),
   ];
-  return trouble("skill-requires", slug, `the skill \`${slug}\` needs ${missing.join(" and ")}`, {
-    hint: `${programs.length > 0 ? "install what is missing" : "set what is missing"} and run it again; nothing was started`,
-  });
+  return problem(
+    "skill-requires",
+    slug,
+    `the skill \`${slug}\` needs ${missing.join(" and ")}`,
+    `${programs.length > 0 ? "install what is missing" : "set what is missing"} and run it again; nothing was started`,
+  );
 }

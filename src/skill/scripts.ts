@@ -20,9 +20,9 @@ export function checkScripts(folder: SkillFolder, nameOf: NameFile, report: Repo
     const text = path === "SKILL.md" ? undefined : file.text();
     if (text === undefined || scriptLanguage(path, text) === undefined) continue;
     const lines = codeLines(text);
-    const trouble = findTerminalOutput(lines);
-    if (trouble) {
-      const { start, end, what } = trouble;
+    const problem = findTerminalOutput(lines);
+    if (problem) {
+      const { start, end, what } = problem;
       report({
         code: "skill-script-output",
         severity: "warning",

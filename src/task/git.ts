@@ -1,8 +1,9 @@
 /** Asks git. Every call names its repository and work tree itself: a `.git` file that an agent can write is never believed. */
+
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
+import { type Problem, problem } from "../base/problem.ts";
 
 export interface GitAnswer {
   readonly code: number;
@@ -94,9 +95,9 @@ function runGit(cwd: string, words: readonly string[], options: GitOptions): Pro
 }
 
 /** The work tree around a directory of a person's. Here the `.git` beside their files is believed. */
-export async function openRepository(directory: string): Promise<Repository | TaskTrouble> {
+export async function openRepository(directory: string): Promise<Repository | Problem> {
   const hint = "run it inside a git repository with a work tree and at least one commit";
-  const none = (why: string): TaskTrouble => taskTrouble("task-no-repository", directory, why, hint);
+  const none = (why: string): Problem => problem("task-no-repository", directory, why, hint);
   let found: GitAnswer;
   try {
     found = await runGit(

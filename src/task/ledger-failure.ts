@@ -1,15 +1,15 @@
 /** The sentences for what can go wrong with a ledger. */
-import { type LedgerTrouble, ledgerTrouble } from "./ledger-trouble.ts";
+import { type Problem, problem } from "../base/problem.ts";
 import { sqliteBusy, sqliteCode } from "./sqlite.ts";
 
 /** A writer waits for the others this long, in milliseconds. */
 export const patience = 60_000;
 
-/** What SQLite or the file system says, as trouble. Anything else is our own bug and is thrown on. */
-export function explainFailure(error: unknown, file: string): LedgerTrouble {
+/** What SQLite or the file system says, as problem. Anything else is our own bug and is thrown on. */
+export function explainFailure(error: unknown, file: string): Problem {
   const code = sqliteCode(error);
   if (code === sqliteBusy)
-    return ledgerTrouble(
+    return problem(
       "ledger-busy",
       file,
       `the ledger \`${file}\` has been locked for ${patience / 1000} seconds`,
@@ -20,8 +20,8 @@ export function explainFailure(error: unknown, file: string): LedgerTrouble {
   return unusable(file, (error as Error).message.replace(/^Failed to open database: /, ""));
 }
 
-export function unusable(file: string, why: string): LedgerTrouble {
-  return ledgerTrouble(
+export function unusable(file: string, why: string): Problem {
+  return problem(
     "ledger-unusable",
     file,
     `the ledger \`${file}\` cannot be used: ${why}`,
@@ -29,8 +29,8 @@ export function unusable(file: string, why: string): LedgerTrouble {
   );
 }
 
-export function unknownAgent(id: string): LedgerTrouble {
-  return ledgerTrouble(
+export function unknownAgent(id: string): Problem {
+  return problem(
     "agent-unknown",
     id,
     `the ledger has no agent \`${id}\``,
@@ -38,8 +38,8 @@ export function unknownAgent(id: string): LedgerTrouble {
   );
 }
 
-export function noEngine(file: string): LedgerTrouble {
-  return ledgerTrouble(
+export function noEngine(file: string): Problem {
+  return problem(
     "ledger-engine",
     file,
     "there is no SQLite for this Node on this system, so there is no ledger",

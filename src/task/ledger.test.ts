@@ -5,27 +5,27 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { databaseAt } from "../../test/support/database.ts";
 import { makeRoots } from "../../test/support/make-root.ts";
+import { isProblem, type Problem } from "../base/problem.ts";
 import { type Fork, type Ledger, openLedger } from "./ledger.ts";
 import { migrate } from "./ledger-schema.ts";
-import { isLedgerTrouble, type LedgerTrouble } from "./ledger-trouble.ts";
 
 const makeRoot = makeRoots("ledger");
 const newFile = (): string => join(makeRoot({}), "ledger.sqlite");
 
 async function open(file = newFile()): Promise<Ledger> {
   const ledger = await openLedger(file);
-  assert.ok(!isLedgerTrouble(ledger), JSON.stringify(ledger));
+  assert.ok(!isProblem(ledger), JSON.stringify(ledger));
   return ledger;
 }
 
-async function troubleWith(file: string): Promise<LedgerTrouble> {
-  const trouble = await openLedger(file);
-  assert.ok(isLedgerTrouble(trouble), "the ledger was opened");
-  return trouble;
+async function problemWith(file: string): Promise<Problem> {
+  const problem = await openLedger(file);
+  assert.ok(isProblem(problem), "the ledger was opened");
+  return problem;
 }
 
 const fork = (fields: Partial<Fork> = {}): Fork => ({ id: "a1", role: "edit-local", startedAt: 100, ...fields });
-const codeOf = (value: object): string | undefined => (isLedgerTrouble(value) ? value.code : undefined);
+const codeOf = (value: object): string | undefined => (isProblem(value) ? value.code : undefined);
 
 test("a row says who started when with which task, and how it ended", async () => {
   const ledger = await open();
@@ -50,7 +50,7 @@ test("one id runs once at a time, and again when it is finished", async () => {
   ledger.done("a1", { status: "failed", finishedAt: 200 });
   assert.equal(codeOf(ledger.fork(fork({ specSha: "2", startedAt: 300 }))), undefined);
   const rows = ledger.list({ id: "a1" });
-  assert.ok(!isLedgerTrouble(rows));
+  assert.ok(!isProblem(rows));
   assert.deepEqual(
     rows.map(({ run, status, specSha }) => [run, status, specSha]),
     [
@@ -97,7 +97,7 @@ test("a DNA is found by its beginning, letter for letter, through the index", as
   ledger.fork(fork({ id: "none" }));
   const ids = (dnaPrefix: string) => {
     const rows = ledger.list({ dnaPrefix });
-    assert.ok(!isLedgerTrouble(rows));
+    assert.ok(!isProblem(rows));
     return rows.map(({ id }) => id);
   };
   assert.deepEqual(ids("edit-local::NG-FW"), ["a1", "a0"]);
@@ -133,7 +133,7 @@ test("text that looks like SQL stays text", async () => {
   const odd = "'; DROP TABLE agents; -- \u{1f600}";
   ledger.fork(fork({ role: odd, dna: odd }));
   const row = ledger.done("a1", { status: "done", summary: odd, finishedAt: 1 });
-  assert.ok(!isLedgerTrouble(row));
+  assert.ok(!isProblem(row));
   assert.equal(row.summary, odd);
   ledger.close();
 });
@@ -147,7 +147,7 @@ test("a ledger of the first version gets the DNA and keeps its rows", async () =
   old.close();
   const ledger = await open(file);
   const row = ledger.show("old");
-  assert.ok(!isLedgerTrouble(row));
+  assert.ok(!isProblem(row));
   assert.deepEqual([row.role, row.startedAt, row.dna], ["explorer", 5, undefined]);
   assert.equal(codeOf(ledger.fork(fork({ dna: "x" }))), undefined);
   ledger.close();
@@ -174,9 +174,9 @@ test("a newer ledger, a foreign database and a file that is none are left as the
   ] as const) {
     const isFile = existsSync(file) && file.endsWith(".sqlite");
     const before = isFile ? readFileSync(file) : undefined;
-    const trouble = await troubleWith(file);
-    assert.equal(trouble.code, code, trouble.message);
-    assert.match(trouble.message, message);
+    const problem = await problemWith(file);
+    assert.equal(problem.code, code, problem.message);
+    assert.match(problem.message, message);
     if (before) assert.deepEqual(readFileSync(file), before);
   }
 });
@@ -198,6 +198,6 @@ test("the sqlite3 program reads it, also while it is open", {
   // What the program writes is seen, too.
   ask("UPDATE agents SET status = 'failed' WHERE id = 'a2'");
   const row = ledger.show("a2");
-  assert.equal(isLedgerTrouble(row) ? row : row.status, "failed");
+  assert.equal(isProblem(row) ? row : row.status, "failed");
   ledger.close();
 });

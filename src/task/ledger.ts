@@ -1,10 +1,11 @@
 /** The ledger: one SQLite file that says who ran what. Several processes may write to it at once. */
+
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { errorCode } from "../write/trouble.ts";
+import { type Problem, problem } from "../base/problem.ts";
+import { errorCode } from "../write/disk-failure.ts";
 import { explainFailure, noEngine, patience, unknownAgent, unusable } from "./ledger-failure.ts";
 import { isForeign, ledgerVersion, migrate, rollBack } from "./ledger-schema.ts";
-import { type LedgerTrouble, ledgerTrouble } from "./ledger-trouble.ts";
 import { type Database, openDatabase } from "./sqlite.ts";
 
 /** `running` until it is finished; then `done` or `failed`; then, when somebody decided, `merged` or `rejected`. */
@@ -54,21 +55,21 @@ export interface LedgerFilter {
   readonly dnaPrefix?: string | undefined;
 }
 
-/** `isLedgerTrouble` tells a trouble from an answer. */
+/** `isProblem` tells a problem from an answer. */
 export interface Ledger {
   readonly file: string;
-  readonly fork: (row: Fork) => LedgerRow | LedgerTrouble;
+  readonly fork: (row: Fork) => LedgerRow | Problem;
   /** Of the newest run of that id. */
-  readonly done: (id: string, outcome: Outcome) => LedgerRow | LedgerTrouble;
+  readonly done: (id: string, outcome: Outcome) => LedgerRow | Problem;
   /** Newest first. */
-  readonly list: (filter?: LedgerFilter) => readonly LedgerRow[] | LedgerTrouble;
+  readonly list: (filter?: LedgerFilter) => readonly LedgerRow[] | Problem;
   /** The newest run of that id. */
-  readonly show: (id: string) => LedgerRow | LedgerTrouble;
+  readonly show: (id: string) => LedgerRow | Problem;
   readonly close: () => void;
 }
 
 /** Makes the file, and the one directory around it, when they are not there. */
-export async function openLedger(file: string): Promise<Ledger | LedgerTrouble> {
+export async function openLedger(file: string): Promise<Ledger | Problem> {
   let database: Database | undefined;
   try {
     makeDirectory(dirname(file));
@@ -80,7 +81,7 @@ export async function openLedger(file: string): Promise<Ledger | LedgerTrouble> 
     if (version !== undefined && version <= ledgerVersion) return ledgerOn(database, file);
     database.close();
     if (version === undefined) return unusable(file, "it is a database of another program");
-    return ledgerTrouble(
+    return problem(
       "ledger-newer",
       file,
       `the ledger \`${file}\` has version ${version}`,
@@ -102,7 +103,7 @@ function makeDirectory(path: string): void {
 }
 
 function ledgerOn(database: Database, file: string): Ledger {
-  const guarded = <T>(act: () => T): T | LedgerTrouble => {
+  const guarded = <T>(act: () => T): T | Problem => {
     try {
       return act();
     } catch (error) {
@@ -110,7 +111,7 @@ function ledgerOn(database: Database, file: string): Ledger {
     }
   };
   /** The lock is taken at once: one that is only wished for later could not be waited for. */
-  const inTransaction = <T>(act: () => T): T | LedgerTrouble =>
+  const inTransaction = <T>(act: () => T): T | Problem =>
     guarded(() => {
       database.exec("BEGIN IMMEDIATE");
       try {
@@ -132,7 +133,7 @@ function ledgerOn(database: Database, file: string): Ledger {
   };
 }
 
-function fork(database: Database, row: Fork): LedgerRow | LedgerTrouble {
+function fork(database: Database, row: Fork): LedgerRow | Problem {
   const { id, role, parent, specSha, dna, branch, worktree, startedAt } = row;
   const values = [role, parent, specSha, dna, branch, worktree, startedAt].map((value) => value ?? null);
   const [running] = select(database, { id, status: "running" });
@@ -145,7 +146,7 @@ function fork(database: Database, row: Fork): LedgerRow | LedgerTrouble {
       "UPDATE agents SET role = ?, parent = coalesce(?, parent), spec_sha = ?, dna = coalesce(?, dna), branch = ?, worktree = ?, started_ts = ? WHERE run = ?";
     database.prepare(sql).run(...values, running.run);
   } else {
-    return ledgerTrouble(
+    return problem(
       "agent-running",
       id,
       `the agent \`${id}\` is running already`,
@@ -155,11 +156,11 @@ function fork(database: Database, row: Fork): LedgerRow | LedgerTrouble {
   return select(database, { id })[0]!;
 }
 
-function finish(database: Database, id: string, { status, summary, finishedAt }: Outcome): LedgerRow | LedgerTrouble {
+function finish(database: Database, id: string, { status, summary, finishedAt }: Outcome): LedgerRow | Problem {
   const [row] = select(database, { id });
   if (!row) return unknownAgent(id);
   if (row.status === "merged" && status !== "merged")
-    return ledgerTrouble(
+    return problem(
       "agent-merged",
       id,
       `the work of agent \`${id}\` is merged`,

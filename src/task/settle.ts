@@ -1,8 +1,9 @@
 /** From the work of an agent to a verdict that is written down: changes, findings, a line in the ledger. */
+
 import { mkdirSync } from "node:fs";
+import { isProblem, type Problem } from "../base/problem.ts";
 import type { Ledger } from "./ledger.ts";
 import { excludeTasks, taskDirectory, writeTaskFile } from "./task-record.ts";
-import { isTaskTrouble, type TaskTrouble } from "./task-trouble.ts";
 import { isRejecting, type Verification, type VerifyInput, verifyTask } from "./verify.ts";
 
 export interface Settled extends Verification {
@@ -18,10 +19,10 @@ export interface SettleInput extends VerifyInput {
   readonly isUncheckedAllowed: boolean;
 }
 
-export async function settleTask(input: SettleInput): Promise<Settled | TaskTrouble> {
+export async function settleTask(input: SettleInput): Promise<Settled | Problem> {
   const { repository, task, ledger, isUncheckedAllowed } = input;
   const verification = await verifyTask(input);
-  if (isTaskTrouble(verification)) return verification;
+  if (isProblem(verification)) return verification;
   const { findings, patch, onto } = verification;
   const against = findings.filter(
     (finding) => isRejecting(finding) && !(isUncheckedAllowed && finding.outcome === "unchecked"),

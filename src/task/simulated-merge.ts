@@ -1,7 +1,7 @@
 /** Main with the agent's changes laid over it, in a temporary worktree: "green on my side" is not green on main. */
+import type { Problem } from "../base/problem.ts";
 import type { Finding } from "../model/task.ts";
 import { git, type Repository, type Tree } from "./git.ts";
-import type { TaskTrouble } from "./task-trouble.ts";
 import { withTemporaryWorktree } from "./worktree.ts";
 
 export interface MergeInput {
@@ -17,7 +17,7 @@ export interface MergeInput {
 export function withSimulatedMerge<T>(
   input: MergeInput,
   step: (tree: Tree, finding: Finding) => Promise<T>,
-): Promise<T | TaskTrouble> {
+): Promise<T | Problem> {
   return withTemporaryWorktree(input, input.onto, async (tree) => {
     const evidence = await applyPatch(tree, input.patch);
     const fits = evidence.length === 0;

@@ -1,17 +1,17 @@
 /** Starts the agent of a task: a worktree of its own, gates for exactly this task, a client with a time limit. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isProblem, type Problem, problem } from "../base/problem.ts";
 import { readChanges } from "./changes.ts";
-import { clientTrouble, stoppedBy } from "./client-trouble.ts";
+import { clientProblem, stoppedBy } from "./client-problem.ts";
 import { composePrompt } from "./compose.ts";
 import type { LoggedDecision } from "./decision-log.ts";
 import { commitOf, currentBranch, type Tree, uncommitted } from "./git.ts";
 import { readGitState } from "./git-state.ts";
 import type { Ledger } from "./ledger.ts";
-import type { LedgerTrouble } from "./ledger-trouble.ts";
 import { specHash } from "./read-task.ts";
 import * as record from "./task-record.ts";
-import { isTaskTrouble, type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 import { letAgentWork, type WorkInput } from "./work.ts";
 import * as worktree from "./worktree.ts";
 
@@ -37,17 +37,17 @@ export interface Spawned {
   readonly refused: readonly LoggedDecision[];
 }
 
-/** On trouble nothing is left but the directory of the task. Else the worktree is there, and this process owns it. */
-export async function spawnTask(input: SpawnInput): Promise<Spawned | TaskTrouble | LedgerTrouble> {
+/** On problem nothing is left but the directory of the task. Else the worktree is there, and this process owns it. */
+export async function spawnTask(input: SpawnInput): Promise<Spawned | Problem | Problem> {
   const { repository, home, task, ledger } = input;
   const id = task.agentId;
   const start = await startOf(input);
-  if (isTaskTrouble(start)) return start;
+  if (isProblem(start)) return start;
   const directory = record.taskDirectory(repository, id);
   const path = worktree.taskWorktree(home, id);
   const busy = existing(path) ?? worktree.takeOwnership(home, id, directory);
   if (busy) return busy;
-  let result: Spawned | TaskTrouble | undefined;
+  let result: Spawned | Problem | undefined;
   try {
     const row = ledger.fork({
       id,
@@ -60,12 +60,12 @@ export async function spawnTask(input: SpawnInput): Promise<Spawned | TaskTroubl
     });
     if ("code" in row) return row;
     result = await inWorktree(input, directory, path, start);
-    const status = isTaskTrouble(result) ? "failed" : "done";
-    const summary = isTaskTrouble(result) ? `${result.code}: ${result.message}` : undefined;
+    const status = isProblem(result) ? "failed" : "done";
+    const summary = isProblem(result) ? `${result.code}: ${result.message}` : undefined;
     ledger.done(id, { status, summary, finishedAt: input.now() });
     return result;
   } finally {
-    if (!result || isTaskTrouble(result)) {
+    if (!result || isProblem(result)) {
       await worktree.removeWorktree(repository, path);
       worktree.giveUpOwnership(home, id);
     }
@@ -77,19 +77,19 @@ interface Start {
   readonly main: string;
 }
 
-async function startOf(input: SpawnInput): Promise<Start | TaskTrouble> {
+async function startOf(input: SpawnInput): Promise<Start | Problem> {
   const { repository, isDirtyAllowed, ignore } = input;
   const main = input.main ?? (await currentBranch(repository));
   const base = await commitOf(repository, main);
   if (base === undefined) {
     const hint = "`--main` names a branch of this repository";
-    return taskTrouble("task-worktree", main, `there is no \`${main}\` in the repository`, hint);
+    return problem("task-worktree", main, `there is no \`${main}\` in the repository`, hint);
   }
   const dirty = (await uncommitted(repository)).filter((path) => !ignore.includes(join(repository.path, path)));
   if (dirty.length === 0 || isDirtyAllowed) return { base, main };
   const shown = dirty.slice(0, 5).map((path) => `\`${path}\``);
   const more = dirty.length > shown.length ? ` and ${dirty.length - shown.length} more` : "";
-  return taskTrouble(
+  return problem(
     "task-dirty",
     repository.path,
     `the work tree has changes that no commit holds: ${shown.join(", ")}${more}`,
@@ -97,11 +97,11 @@ async function startOf(input: SpawnInput): Promise<Start | TaskTrouble> {
   );
 }
 
-function existing(path: string): TaskTrouble | undefined {
+function existing(path: string): Problem | undefined {
   if (!existsSync(path)) return undefined;
   const message = `there is a worktree at \`${path}\` already`;
   const hint = "`surcingle task verify` checks it and removes it; or give the task a new `agent-id`";
-  return taskTrouble("task-exists", path, message, hint);
+  return problem("task-exists", path, message, hint);
 }
 
 async function inWorktree(
@@ -109,11 +109,11 @@ async function inWorktree(
   directory: string,
   path: string,
   { base, main }: Start,
-): Promise<Spawned | TaskTrouble> {
+): Promise<Spawned | Problem> {
   const { repository, task, role, client, watch, abort } = input;
   watch({ kind: "step", text: "making a worktree" });
   const tree = await worktree.addWorktree(repository, path, base);
-  if (isTaskTrouble(tree)) return tree;
+  if (isProblem(tree)) return tree;
   record.excludeTasks(repository);
   record.startTaskDirectory(directory, task.source, composePrompt(role, task));
   const { agentId } = task;
@@ -133,12 +133,12 @@ async function inWorktree(
   const { end, refused, broken } = await letAgentWork({ ...input, directory, tree, record: written });
   if ("problem" in end) {
     const message = `${client.harness.title} cannot be held to the limits of the role \`${role.name}\`: ${end.problem}`;
-    return taskTrouble("task-not-held", agentId, message, "choose another client with `--harness`");
+    return problem("task-not-held", agentId, message, "choose another client with `--harness`");
   }
   record.writeTaskFile(directory, "report", end.stdout);
   record.writeTaskFile(directory, "errors", end.stderr);
   const { title } = client.harness;
-  const trouble = clientTrouble({
+  const ended = clientProblem({
     agentId,
     title,
     escalation: role.escalation,
@@ -147,9 +147,9 @@ async function inWorktree(
     refused,
     broken,
   });
-  if (!trouble) return { tree, directory, record: written, report: end.stdout, refused };
+  if (!ended) return { tree, directory, record: written, report: end.stdout, refused };
   // The worktree goes, what was done in it stays to be looked at.
   const { patch } = await readChanges(tree, base);
   record.writeTaskFile(directory, "patch", patch);
-  return trouble;
+  return ended;
 }

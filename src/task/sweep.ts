@@ -1,10 +1,11 @@
 /** Cleans up after processes that died without a chance to do it themselves. */
+
 import { existsSync } from "node:fs";
+import { isProblem } from "../base/problem.ts";
 import { readChanges } from "./changes.ts";
 import { type Repository, treeAt } from "./git.ts";
 import type { Ledger } from "./ledger.ts";
 import { readRecord, writeTaskFile } from "./task-record.ts";
-import { isTaskTrouble } from "./task-trouble.ts";
 import type { Watch } from "./watch.ts";
 import { type Abandoned, giveUpOwnership, removeWorktree, sweepWorktrees, taskWorktree } from "./worktree.ts";
 
@@ -27,7 +28,7 @@ async function clear(input: SweepInput, { agentId, directory }: Abandoned): Prom
   const tree = existsSync(path) ? treeAt(repository, path) : undefined;
   const record = existsSync(directory) ? readRecord(directory) : undefined;
   let kept = "";
-  if (tree && record && !isTaskTrouble(record)) {
+  if (tree && record && !isProblem(record)) {
     // What cannot be kept must not stand in the way of every further task.
     const changes = await readChanges(tree, record.base).catch(() => undefined);
     if (!changes || changes.problems.length > 0) kept = "; not all of its changes could be kept";

@@ -1,10 +1,11 @@
 /** The directory of one task, `tasks/<agent id>` in the repository: what was started, what came back, what was found. */
+
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { valueAt } from "../base/peek.ts";
+import { type Problem, problem } from "../base/problem.ts";
 import type { GitState } from "../capability/capability-code.ts";
 import type { Repository } from "./git.ts";
-import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 
 /** The file `spawn.json`. */
 export interface TaskRecord {
@@ -71,7 +72,7 @@ export function writeRecord(directory: string, record: TaskRecord): void {
 }
 
 /** Undefined: nobody spawned this task here. */
-export function readRecord(directory: string): TaskRecord | TaskTrouble | undefined {
+export function readRecord(directory: string): TaskRecord | Problem | undefined {
   const text = readTaskFile(directory, "record");
   if (text === undefined) return undefined;
   try {
@@ -82,7 +83,7 @@ export function readRecord(directory: string): TaskRecord | TaskTrouble | undefi
   }
   const file = join(directory, taskFiles.record);
   const hint = "remove it, and name the worktree of the agent with `--worktree`";
-  return taskTrouble("task-unreadable", file, `\`${file}\` is not what surcingle wrote there`, hint);
+  return problem("task-unreadable", file, `\`${file}\` is not what surcingle wrote there`, hint);
 }
 
 function isRecord(value: unknown): value is TaskRecord {

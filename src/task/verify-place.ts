@@ -1,12 +1,13 @@
 /** Where the work of an agent is: in a worktree that was named, in the one it was given, or in the patch that was kept of it. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isProblem, type Problem, problem } from "../base/problem.ts";
 import type { GitState } from "../capability/capability-code.ts";
 import { commitOf, currentBranch, git, type Repository, type Tree, treeAt } from "./git.ts";
 import { stateAtCreation } from "./git-history.ts";
 import { applyPatch } from "./simulated-merge.ts";
 import { readRecord, type TaskRecord, taskDirectory, taskFiles } from "./task-record.ts";
-import { isTaskTrouble, type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 import * as worktree from "./worktree.ts";
 
 export interface Workplace {
@@ -30,22 +31,22 @@ export interface PlaceInput {
   readonly isKept: boolean;
 }
 
-/** Our own worktree is gone afterwards, unless the step ended in trouble; one that a person made stays. */
+/** Our own worktree is gone afterwards, unless the step ended in problem; one that a person made stays. */
 export async function withWorkplace<T extends object>(
   input: PlaceInput,
-  step: (place: Workplace) => Promise<T | TaskTrouble>,
-): Promise<T | TaskTrouble> {
+  step: (place: Workplace) => Promise<T | Problem>,
+): Promise<T | Problem> {
   const { repository, home, agentId, named } = input;
   const directory = taskDirectory(repository, agentId);
   const record = readRecord(directory);
-  if (isTaskTrouble(record)) return record;
+  if (isProblem(record)) return record;
   const own = worktree.taskWorktree(home, agentId);
   const path = named ?? (existsSync(own) ? own : undefined);
   if (path === undefined) return record ? fromPatch(input, record, directory, step) : noWorktree(agentId);
   const tree = treeAt(repository, path);
   if (!tree) {
     const message = `\`${path}\` is no worktree of the repository at \`${repository.path}\``;
-    return taskTrouble("task-worktree", path, message, "`git worktree list` shows those it has");
+    return problem("task-worktree", path, message, "`git worktree list` shows those it has");
   }
   if (tree.path !== treeAt(repository, own)?.path) return fromForeign(input, tree, step);
   const busy = worktree.takeOwnership(home, agentId, directory);
@@ -53,7 +54,7 @@ export async function withWorkplace<T extends object>(
   try {
     if (!record) return noRecord(directory);
     const result = await step({ tree, ...placeOfRecord(record, input) });
-    if (!isTaskTrouble(result) && !input.isKept) await worktree.removeWorktree(repository, own);
+    if (!isProblem(result) && !input.isKept) await worktree.removeWorktree(repository, own);
     return result;
   } finally {
     worktree.giveUpOwnership(home, agentId);
@@ -68,14 +69,14 @@ function placeOfRecord({ base, main, git }: TaskRecord, input: PlaceInput): Omit
 async function fromForeign<T extends object>(
   { repository, main }: PlaceInput,
   tree: Tree,
-  step: (place: Workplace) => Promise<T | TaskTrouble>,
-): Promise<T | TaskTrouble> {
+  step: (place: Workplace) => Promise<T | Problem>,
+): Promise<T | Problem> {
   const branch = main ?? (await currentBranch(repository));
   const [head, onto] = [await commitOf(tree, "HEAD"), await commitOf(repository, branch)];
   const found = head && onto ? await git(tree, ["merge-base", head, onto]) : undefined;
   if (found?.code !== 0) {
     const message = `the worktree at \`${tree.path}\` and \`${branch}\` have no commit in common`;
-    return taskTrouble("task-worktree", tree.path, message, "`--main BRANCH` names the branch that the work is for");
+    return problem("task-worktree", tree.path, message, "`--main BRANCH` names the branch that the work is for");
   }
   const before = await stateAtCreation(repository, tree);
   return step({ tree, base: found.stdout.trim(), main: branch, before, isFromLogs: true });
@@ -86,26 +87,26 @@ async function fromPatch<T extends object>(
   input: PlaceInput,
   record: TaskRecord,
   directory: string,
-  step: (place: Workplace) => Promise<T | TaskTrouble>,
-): Promise<T | TaskTrouble> {
+  step: (place: Workplace) => Promise<T | Problem>,
+): Promise<T | Problem> {
   const file = join(directory, taskFiles.patch);
   if (!existsSync(file)) return noWorktree(input.agentId);
   const patch = readFileSync(file);
-  return worktree.withTemporaryWorktree(input, record.base, async (tree): Promise<T | TaskTrouble> => {
+  return worktree.withTemporaryWorktree(input, record.base, async (tree): Promise<T | Problem> => {
     const problems = await applyPatch(tree, patch);
     if (problems.length === 0) return step({ tree, ...placeOfRecord(record, input) });
     const message = `\`${file}\` does not fit where the agent started`;
-    return taskTrouble("task-unreadable", file, message, `git said: ${problems.join("; ")}`);
+    return problem("task-unreadable", file, message, `git said: ${problems.join("; ")}`);
   });
 }
 
-function noWorktree(agentId: string): TaskTrouble {
+function noWorktree(agentId: string): Problem {
   const hint = "name the worktree of its agent with `--worktree`, or start one with `surcingle task spawn`";
-  return taskTrouble("task-worktree", agentId, `there is neither a worktree nor a patch of \`${agentId}\``, hint);
+  return problem("task-worktree", agentId, `there is neither a worktree nor a patch of \`${agentId}\``, hint);
 }
 
-function noRecord(directory: string): TaskTrouble {
+function noRecord(directory: string): Problem {
   const file = join(directory, taskFiles.record);
   const hint = "without it nobody knows where the agent started; remove the worktree and run the task again";
-  return taskTrouble("task-unreadable", file, `there is no \`${file}\``, hint);
+  return problem("task-unreadable", file, `there is no \`${file}\``, hint);
 }

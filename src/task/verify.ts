@@ -1,4 +1,5 @@
 /** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
+import { type Problem, problem } from "../base/problem.ts";
 import { codeOf } from "../capability/all.ts";
 import type { Change, GitState, Verified, VerifyWorld } from "../capability/capability-code.ts";
 import type { Capability, RunMode } from "../model/capability.ts";
@@ -8,7 +9,6 @@ import { isInPlace, readChanges } from "./changes.ts";
 import { commitOf, type Repository, type Tree } from "./git.ts";
 import { readGitState, withoutMovesOfOthers } from "./git-state.ts";
 import { withSimulatedMerge } from "./simulated-merge.ts";
-import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 import { verifyWorld, type WorldInput } from "./verify-world.ts";
 import type { Watch } from "./watch.ts";
 
@@ -44,7 +44,7 @@ export interface Verification {
 
 type Pass = Pick<WorldInput, "mode" | "tree" | "before" | "changes" | "git">;
 
-export async function verifyTask(input: VerifyInput): Promise<Verification | TaskTrouble> {
+export async function verifyTask(input: VerifyInput): Promise<Verification | Problem> {
   const { repository, tree, base, abort, watch, task } = input;
   watch({ kind: "step", text: "reading the changes" });
   // All of this comes before any program runs: a check may leave files behind.
@@ -66,16 +66,16 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Tas
   const onto = await commitOf(repository, input.main);
   if (onto === undefined) {
     const hint = "`--main BRANCH` names the branch that the work is for";
-    return taskTrouble("task-worktree", input.main, `there is no \`${input.main}\` in the repository any more`, hint);
+    return problem("task-worktree", input.main, `there is no \`${input.main}\` in the repository any more`, hint);
   }
   watch({ kind: "step", text: "merging on a copy of main" });
   const merge = { repository, home: input.home, agentId: task.agentId, patch, onto };
-  const trouble = await withSimulatedMerge(merge, async (copy, finding) => {
+  const failed = await withSimulatedMerge(merge, async (copy, finding) => {
     add(finding);
     if (finding.outcome === "passed")
       await runChecks(input, { ...common, mode: "simulated-merge", tree: copy, before: onto }, add);
   });
-  return trouble ?? (abort.aborted ? stopped(task) : { findings, changes, patch, onto });
+  return failed ?? (abort.aborted ? stopped(task) : { findings, changes, patch, onto });
 }
 
 async function stateAfter({ repository, tree, before }: VerifyInput): Promise<GitState> {
@@ -128,6 +128,6 @@ function isFailure(finding: Finding): boolean {
   return finding.outcome === "failed" && isRejecting(finding);
 }
 
-function stopped({ agentId }: Task): TaskTrouble {
-  return taskTrouble("task-stopped", agentId, "the checks were stopped", "run `surcingle task verify` again");
+function stopped({ agentId }: Task): Problem {
+  return problem("task-stopped", agentId, "the checks were stopped", "run `surcingle task verify` again");
 }

@@ -1,4 +1,5 @@
 /** Where agents work: worktrees outside the person's checkout, each owned by a process while it is needed, swept when that died. */
+
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -13,9 +14,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { type Problem, problem } from "../base/problem.ts";
 import { hostMark, isAlive } from "./alive.ts";
 import { adminDirectories, git, type Repository, surroundingsOf, type Tree, treeAt, writtenPlaceOf } from "./git.ts";
-import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 
 /** The directory of all worktrees that we make for one repository. */
 export function worktreeHome(repository: Repository, home: string, env: Readonly<Record<string, string | undefined>>) {
@@ -33,9 +34,9 @@ export function taskWorktree(home: string, agentId: string): string {
 }
 
 /** No branch is made: the agent does not commit, so a branch would hold nothing. */
-export async function addWorktree(repository: Repository, path: string, commit: string): Promise<Tree | TaskTrouble> {
+export async function addWorktree(repository: Repository, path: string, commit: string): Promise<Tree | Problem> {
   if (existsSync(path))
-    return taskTrouble(
+    return problem(
       "task-exists",
       path,
       `there is a worktree at \`${path}\` already`,
@@ -47,7 +48,7 @@ export async function addWorktree(repository: Repository, path: string, commit: 
   if (tree) return tree;
   await removeWorktree(repository, path);
   const said = added.stderr.trim() || `it ended with ${added.code}`;
-  return taskTrouble("task-worktree", path, `git made no worktree at \`${path}\``, `it said: ${said}`);
+  return problem("task-worktree", path, `git made no worktree at \`${path}\``, `it said: ${said}`);
 }
 
 /** Also when the agent broke the worktree. What git knows of it goes too; other worktrees are not touched. */
@@ -96,7 +97,7 @@ export async function withTemporaryWorktree<T>(
   place: { readonly repository: Repository; readonly home: string; readonly agentId: string },
   commit: string,
   step: (tree: Tree) => Promise<T>,
-): Promise<T | TaskTrouble> {
+): Promise<T | Problem> {
   const { repository, home, agentId } = place;
   const name = `${agentId}.${hostMark()}.${process.pid}.${randomBytes(6).toString("hex")}`;
   const path = join(home, "temporary", name);
@@ -118,7 +119,7 @@ export interface Owner {
 const ownerFile = (home: string, agentId: string): string => join(home, "owners", `${agentId}.json`);
 
 /** One process per agent id: the second one is told. */
-export function takeOwnership(home: string, agentId: string, directory: string): TaskTrouble | undefined {
+export function takeOwnership(home: string, agentId: string, directory: string): Problem | undefined {
   const file = ownerFile(home, agentId);
   const draft = join(home, `owner.${process.pid}.${randomBytes(6).toString("hex")}`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -131,7 +132,7 @@ export function takeOwnership(home: string, agentId: string, directory: string):
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const message = `another process is at work on \`${agentId}\``;
     const hint = `wait for it to end, or give the task a new \`agent-id\`; if there is no such process, remove \`${file}\``;
-    return taskTrouble("task-exists", agentId, message, hint);
+    return problem("task-exists", agentId, message, hint);
   } finally {
     rmSync(draft, { force: true });
   }

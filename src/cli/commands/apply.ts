@@ -9,7 +9,7 @@ import type { Change } from "../../write/change.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
 import { statePath } from "../../write/state.ts";
 import { type Command, commonHelp, commonOptions, readOptions, textOption, usageError } from "../options.ts";
-import { makeOutputs, printTroubles } from "../outputs.ts";
+import { makeOutputs } from "../outputs.ts";
 import { makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
@@ -60,7 +60,7 @@ Examples:
     const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
     progress("");
     if (result.kind === "refused") {
-      printTroubles(context, printer, result.troubles);
+      printer.problems(result.problems);
       printer.say(`nothing was written to ${to}`);
       return 1;
     }

@@ -16,7 +16,7 @@ import {
   textOption,
   usageError,
 } from "../options.ts";
-import { generateOptions, outputOf, printTroubles, repeatOptions } from "../outputs.ts";
+import { generateOptions, outputOf, repeatOptions } from "../outputs.ts";
 import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
@@ -62,7 +62,7 @@ Examples:
     // Programs are told each loss with its place, also when nothing had to be rendered.
     if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
     printer.diagnostics(diagnostics);
-    if (result.kind === "refused") printTroubles(context, printer, result.troubles);
+    if (result.kind === "refused") printer.problems(result.problems);
     if (!model || result.kind === "refused" || result.kind === "wrong") return 1;
     for (const path of result.kind === "written" ? result.kept : []) {
       printer.emit({ event: "kept", path });

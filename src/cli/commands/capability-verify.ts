@@ -1,21 +1,21 @@
 /** `surcingle capability verify NAME`: the check of one capability alone, on the work of one agent. */
+
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { hasErrors } from "../../base/diagnostic.ts";
+import { isProblem, type Problem } from "../../base/problem.ts";
 import { visible } from "../../base/visible.ts";
 import { type Capability, type VerifyMode, verifyModes } from "../../model/capability.ts";
 import type { Finding } from "../../model/task.ts";
 import { openRepository } from "../../task/git.ts";
 import { withInterrupt } from "../../task/interrupt.ts";
 import { readTaskFile, taskDirectory } from "../../task/task-record.ts";
-import { isTaskTrouble, type TaskTrouble } from "../../task/task-trouble.ts";
 import { isRejecting, type Verification, verifyTask } from "../../task/verify.ts";
 import { withWorkplace } from "../../task/verify-place.ts";
 import { worktreeHome } from "../../task/worktree.ts";
 import { findCapability, loadSet } from "../capability-options.ts";
 import { type Command, type CommandContext, readOptions, textOption, usageError } from "../options.ts";
-import { printTroubles } from "../outputs.ts";
 import { makePrinter, type Printer } from "../print.ts";
 import { rootHelp, rootOptions } from "../root-options.ts";
 import { type Loaded, loadTask } from "../task-options.ts";
@@ -73,8 +73,8 @@ Examples:
       return refuse(context, `\`AGENT_ID\` is \`${id}\`, but the task is for \`${loaded.task.agentId}\``);
     const work = { capability: found, runMode: mode ?? found.verify.runMode, seconds, main: textOption(given, "main") };
     const result = await verifyAlone(context, loaded, { ...work, report: textOption(given, "report") });
-    if (!isTaskTrouble(result)) return printFindings(printer, chosen(result.findings, work.runMode));
-    printTroubles(context, printer, [result]);
+    if (!isProblem(result)) return printFindings(printer, chosen(result.findings, work.runMode));
+    printer.problems([result]);
     return 1;
   },
 };
@@ -105,9 +105,9 @@ async function verifyAlone(
   { cwd, env }: CommandContext,
   { task, role }: Loaded,
   { capability, runMode, seconds, main, report }: Work,
-): Promise<Verification | TaskTrouble> {
+): Promise<Verification | Problem> {
   const repository = await openRepository(resolve(cwd, env["MAIN_REPO"] || "."));
-  if (isTaskTrouble(repository)) return repository;
+  if (isProblem(repository)) return repository;
   const alone = { ...role, capabilities: [{ ...capability, verify: { ...capability.verify!, runMode } }] };
   const said = report === undefined ? undefined : readFileSync(resolve(cwd, report), "utf8");
   const home = worktreeHome(repository, env["HOME"] ?? homedir(), env);

@@ -1,8 +1,7 @@
 /** `surcingle ledger done AGENT`: how the work of an agent ended. */
-import { ledgerTrouble } from "../../task/ledger-trouble.ts";
+import { problem } from "../../base/problem.ts";
 import { isBegun, ledgerHelp, ledgerOptions, now, rowJson, statusOption, withLedger } from "../ledger-options.ts";
 import { type Command, readOptions, textOption, usageError } from "../options.ts";
-import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
 
 const options = { ...ledgerOptions, status: { type: "string" }, summary: { type: "string" } } as const;
@@ -28,7 +27,7 @@ Examples:
     if (!(await isBegun(context, given))) {
       const unknown = `the ledger has no agent \`${given.positionals[0]}\``;
       const nobody = "nobody has written to it yet";
-      printTroubles(context, printer, [ledgerTrouble("agent-unknown", given.positionals[0]!, unknown, nobody)]);
+      printer.problems([problem("agent-unknown", given.positionals[0]!, unknown, nobody)]);
       return 1;
     }
     const outcome = { status, summary: textOption(given, "summary"), finishedAt: now() };

@@ -1,9 +1,8 @@
 /** `surcingle ledger show AGENT`: all that the ledger knows of one agent, or of those with a DNA. */
+import { problem } from "../../base/problem.ts";
 import type { LedgerRow } from "../../task/ledger.ts";
-import { ledgerTrouble } from "../../task/ledger-trouble.ts";
 import { isBegun, ledgerHelp, ledgerOptions, rowJson, rowText, withLedger } from "../ledger-options.ts";
 import { type Command, readOptions, textOption, usageError } from "../options.ts";
-import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
 
 export const ledgerShow: Command = {
@@ -30,7 +29,7 @@ Examples:
     if (rows.length === 0) {
       const what = id === undefined ? `no agent whose DNA begins with \`${dnaPrefix}\`` : `no agent \`${id}\``;
       const hint = isThere ? "`surcingle ledger list` shows those it has" : "nobody has written to it yet";
-      printTroubles(context, printer, [ledgerTrouble("agent-unknown", id ?? "", `the ledger has ${what}`, hint)]);
+      printer.problems([problem("agent-unknown", id ?? "", `the ledger has ${what}`, hint)]);
       return 1;
     }
     for (const row of rows) printer.emit({ event: "agent", ...rowJson(row) });

@@ -1,11 +1,10 @@
 /** `surcingle skill exec SLUG [ARGS…]`: runs a Kode skill through an installed client, with the tools it lists. */
+import { isProblem } from "../../base/problem.ts";
 import { visible } from "../../base/visible.ts";
-import { isTrouble } from "../../skill/kode-trouble.ts";
 import { execSkill, noRunner } from "../../skill/run.ts";
 import { readGrants } from "../../skill/run-tools.ts";
 import { readMachine } from "../machine-settings.ts";
 import { type Command, type Given, readOptions, textOption, usageError } from "../options.ts";
-import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
 import { chosenSkill, readable, skillHelp, skillOptions } from "../skill-options.ts";
 import { clientIds, clientRunner, findSkillClient } from "../skill-runner.ts";
@@ -46,7 +45,7 @@ Examples:
     const [slug = "", ...args] = given.positionals;
     const [id, seconds, allowed] = [clientOption(given), secondsOption(given, defaultSeconds), toolsOption(given)];
     const machine = readMachine(context, given, printer);
-    const skill = machine && (await chosenSkill(slug, machine, context, printer));
+    const skill = machine && (await chosenSkill(slug, machine, printer));
     if (!skill) return 1;
     const { env, cwd } = context;
     const client = findSkillClient(id, env);
@@ -57,8 +56,8 @@ Examples:
     const model = textOption(given, "model");
     const runner = client ? clientRunner({ client, machine, cwd, env, model, allowed, seconds, note }) : noRunner;
     const result = await execSkill({ skill, args, denials: machine.denials, env, cwd, runner });
-    if (isTrouble(result)) {
-      printTroubles(context, printer, [result]);
+    if (isProblem(result)) {
+      printer.problems([result]);
       return 1;
     }
     printer.emit({ event: "exec", slug, client: client?.harness.id ?? null, output: result.output });

@@ -1,15 +1,15 @@
 /** `surcingle skill install X`: a Kode skill from a folder or from the hub into ~/.kode/skills, whole or not at all. */
+
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isProblem } from "../../base/problem.ts";
 import { visible } from "../../base/visible.ts";
 import { defaultHub, fetchSkill } from "../../skill/hub.ts";
 import { installBundle } from "../../skill/install.ts";
 import { readSkillFolder } from "../../skill/install-read.ts";
-import { isTrouble } from "../../skill/kode-trouble.ts";
 import { holdSignals } from "../../write/hold-signals.ts";
 import { readMachine } from "../machine-settings.ts";
 import { type Command, readOptions } from "../options.ts";
-import { printTroubles } from "../outputs.ts";
 import { makePrinter, plural } from "../print.ts";
 import { skillHelp, skillOptions } from "../skill-options.ts";
 import { secondsOption } from "./skill-exec.ts";
@@ -43,7 +43,7 @@ Examples:
     const isPath = name.includes("/") || existsSync(path);
     const { hubUrl } = machine.settings;
     const bundle = isPath ? await readSkillFolder(path, name) : await fetchSkill({ slug: name, hubUrl, seconds });
-    const result = isTrouble(bundle)
+    const result = isProblem(bundle)
       ? bundle
       : await installBundle({
           bundle,
@@ -51,8 +51,8 @@ Examples:
           isForced: given.values["force"] === true,
           uninterrupted: holdSignals,
         });
-    if (isTrouble(bundle) || isTrouble(result)) {
-      printTroubles(context, printer, isTrouble(result) ? [result] : []);
+    if (isProblem(bundle) || isProblem(result)) {
+      printer.problems(isProblem(result) ? [result] : []);
       return 1;
     }
     const { slug, version, files } = bundle;

@@ -61,16 +61,16 @@ Examples:
     const { text, commands } = await resolveSkill(found.text.body, all, profile, place);
     const { file, bodyOffset } = found.text;
     if (printer.isJson) {
-      const list = commands.map(({ command, outcome, trouble }) => ({ command, outcome, trouble }));
+      const list = commands.map(({ command, outcome, problem }) => ({ command, outcome, problem }));
       printer.emit({ path: file.path, name: basename(directory), profile, text, commands: list });
     } else context.out(text.endsWith("\n") ? text : `${text}\n`);
-    for (const { command, start, end, outcome, trouble } of commands) {
+    for (const { command, start, end, outcome, problem } of commands) {
       if (outcome === "listed" && !printer.isJson)
         context.err(`not run: ${visible(command)} (--run-commands runs it)\n`);
       if (outcome !== "failed") continue;
       const span = { file, start: bodyOffset + start, end: bodyOffset + end };
       const message = "a command of the skill failed";
-      const failed: Diagnostic = { code: "command-failed", severity: "error", message, span, label: trouble };
+      const failed: Diagnostic = { code: "command-failed", severity: "error", message, span, label: problem };
       context.err(`${excerpt(failed, printer.paint)}\n`);
     }
     return commands.some(({ outcome }) => outcome === "failed") ? 1 : 0;

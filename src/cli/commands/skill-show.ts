@@ -19,7 +19,7 @@ Examples:
     const given = readOptions(context.argv, skillOptions, { min: 1, max: 1 });
     const printer = makePrinter(context, given);
     const machine = readMachine(context, given, printer);
-    const skill = machine && (await chosenSkill(given.positionals[0]!, machine, context, printer));
+    const skill = machine && (await chosenSkill(given.positionals[0]!, machine, printer));
     if (!skill) return 1;
     const { frontMatter, body, errors: _, ...fields } = skill;
     const denied = deniedBy(skill.slug, machine.denials);

@@ -1,11 +1,12 @@
 /** `surcingle task compose TASK`: the prompt of a task, printed or written. */
+
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { type Problem, problem } from "../../base/problem.ts";
 import { roleHeading } from "../../model/role-text.ts";
 import { composePrompt } from "../../task/compose.ts";
-import { explainFailure, type Trouble } from "../../write/trouble.ts";
+import { explainFailure } from "../../write/disk-failure.ts";
 import { type Command, readOptions, textOption } from "../options.ts";
-import { printTroubles } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
 import { rootHelp, rootOptions } from "../root-options.ts";
 import { readable } from "../skill-options.ts";
@@ -40,7 +41,7 @@ Examples:
     }
     const refusal = writePrompt(resolve(context.cwd, out), out, prompt);
     if (refusal) {
-      printTroubles(context, printer, [refusal]);
+      printer.problems([refusal]);
       return 1;
     }
     printer.emit({ ...event, file: out });
@@ -50,12 +51,12 @@ Examples:
 };
 
 /** Whole or not at all. */
-function writePrompt(file: string, shown: string, prompt: string): Trouble | undefined {
+function writePrompt(file: string, shown: string, prompt: string): Problem | undefined {
   const draft = `${file}.${process.pid}.part`;
   try {
     if (existsSync(file) && !readFileSync(file, "utf8").startsWith(roleHeading)) {
       const message = `\`${shown}\` is not a prompt that was composed, so it is not replaced`;
-      return { code: "foreign-file", path: shown, message, hint: "move it away, or choose another name" };
+      return problem("foreign-file", shown, message, "move it away, or choose another name");
     }
     writeFileSync(draft, prompt, { flag: "wx" });
     renameSync(draft, file);

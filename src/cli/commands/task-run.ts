@@ -1,5 +1,5 @@
 /** `surcingle task run TASK`: starts the agent of a task, checks what it brings back, and leaves nothing but the evidence. */
-import { isTaskTrouble } from "../../task/task-trouble.ts";
+import { isProblem } from "../../base/problem.ts";
 import { giveUpOwnership, removeWorktree } from "../../task/worktree.ts";
 import { type Command, readOptions } from "../options.ts";
 import { printSettled } from "../task-print.ts";
@@ -45,7 +45,7 @@ Examples:
           for (const { reason } of refused) watch({ kind: "note", text: reason });
         const place = { tree, base: record.base, main: record.main, before: record.git };
         const settled = await checkStep(context, given, setting, place, report);
-        if (isTaskTrouble(settled)) return settled;
+        if (isProblem(settled)) return settled;
         setting.endProgress();
         printSettled(printer, repository, task.agentId, settled);
         return settled.isPassed ? 0 : 1;

@@ -1,8 +1,9 @@
 /** `surcingle task verify TASK [WORKTREE]`: checks what an agent brought back, where it worked and then on main. */
+
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isProblem, problem } from "../../base/problem.ts";
 import { taskDirectory, taskFiles } from "../../task/task-record.ts";
-import { isTaskTrouble, taskTrouble } from "../../task/task-trouble.ts";
 import { withWorkplace } from "../../task/verify-place.ts";
 import { type Command, type CommandContext, type Given, readOptions, textOption, usageError } from "../options.ts";
 import { printSettled } from "../task-print.ts";
@@ -47,7 +48,7 @@ Examples:
     return withTask(context, given, async (setting) => {
       const { repository, home, task, printer } = setting;
       const report = readReport(context, given, setting);
-      if (isTaskTrouble(report)) return report;
+      if (isProblem(report)) return report;
       const place = {
         repository,
         home,
@@ -60,7 +61,7 @@ Examples:
         if (found.isFromLogs) setting.watch({ kind: "note", text: fromLogs });
         return checkStep(context, given, setting, found, report.text);
       });
-      if (isTaskTrouble(settled)) return settled;
+      if (isProblem(settled)) return settled;
       setting.endProgress();
       printSettled(printer, repository, task.agentId, settled);
       return settled.isPassed ? 0 : 1;
@@ -85,6 +86,6 @@ function readReport(context: CommandContext, given: Given, { repository, task }:
   } catch (error) {
     if (named === undefined) return { text: undefined };
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
-    return taskTrouble("task-unreadable", named, `cannot read the report \`${named}\`: ${why}`, "check `--report`");
+    return problem("task-unreadable", named, `cannot read the report \`${named}\`: ${why}`, "check `--report`");
   }
 }

@@ -1,7 +1,6 @@
-/** What can go wrong while writing, as data: expected trouble is a value, with a code, a path and what to do next. */
+/** The codes of problems while writing: what each means and what to do. */
 
-/** The same shape as the codes of diagnostics, for `explain-code`. */
-export const troubleCodes = {
+export const writeCodes = {
   "foreign-file": {
     title: "a file stands in the way that surcingle did not write",
     text: "Nothing of yours is overwritten or deleted. Move the file away, or choose another place for the output. Files that surcingle wrote are known by the manifest beside them.",
@@ -39,51 +38,3 @@ export const troubleCodes = {
     text: "Run `surcingle apply` again: it finishes the interrupted work first. Until then some files are old and some are new; each of them is whole.",
   },
 } as const;
-
-export type TroubleCode = keyof typeof troubleCodes;
-
-export interface Trouble {
-  readonly code: TroubleCode;
-  /** As the person named it, or relative to the place written to. */
-  readonly path: string;
-  /** Lower case, no full stop. */
-  readonly message: string;
-  readonly hint: string;
-}
-
-const failures: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EACCES: "permission is denied",
-  EPERM: "the operation is not permitted",
-  EROFS: "the file system is read-only",
-  ENOTDIR: "a part of the path is not a directory",
-  ENAMETOOLONG: "a name is too long",
-  EBUSY: "the directory is in use, for example as a mount point",
-  EMFILE: "too many files are open",
-  EIO: "the disk reports an error",
-};
-
-/**
- * A refusal of the file system as trouble. Anything else is our own bug and is thrown on.
- * `known`: codes of which the caller knows what they mean at this place.
- */
-export function explainFailure(error: unknown, path: string, known: Readonly<Record<string, string>> = {}): Trouble {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) throw error;
-  const code = String(error.code);
-  return {
-    code: "output-unwritable",
-    path,
-    message: `cannot write \`${path}\`: ${known[code] ?? failures[code] ?? error.message}`,
-    hint: "what stood there before is untouched",
-  };
-}
-
-/** Whether an error of the file system says that there is nothing at the path. */
-export function isMissing(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
-}
-
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
-}

@@ -1,10 +1,10 @@
 /** How a client ended that did not end well. */
 
+import { type Problem, problem } from "../base/problem.ts";
 import type { Escalation } from "../model/role.ts";
 import type { Finding } from "../model/task.ts";
 import type { LoggedDecision } from "./decision-log.ts";
 import type { ClientEnd } from "./run-client.ts";
-import { type TaskTrouble, taskTrouble } from "./task-trouble.ts";
 
 export interface Ended {
   readonly agentId: string;
@@ -19,25 +19,20 @@ export interface Ended {
 }
 
 /** Undefined: it came back by itself. */
-export function clientTrouble(ended: Ended): TaskTrouble | undefined {
+export function clientProblem(ended: Ended): Problem | undefined {
   const { agentId, title, escalation, seconds, end, refused, broken } = ended;
   const [first] = refused;
   const kept = "what it had changed is in changes.patch in the directory of the task";
   if (first && escalation === "fail-fast")
-    return taskTrouble(
-      "task-refused-call",
-      agentId,
-      `the role ends the task at the first refusal: ${first.reason}`,
-      kept,
-    );
+    return problem("task-refused-call", agentId, `the role ends the task at the first refusal: ${first.reason}`, kept);
   if (broken) {
     const message = `\`${broken.check}\` did not hold after a call: ${broken.reason}`;
-    return taskTrouble("task-check-failed", agentId, message, [...broken.evidence.slice(0, 5), kept].join("; "));
+    return problem("task-check-failed", agentId, message, [...broken.evidence.slice(0, 5), kept].join("; "));
   }
   if (end.signal) return stoppedBy(agentId, title, end.signal);
   if (end.isTimeout) {
     const message = `${title} did not finish \`${agentId}\` in ${seconds} seconds`;
-    return taskTrouble(
+    return problem(
       "task-timeout",
       agentId,
       message,
@@ -47,11 +42,11 @@ export function clientTrouble(ended: Ended): TaskTrouble | undefined {
   if (end.exitCode === 0) return undefined;
   const said = [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it said nothing";
   const message = `${title} ended with ${end.exitCode ?? "a signal"} while it worked on \`${agentId}\``;
-  return taskTrouble("task-client-failed", agentId, message, `it said: ${said.slice(-1500)}`);
+  return problem("task-client-failed", agentId, message, `it said: ${said.slice(-1500)}`);
 }
 
-export function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): TaskTrouble {
+export function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): Problem {
   const by = signal ? ` by ${signal}` : "";
   const hint = "its worktree is removed; run the task again when you want to";
-  return taskTrouble("task-stopped", agentId, `${title} was stopped${by} while it worked on \`${agentId}\``, hint);
+  return problem("task-stopped", agentId, `${title} was stopped${by} while it worked on \`${agentId}\``, hint);
 }

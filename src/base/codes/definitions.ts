@@ -1,17 +1,6 @@
-/** Every code a diagnostic can have: what it means and what to do. The order is the order of the manual. */
-import { capabilityCodes } from "./capability-codes.ts";
-import { roleCodes } from "./role-codes.ts";
-import { skillCodes } from "./skill-codes.ts";
-import { taskCodes } from "./task-codes.ts";
+/** The codes of problems that any definition can have: what each means and what to do. */
 
-interface Meaning {
-  /** One line, lower case, no full stop. */
-  readonly title: string;
-  /** What it means and what to do, for `explain-code` and the manual. */
-  readonly text: string;
-}
-
-export const codes = {
+export const generalCodes = {
   "no-definitions": {
     title: "the root holds no definition at all",
     text: "A root is a directory with `agents/`, `rules/`, `context/`, `skills/` and so on. None of them was found, so the path is most likely wrong. Check `--root`.",
@@ -180,14 +169,4 @@ export const codes = {
     title: "a setting is wrong",
     text: "Settings belong to a machine: surcingle.toml in a root, and the file given with `--settings`. docs/definitions.md lists the keys.",
   },
-  ...skillCodes,
-  ...roleCodes,
-  ...capabilityCodes,
-  ...taskCodes,
-} as const satisfies Readonly<Record<string, Meaning>>;
-
-export type Code = keyof typeof codes;
-
-export function isCode(text: string): text is Code {
-  return Object.hasOwn(codes, text);
-}
+} as const;

@@ -1,7 +1,6 @@
-/** What can go wrong with the ledger, as data: a code, what it is about, what to do next. */
+/** The codes of problems with the ledger: what each means and what to do. */
 
-/** The same shape as the codes of diagnostics, for `explain-code`. */
-export const ledgerTroubleCodes = {
+export const ledgerCodes = {
   "ledger-place": {
     title: "it is not clear where the ledger is",
     text: "The ledger of a repository stands in its git directory, in `surcingle/ledger.sqlite`, so that every worktree has the same one. Outside a repository name a file with `--ledger FILE` or `SURCINGLE_LEDGER`.",
@@ -35,22 +34,3 @@ export const ledgerTroubleCodes = {
     text: "A row that says `merged` is final: what is on main is on main.",
   },
 } as const;
-
-export type LedgerTroubleCode = keyof typeof ledgerTroubleCodes;
-
-export interface LedgerTrouble {
-  readonly code: LedgerTroubleCode;
-  /** The file or the agent it is about. */
-  readonly path: string;
-  /** Lower case, no full stop. */
-  readonly message: string;
-  readonly hint: string;
-}
-
-export function ledgerTrouble(code: LedgerTroubleCode, path: string, message: string, hint: string): LedgerTrouble {
-  return { code, path, message, hint };
-}
-
-export function isLedgerTrouble(value: object): value is LedgerTrouble {
-  return "code" in value && "hint" in value;
-}
