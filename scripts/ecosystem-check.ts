@@ -8,8 +8,8 @@ import { isProblem } from "../src/base/problem.ts";
 import { codeNamed } from "../src/capability/all.ts";
 import type { Verified } from "../src/capability/capability-code.ts";
 import type { Task } from "../src/model/task.ts";
-import { openRepository } from "../src/task/git.ts";
-import { verifyWorld } from "../src/task/verify-world.ts";
+import { openRepository } from "../src/task/git/git.ts";
+import { verifyWorld } from "../src/task/verify/check-context.ts";
 import { shipped, taskOf } from "../test/support/capability.ts";
 
 interface Project {

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Problem, problem } from "../base/problem.ts";
+import { isAlive } from "../process/alive.ts";
 import { errorCode, explainFailure } from "./disk-failure.ts";
 
 export interface Claim {
@@ -72,17 +73,6 @@ function listNames(directory: string): string[] {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return [];
     throw error;
-  }
-}
-
-/** Our own number on another directory is left from a dead run: numbers start anew in each container. */
-export function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== "ESRCH";
   }
 }
 

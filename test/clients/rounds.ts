@@ -1,9 +1,9 @@
 /** What is asked of whom: one round is one client in one kind of home. */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Program } from "../../src/doctor/clients/run-program.ts";
 import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
+import type { Program } from "../../src/process/run.ts";
 import { type Ask, askClaudeCode, askCodex, askCopilot, askOpencode, askPi, askPiSubagents } from "./ask.ts";
 import { type Attack, askBroken, linkGate } from "./closed.ts";
 import type { Finding } from "./finding.ts";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { taskCompose } from "../../src/cli/commands/task-compose.ts";
-import { taskPrepare } from "../../src/cli/commands/task-prepare.ts";
+import { taskCompose } from "../../src/cli/commands/task/compose.ts";
+import { taskPrepare } from "../../src/cli/commands/task/prepare.ts";
 import { type Files, makeRoots } from "../support/make-root.ts";
 import { runCommandIn } from "../support/run-command.ts";
 

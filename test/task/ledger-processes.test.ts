@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { build } from "esbuild";
 import { isProblem } from "../../src/base/problem.ts";
-import { type Ledger, openLedger } from "../../src/task/ledger.ts";
+import { type Ledger, openLedger } from "../../src/task/ledger/ledger.ts";
 import { databaseAt } from "../support/database.ts";
 import { makeRoots } from "../support/make-root.ts";
 import { makeRandom } from "../support/random.ts";

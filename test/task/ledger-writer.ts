@@ -1,6 +1,6 @@
 /** Writes to a ledger from a process of its own: `ledger-writer FILE NAME COUNT`, or `ledger-writer FILE stuck`. */
 import { isProblem } from "../../src/base/problem.ts";
-import { openLedger } from "../../src/task/ledger.ts";
+import { openLedger } from "../../src/task/ledger/ledger.ts";
 import { databaseAt } from "../support/database.ts";
 
 const [file = "", name = "", count = ""] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { visible } from "../../base/visible.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
-import { findProgram, type Variables } from "../../read/find-program.ts";
+import { findProgram, type Variables } from "../../process/find-program.ts";
 import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
 import type { Change } from "../../write/change.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
