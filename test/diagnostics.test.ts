@@ -63,6 +63,20 @@ test("a file of 2 MB is refused by name and size", async () => {
   );
 });
 
+test("installed packages in a skill are left out, by `check` as by `build`", async () => {
+  const files = {
+    "skills/s/SKILL.md":
+      "---\nname: s\ndescription: Use when s is needed, and stop when it is not clear\n---\n\nRun it.\n",
+    "skills/s/node_modules/p/README.md": "[broken](nowhere.md)\n",
+  };
+  const text = await textFor(files);
+  assert.match(text, /warning\[left-out\]: `skills\/s\/node_modules` is left out/);
+  assert.doesNotMatch(text, /nowhere/);
+  const { out, err } = await runCommandIn(scratch, skillCheck, [join(scratch, String(count - 1), "skills/s")]);
+  assert.match(out + err, /warning\[left-out\]: `node_modules` is left out/);
+  assert.doesNotMatch(out + err, /nowhere/);
+});
+
 test("a prompt that is too large is reported once, not also as missing", async () => {
   const text = await textFor({ "agents/a/system-prompt.md": "x".repeat(2 * 1024 * 1024) });
   assert.match(text, /^error\[too-large\]: .*\n --> agents\/a\/system-prompt\.md:1:1\n$/);

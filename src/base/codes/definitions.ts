@@ -9,6 +9,10 @@ export const generalCodes = {
     title: "a file or directory cannot be read",
     text: "Only regular files and directories are read. The path is a device, a broken link, a link loop, or the permissions of the file system forbid reading it.",
   },
+  "left-out": {
+    title: "a folder of installed packages is not read",
+    text: "`node_modules` is made by a package manager for one machine. It is neither checked nor copied to a client. Bundle the script that needs it into one file, or let the script install what it needs.",
+  },
   "outside-root": {
     title: "a path or a link leaves its root",
     text: "Definitions are complete in themselves: a root can be copied to another machine or into a Nix store. Copy the file into the root, or add its directory as a root of its own.",

@@ -1,4 +1,7 @@
-/** A skill folder on this machine, read whole. No link is followed and nothing but regular files is read. */
+/**
+ * A skill folder on this machine, read whole. A walker of its own: what is installed may come from anybody, so no link
+ * is followed and each file is looked at after it was opened.
+ */
 
 import {
   closeSync,
@@ -14,10 +17,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { compare } from "../../base/order.ts";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
+import { ignoredNames } from "../../read/folder.ts";
 import { type Bundle, type BundleFile, bundleLimits, checkBundle, tooLarge, unsafe } from "./install-bundle.ts";
-
-/** Left behind by systems and editors, never a part of a skill. */
-const ignored = new Set([".git", ".DS_Store"]);
 
 /** `path` is the folder, or the SKILL.md in it; `shown` is how the person named it. */
 export async function readSkillFolder(path: string, shown: string): Promise<Bundle | Problem> {
@@ -42,7 +43,7 @@ function readFolder(folder: string, shown: string): readonly BundleFile[] | Prob
     if (depth > bundleLimits.depth) return tooLarge(shown, "has folders in folders without end");
     const list = readdirSync(join(folder, inside), { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
     for (const entry of list) {
-      if (ignored.has(entry.name)) continue;
+      if (ignoredNames.has(entry.name)) continue;
       const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
       if (++entries > bundleLimits.files * 2) return tooLarge(shown, "has too many files and folders");
       const problem = entry.isDirectory() ? walk(path, depth + 1) : add(path, entry);

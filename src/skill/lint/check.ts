@@ -8,6 +8,7 @@ import { profileRules, type SkillProfile } from "../../model/skill-fields.ts";
 import { checkSkillFields } from "../../parse/skill-fields.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
 import { readSkillText } from "../../parse/skill-text.ts";
+import { reportUnreadable } from "../../read/read-file.ts";
 import { readKodeFields } from "../kode/fields.ts";
 import type { SkillFolder } from "./folder.ts";
 import { lintSkill } from "./lint.ts";
@@ -38,7 +39,7 @@ export async function checkSkill(shown: string, directory: string, options: Chec
   const folder = readFolderOf(shown, report);
   const main = folder && mainFile(folder, shown, name, report);
   const path = join(shown, main ?? "SKILL.md");
-  const file = main === undefined ? undefined : readMain(path, report);
+  const file = main === undefined ? undefined : readMain(shown, main, report);
   const text = file && (await readSkillText(file, report));
   if (text && folder) {
     checkFields(text, name, profile, report);
@@ -68,8 +69,7 @@ function readFolderOf(directory: string, report: Report): SkillFolder | undefine
   try {
     return readFolder(directory, report);
   } catch (error) {
-    const message = `cannot read \`${directory}\`: ${(error as NodeJS.ErrnoException).code ?? error}`;
-    report({ code: "unreadable-file", severity: "error", message, span: fileStart({ path: directory, text: "" }) });
+    reportUnreadable({ path: directory, text: "" }, error, report);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** `surcingle skill resolve`: a skill's text as an agent receives it. */
 import { statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { excerpt } from "../../../base/excerpt.ts";
 import { nearest } from "../../../base/nearest.ts";
@@ -109,7 +109,7 @@ async function load(
   const { path, valid, diagnostics } = await checkSkill(shown, directory, { profile, isStrict: false });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (!valid) return { errors };
-  const file = readMain(path, () => {});
+  const file = readMain(dirname(path), basename(path), () => {});
   const text = file && (await readSkillText(file, () => {}));
   if (!text) throw new Error(`${path} was valid and cannot be read`);
   return { text };
