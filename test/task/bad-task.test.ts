@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
  --> task.toml:2:19
   |
 2 | role = "edit-local
-  |                   ^ the problem is here, at the end of the line
+  |                   ^ not valid here: the line ends
 `,
   },
   {

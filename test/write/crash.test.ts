@@ -26,7 +26,7 @@ interface Struck {
 
 function run(order: Order): Struck {
   const child = spawnSync(process.execPath, [victim, JSON.stringify(order)], { encoding: "utf8" });
-  assert.equal(child.stderr, "", "expected problem is a value, never an exception");
+  assert.equal(child.stderr, "", "an expected failure is a value, never an exception");
   const answer = child.stdout === "" ? {} : JSON.parse(child.stdout);
   return { signal: child.signal, result: answer.result, changes: answer.changes };
 }
