@@ -16,7 +16,7 @@ import { policyOf } from "../../test/support/policy.ts";
 import { makeRandom } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { printJson } from "../formats/json.ts";
-import { withAskLine } from "../harness/opencode/ask-command.ts";
+import { askCommand, withAskLine } from "../harness/opencode/ask-command.ts";
 import { bashTexts } from "../harness/opencode/bash-texts.ts";
 import { closedEntries } from "../harness/opencode/closed-map.ts";
 import { entriesOf, nativeModel } from "../harness/opencode/native-model.ts";
@@ -77,6 +77,14 @@ for (const command of asked) {
     assert.equal(Object.keys(output.env).length, 1);
     // "Always" allows what begins with the first word, which no later question has.
     assert.notEqual((await use("d", command)).split(" ")[0], rewritten.split(" ")[0]);
+  });
+
+  test(`a second plugin judges ${JSON.stringify(command)}, not what the first made of it`, async () => {
+    const [first, second] = [await askedClient("/bin/bash"), await askedClient("/bin/bash")];
+    const rewritten = await first.use("c", command);
+    assert.equal(await second.use("c", rewritten), rewritten);
+    const denied = askCommand(`${command}\nrm x`, "why", "00ff").command;
+    await assert.rejects(second.use("c", denied), /surcingle: keeper: deny/);
   });
 
   test(`${JSON.stringify(command)} is refused where the shell is not bash`, async () => {

@@ -25,6 +25,15 @@ export function askCommand(command: string, why: string, mark: string): AskComma
   };
 }
 
+const quoted = `'[^']*'(?:"'"'[^']*')*`;
+const form = new RegExp(`^${functionName}[0-9a-f]+ ${quoted} (${quoted})$`);
+
+/** The command as it was written, where another plugin of ours, from another scope, has put it so already. */
+export function commandBehind(command: string): string {
+  const [, inner] = form.exec(command) ?? [];
+  return inner === undefined ? command : inner.slice(1, -1).replaceAll(`'"'"'`, "'");
+}
+
 /** Behind every other line, as the last one that matches decides. What is denied altogether stays so. */
 export function withAskLine(entries: Entries): Entries {
   return entries.map(([key, value]) => {

@@ -17,6 +17,8 @@ export function isSurelyStopped(model: NativeModel, questions: readonly ClientQu
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
   const model = nativeModel(withAskLine(withListLines(permissionEntries(policy))), "~");
+  if (verdict !== "deny" && call.tool === "webfetch" && !/^https?:\/\//.test(call.subject))
+    return { support: "narrowed", how: "the client fetches addresses with http and https alone" };
   const questions = questionsOf(call);
   const answers = questions && answersTo(model, questions);
   switch (verdict) {
