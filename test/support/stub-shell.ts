@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,6 +63,9 @@ const wrapperBodies: Readonly<Record<(typeof wrapperStubs)[number], string>> = {
 /** One write for each program: several may run at once. */
 const note = `printf '%s\u001f' "$LINE_ID" "\${0##*/}" "$@" '\u001e' >> "$STUB_LOG"`;
 
+/** A file in each directory, because a glob qualifier of zsh runs its command only for a file that exists. */
+const presentFile = "present";
+
 export interface TestShell {
   readonly name: string;
   readonly program: string;
@@ -101,6 +105,7 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
     mkdirSync(temporary);
     lines.forEach((_, i) => {
       mkdirSync(join(work, String(i + 1)), { recursive: true });
+      writeFileSync(join(work, String(i + 1), presentFile), "");
     });
     writeFileSync(log, "");
     writeStubs(bin, shell);
@@ -143,11 +148,16 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** What a line left behind. */
+function filesIn(directory: string): readonly string[] {
+  return readdirSync(directory).filter((name) => name !== presentFile || statSync(join(directory, name)).size > 0);
+}
+
 function collect(log: string, work: string, count: number): readonly Run[] {
   const programs: string[][][] = Array.from({ length: count }, () => []);
   for (const entry of log.split("\u001e\u001f")) {
     const [id, ...argv] = entry.split("\u001f").slice(0, -1);
     programs[Number(id) - 1]?.push(argv);
   }
-  return programs.map((list, i) => ({ programs: list, files: readdirSync(join(work, String(i + 1))) }));
+  return programs.map((list, i) => ({ programs: list, files: filesIn(join(work, String(i + 1))) }));
 }

@@ -73,7 +73,10 @@ const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
 function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
   switch (node.type) {
     case "Word":
-      return (isQuoted ? undefined : checkBare(node)) ?? checkExpansions(node.parts ?? []);
+      return (
+        checkExpansions(node.parts ?? [{ type: "Literal", text: node.text }]) ??
+        (isQuoted ? undefined : checkBare(node))
+      );
     case "DoubleQuoted":
     case "LocaleString":
     case "HereDocBody":
@@ -111,8 +114,10 @@ function checkBare({ text, parts }: Word): string | undefined {
   return /^=[^=~*?)]/.test(bare) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
 }
 
+type BarePart = Pick<WordPart, "type" | "text">;
+
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
-function checkExpansions(parts: readonly WordPart[]): string | undefined {
+function checkExpansions(parts: readonly BarePart[]): string | undefined {
   const bare = parts.map(bareText).join("");
   if (!bare.includes("$")) return undefined;
   const [found] = subscript.exec(bare) ?? [];
@@ -128,7 +133,7 @@ function bareLiteral(text: string): string {
   return text.replace(/\\\n/g, "").replace(/\\./gs, " ");
 }
 
-function bareText(part: WordPart): string {
+function bareText(part: BarePart): string {
   switch (part.type) {
     case "Literal":
       return bareLiteral(part.text);

@@ -132,14 +132,15 @@ export function checkContinuations(text: string): string | undefined {
 
 const joins = /^(?:[<>&|;(][<>&|;(!-]|\$.|\{\S|[=*?+@!~^)][()]|\[\[|\]\])$/s;
 
-/** The line as the most of it could run: no quote and no here-document with an unclear end hides anything. */
+/** The line as the most of it could run: no quote, comment or unclear end of a here-document hides
+ * anything. */
 export function removeQuoting(line: string): string {
   return line
     .replace(/\\\n/g, "")
     .replace(/(?<!<)<<(?!<)-?(?=[ \t]*([^\s;&|<>()]*))/g, (operator, word: string) =>
       checkDelimiter(word) === undefined ? operator : "< ",
     )
-    .replace(/\$(?=['"])|['"\\]/g, "");
+    .replace(/\$(?=['"])|['"\\]|(?<=^|[\s;&|()])#/gm, "");
 }
 
 function shorten(text: string): string {
