@@ -1,6 +1,7 @@
 /** Syntax that zsh, dash or busybox read differently from bash: at best ask where the shell is not known to be bash. */
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
 import { operandsOf } from "./quoting.ts";
+import type { Context } from "./walk.ts";
 import type { ShellWord } from "./words.ts";
 
 type Family = "bash" | "zsh" | "dash" | "any";
@@ -52,15 +53,11 @@ export function shellOfText(name: string | undefined, shell: string | undefined)
   return /sh$/.test(name) ? name : undefined;
 }
 
-/** Why this node makes the line at best ask in a shell that may not be bash. `text` is what positions refer to. */
-export function checkDialect(
-  node: SyntaxNode,
-  text: string,
-  isQuoted: boolean,
-  { isZsh, isDash }: Dialect,
-): string | undefined {
-  const zsh = isZsh ? checkForZsh(node, isQuoted) : undefined;
-  return zsh ?? (isDash ? checkForDash(node, text) : undefined);
+/** Why this node makes the line at best ask in a shell that may not be bash. */
+export function checkDialect(node: SyntaxNode, context: Context): string | undefined {
+  const { isZsh, isDash } = dialectOf(context.shell);
+  const zsh = isZsh ? checkForZsh(node, context) : undefined;
+  return zsh ?? (isDash ? checkForDash(node, context.text) : undefined);
 }
 
 // zsh
@@ -70,12 +67,12 @@ const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
 /** `$x:F:expression:h` repeats a modifier, and the expression is computed. */
 const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
 
-function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
+function checkForZsh(node: SyntaxNode, { isQuoted, isPattern = false }: Context): string | undefined {
   switch (node.type) {
     case "Word":
       return (
         checkExpansions(node.parts ?? [{ type: "Literal", text: node.text }]) ??
-        (isQuoted ? undefined : checkBare(node))
+        (isQuoted ? undefined : checkBare(node, isPattern))
       );
     case "DoubleQuoted":
     case "LocaleString":
@@ -108,9 +105,11 @@ function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
   }
 }
 
-function checkBare({ text, parts }: Word): string | undefined {
+/** A pattern of `[[ … ]]` finds no files, unless it says so with `(#q…)`. */
+function checkBare({ text, parts }: Word, isPattern: boolean): string | undefined {
   const bare = parts ? parts.map(bareText).join("") : bareLiteral(text);
-  if (bare.includes("(")) return `zsh reads the parentheses of \`${shorten(text)}\` as a glob or a substitution`;
+  if ((isPattern ? /[=<>]\(|\(#/ : /\(/).test(bare))
+    return `zsh reads the parentheses of \`${shorten(text)}\` as a glob or a substitution`;
   return /^=[^=~*?)]/.test(bare) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
 }
 

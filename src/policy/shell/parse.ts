@@ -130,7 +130,7 @@ const flat: ReadonlySet<string> = new Set(
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   const point = checkSyntax(node, context.level, walk.names, context.text);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  const foreign = checkDialect(node, context.text, context.isQuoted, dialectOf(context.shell));
+  const foreign = checkDialect(node, context);
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
   const doubt =
     node.type === "Script" ? checkContinuations(node.source ?? context.text) : checkQuoting(node, context.isQuoted);
@@ -148,6 +148,7 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     scope: shells.has(node.type) ? { ...context.scope } : context.scope,
     loops: node.type === "For" ? loopWords(node, context) : context.loops,
     isQuoted: isQuotedInside(node, context.isQuoted),
+    isPattern: node.type === "TestBinary",
     text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
   const children: Task[] = [];
