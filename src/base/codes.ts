@@ -156,6 +156,10 @@ export const codes = {
     title: "a permission rule can never match",
     text: "The first rule that matches decides. An earlier rule covers everything this one could match, so this one has no effect. Put the special rule before the general one.",
   },
+  "allows-more": {
+    title: "a rule of a read-only agent lets a program run any code",
+    text: "The `edit` of the agent is denied for every input, but an allow rule such as `python *` or `make *` names a program that runs code, and code can change files. Spell out what it may run (`make test:allow`), let it ask, or take a pack: its rules never allow a program to run code in a read-only agent.",
+  },
   "ungoverned-agent": {
     title: "an agent has no permissions at all",
     text: "Without a `[permissions]` table or a `role` the harness's own defaults apply, and these differ and may allow everything. Add at least one table; tools not named then fall back to `ask`.",

@@ -33,15 +33,25 @@ export function judgeBash(
   line: string,
   surroundings: Surroundings,
 ): readonly [Decision, ...Decision[]] {
-  const rules = policy.rules.filter(({ tool }) => tool === "bash");
-  const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
-  const judge: Judge = { policy, surroundings, globs, isReadOnly: isReadOnly(policy) };
+  const judge: Judge = { policy, surroundings, globs: globsOf(policy), isReadOnly: isReadOnly(policy) };
   const { found } = readShell(line, surroundings.shell);
   // Of equally strict parts the first is shown, and a command says more than a file that it reads.
   const [commands, others] = [found.filter(isCommand), found.filter((one) => !isCommand(one))];
   const parts = [...commands, ...others].flatMap((one) => judgeFound(judge, one, line));
   const [first = judgeUnknown(judge, line, "it cannot be read"), ...rest] = parts;
   return [first, ...rest];
+}
+
+/** One policy is asked about many lines. */
+const compiled = new WeakMap<Policy, ReadonlyMap<Rule, Glob>>();
+
+function globsOf(policy: Policy): ReadonlyMap<Rule, Glob> {
+  const known = compiled.get(policy);
+  if (known) return known;
+  const rules = policy.rules.filter(({ tool }) => tool === "bash");
+  const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
+  compiled.set(policy, globs);
+  return globs;
 }
 
 function isCommand({ kind }: Found): boolean {

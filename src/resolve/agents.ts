@@ -11,6 +11,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
 import type { RuleDocument } from "../parse/permissions.ts";
+import { findAllowsMore } from "../policy/allows-more.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { findUnreachable } from "../policy/unreachable.ts";
 import type { Layered } from "./layers.ts";
@@ -40,6 +41,8 @@ export function resolveAgents(
     reportUnreachable(agent, own, report);
     const role = resolveRole(agent, set, report);
     if (!isGoverned(agent)) reportUngoverned(agent, report);
+    const policy = isGoverned(agent) ? policyOf(agent, own, { role, skills, delegates, settings }) : undefined;
+    if (policy) reportAllowsMore(agent, own, policy, report);
     if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
     return [
       {
@@ -54,7 +57,7 @@ export function resolveAgents(
         maxTurns: fields.max_turns,
         prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
         ...(role && { role }),
-        policy: isGoverned(agent) ? policyOf(agent, own, { role, skills, delegates, settings }) : undefined,
+        policy,
         span: toml.at(["name"]),
         spanOf: spansOf(toml),
         path: toml.file.path,
@@ -159,6 +162,27 @@ function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument
             : "the first match decides: put the special rule before the general one",
       });
     }
+  }
+}
+
+function reportAllowsMore(
+  { toml, fields }: AgentDocument,
+  rules: readonly RuleDocument[],
+  policy: Policy,
+  report: Report,
+): void {
+  for (const { index, program } of findAllowsMore(policy)) {
+    const { pattern, from } = policy.rules[index]!;
+    const rule = rules.find((each) => each.from === from && each.pattern === pattern);
+    if (!rule) continue;
+    report({
+      code: "allows-more",
+      severity: "warning",
+      message: `agent \`${fields.name}\` edits nothing, but its rule \`${pattern}:allow\` lets \`${program}\` run any code`,
+      span: toml.at(["permissions", "bash", "rules", rule.index]),
+      label: "code can change files",
+      hint: `spell out what it may run, as in \`${program} --version:allow\`, or let it ask`,
+    });
   }
 }
 

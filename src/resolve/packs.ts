@@ -28,11 +28,13 @@ export function layerPacks(shipped: PackDocuments, roots: readonly PackDocuments
     const root = at + shippedRoot;
     for (const pack of packs) {
       const earlier = found.get(pack.name);
+      // The root of this repository is what is shipped.
+      if (earlier?.pack.span.file.text === pack.span.file.text) continue;
+      if (root !== shippedRoot) reportUnreachable(pack, report);
       if (earlier) replaced.push({ kind: "pack", name: pack.name, root: earlier.root, by: root });
       found.set(pack.name, { pack, root });
     }
   }
-  for (const { packs } of roots) for (const pack of packs) reportUnreachable(pack, report);
   const broken = new Set([shipped, ...roots].flatMap((root) => [...root.broken]));
   return { packs: new Map(sortBy(found, ([name]) => name).map(([name, { pack }]) => [name, pack])), broken, replaced };
 }

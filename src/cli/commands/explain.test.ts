@@ -36,7 +36,7 @@ test("the sentence names verdict, subject, rule and place, then each part, then 
   assert.equal(status, 0);
   const [first, ...rest] = out.trimEnd().split("\n");
   assert.equal(first, "chiron: deny edit `x`, by the intent of `edit`, as no rule matches");
-  assert.match(rest[0]!, /^ {2}allow bash `git log`, by rule `git log \*` at packs\/git-reading\.toml:\d+:\d+$/);
+  assert.match(rest[0]!, /^ {2}allow bash `git log`, by rule `git log\*` at agents\/chiron\/agent\.toml:\d+:\d+$/);
   assert.equal(rest[1], "  ask bash `rm -rf x`, by the intent of `bash`, as no rule matches");
   assert.ok(rest.includes("  effect: `rm` writes below `x`"));
   assert.ok(rest.some((line) => /^claude-code +gate: /.test(line)));

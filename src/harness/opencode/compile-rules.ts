@@ -51,7 +51,9 @@ function spellOut(rule: Rule): readonly Rule[] {
 
 function ownPatterns({ tool, verdict, pattern }: Rule): readonly string[] {
   if (verdict === "allow" || pattern.startsWith("./")) return [];
-  return [tool === "webfetch" ? pattern : pattern.replace(/(?<=.)\/+$/, "")];
+  if (tool === "webfetch") return [pattern];
+  // What is below `a/**` is not `a` itself.
+  return /(?:^|\/)\*\*\/$/.test(pattern) ? [] : [pattern.replace(/(?<=[^/])\/$/, "")];
 }
 
 /** A rule, and what it counts for. */

@@ -253,7 +253,7 @@ export const builds: Programs = {
     --unstable --verbose --yes --time --timestamp --dump --evaluate --groups --json --summary --variables --choose
     --shell-command
     -s= --alias-style= --ceiling= --color= --command-color= --dump-format= --evaluate-format= --group= --indentation=
-    --jobs= --list-heading= --list-prefix= --set= --shell-arg= --timestamp-format= --justfile-name= --show= --usage= -F=
+    --jobs= --list-heading= --list-prefix= --shell-arg= --timestamp-format= --justfile-name= --show= --usage= -F=
     --dotenv-filename=
     -f= -E= --justfile= --dotenv-path= read
     -d= --working-directory= cwd
@@ -261,6 +261,7 @@ export const builds: Programs = {
     --shell= --chooser= --cygpath= exec
     --dotenv-command= run
     --fmt --init --clean -e --edit changes
+    --set==
     -c --command operands:command
     -h -V --help --version --changelog --man quiet
     --completions= quiet

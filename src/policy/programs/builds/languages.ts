@@ -25,7 +25,7 @@ export const languages: Programs = {
     --include-generated --no-restore --folder
     -v= --verbosity= --diagnostics= --exclude= --exclude-diagnostics= --include= --severity=
     --binarylog= --report= write
-    --verify-no-changes operands:none*
+    --verify-no-changes operands:read-below* default:read-below
     operands rewrite*
     default rewrite .
     sub new list,search,details connects

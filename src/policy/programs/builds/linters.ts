@@ -16,7 +16,7 @@ export const linters: Programs = {
     -o= --output-file= --cache-file= --cache-location= --suppressions-location= write
     --suppress-all --prune-suppressions --init changes
     --suppress-rule= changes
-    --fix changes operands:rewrite*
+    --fix changes operands:rewrite* default:rewrite
     -h -v --help --version --env-info quiet
     always runs
     operands read-below*
@@ -56,7 +56,7 @@ export const linters: Programs = {
     -h -V --help --version quiet
     sub check,lint,format
     --staged --changed --unsafe --watch
-    --write --fix --apply --apply-unsafe --suppress changes operands:rewrite*
+    --write --fix --apply --apply-unsafe --suppress changes operands:rewrite* default:rewrite
     --reason=
     operands read-below*
     default read-below .
@@ -76,7 +76,7 @@ export const linters: Programs = {
     --report-unused-disable-directives-severity=
     -c= --config= --tsconfig= --ignore-path= read
     --init changes
-    --fix --fix-suggestions --fix-dangerously --write changes operands:rewrite*
+    --fix --fix-suggestions --fix-dangerously --write changes operands:rewrite* default:rewrite
     -h -V --help --version quiet
     always runs
     operands read-below*
@@ -180,7 +180,7 @@ export const linters: Programs = {
     sub fmt runs
     --diff-colored --stdin
     -E= --enable=
-    -d --diff operands:none*
+    -d --diff operands:read-below* default:read-below
     operands rewrite*
     default rewrite .
     sub linters,formatters,help,version,config,completion
@@ -263,7 +263,7 @@ export const linters: Programs = {
     -D= -I= -L= -r= -S= -x= -i= -q= -A= -B= -C= --dictionary= --builtin= --ignore-regex= --ignore-words-list= --skip=
     --regex= --exclude= --format= --locale= --interactive= --quiet-level=
     --ignore-words= --exclude-file= --config= --toml= read
-    -w --write-changes operands:rewrite*
+    -w --write-changes operands:rewrite* default:rewrite
     -h --help --version quiet
     operands read-below*
     default read-below .
@@ -278,8 +278,7 @@ export const linters: Programs = {
     sub lint,check,get,help,completions,config connects
     operands read*
     sub format,fmt
-    --check operands:none*
-    --diff operands:read-below*
+    --check --diff operands:read-below* default:read-below
     operands rewrite*
     default rewrite .
     sub lsp,toml-test runs

@@ -4,8 +4,8 @@ import type { Programs } from "../entry.ts";
 export const nix: Programs = {
   nix: `
     # nix __dump-cli, Nix 2.34 (every subcommand and option). --impure, --file and --option were seen to read any file,
-    # --allow-unsafe-native-code-during-evaluation to run a program. Several options take two words; the second one is
-    # read as an operand. A flake.lock that is missing or out of date is written by most subcommands.
+    # --allow-unsafe-native-code-during-evaluation to run a program. A flake.lock that is missing or out of date is
+    # written by most subcommands.
     gnu exact anywhere
     -L -v --debug --offline --print-build-logs --quiet --refresh --verbose --debugger --no-registries
     --no-write-lock-file --no-update-lock-file --json --pretty --no-pretty --stdin --derivation --all -r --recursive
@@ -14,21 +14,23 @@ export const nix: Programs = {
     --allow-import-from-derivation --trace-verbose --abort-on-warn --ignore-try --no-warn-dirty --warn-dirty
     --no-allow-dirty --no-use-registries --substitute --no-substitute --no-builders-use-substitutes
     --builders-use-substitutes --print-missing --always-allow-substitutes --trace-function-calls
-    -I= -A= --include= --log-format= --arg= --argstr= --arg-from-stdin= --expr= --apply= --inputs-from=
-    --override-input= --override-flake= --extra-experimental-features= --experimental-features= --max-jobs= --cores=
-    --timeout= --max-silent-time= --connect-timeout= --download-attempts= --http-connections= --log-lines=
-    --eval-system= --system= --extra-platforms= --tarball-ttl= --max-call-depth= --nix-path= --extra-nix-path=
-    --allowed-uris= --narinfo-cache-negative-ttl= --narinfo-cache-positive-ttl= --eval-profiler=
-    --eval-profiler-frequency= --trusted-public-keys= --extra-trusted-public-keys= --system-features=
+    -I= -A= --include= --log-format= --arg-from-stdin= --expr= --apply= --inputs-from= --extra-experimental-features=
+    --experimental-features= --max-jobs= --cores= --timeout= --max-silent-time= --connect-timeout= --download-attempts=
+    --http-connections= --log-lines= --eval-system= --system= --extra-platforms= --tarball-ttl= --max-call-depth=
+    --nix-path= --extra-nix-path= --allowed-uris= --narinfo-cache-negative-ttl= --narinfo-cache-positive-ttl=
+    --eval-profiler= --eval-profiler-frequency= --trusted-public-keys= --extra-trusted-public-keys= --system-features=
     --extra-system-features= --access-tokens= --extra-access-tokens= --bash-prompt= --bash-prompt-prefix=
     --flake-registry= --user-agent-suffix=
+    --arg== --argstr== --override-input== --override-flake==
+    --arg-from-file== read
     -f= --file= read runs
-    --arg-from-file= --reference-lock-file= --netrc-file= --ssl-cert-file= --secret-key-files= read
+    --reference-lock-file= --netrc-file= --ssl-cert-file= --secret-key-files= read
     --output-lock-file= --eval-profile-file= --json-log-path= write
     --impure --no-pure-eval --no-restrict-eval --accept-flake-config --allow-unsafe-native-code-during-evaluation runs
     --no-sandbox --relaxed-sandbox runs
-    --option= --plugin-files= --extra-sandbox-paths= --sandbox-paths= --build-hook= --post-build-hook= runs
-    --pre-build-hook= --diff-hook= --external-builders= runs
+    --plugin-files= --extra-sandbox-paths= --sandbox-paths= --build-hook= --post-build-hook= --pre-build-hook= runs
+    --diff-hook= --external-builders= runs
+    --option== runs
     --commit-lock-file --recreate-lock-file --repair changes
     --update-input= changes
     --store= --eval-store= --builders= --substituters= --extra-substituters= --trusted-substituters= connects
@@ -74,22 +76,27 @@ export const nix: Programs = {
     -o= --out-link= write
     sub run runs connects
     -i --ignore-env --ignore-environment --help --version
-    -k= -s= -u= --keep= --unset= --keep-env-var= --set-env-var= --unset-env-var=
+    -k= -u= --keep= --unset= --keep-env-var= --unset-env-var=
+    -s== --set-env-var==
     sub shell runs connects
     -i --ignore-env --ignore-environment --help --version
-    -k= -s= -u= --keep= --unset= --keep-env-var= --set-env-var= --unset-env-var=
+    -k= -u= --keep= --unset= --keep-env-var= --unset-env-var=
+    -s== --set-env-var==
     -c --command operands:command
     sub env shell runs connects
     -i --ignore-env --ignore-environment --help --version
-    -k= -s= -u= --keep-env-var= --set-env-var= --unset-env-var=
+    -k= -u= --keep-env-var= --unset-env-var=
+    -s== --set-env-var==
     -c --command operands:command
     sub develop runs connects
     -i --ignore-env --ignore-environment --build --check --configure --install --installcheck --unpack --help --version
-    -k= -s= -u= --keep= --unset= --keep-env-var= --set-env-var= --unset-env-var= --phase= --redirect=
+    -k= -u= --keep= --unset= --keep-env-var= --unset-env-var= --phase=
     --profile= write
+    --redirect== write-below
+    -s== --set-env-var==
     -c --command operands:command
     sub print-dev-env runs connects
-    --redirect=
+    --redirect== write-below
     --profile= write
     sub fmt,formatter runs changes
     sub formatter build runs
@@ -138,10 +145,12 @@ export const nix: Programs = {
     gnu exact
     -E -k -K -Q -v --expr --fallback --impure --keep-failed --keep-going --no-build-output --quiet --readonly-mode
     --repair --show-trace --check
-    -A= -I= -j= --attr= --arg= --argstr= --arg-from-stdin= --cores= --include= --log-format= --max-jobs=
-    --max-silent-time= --timeout= --system=
-    --arg-from-file= read
-    --option= --store= --eval-store= runs
+    -A= -I= -j= --attr= --arg-from-stdin= --cores= --include= --log-format= --max-jobs= --max-silent-time= --timeout=
+    --system=
+    --arg== --argstr==
+    --arg-from-file== read
+    --store= --eval-store= runs
+    --option== runs
     --no-out-link --dry-run operands:none*
     -o= --out-link= --add-root= write operands:none*
     --help --version quiet
@@ -152,12 +161,14 @@ export const nix: Programs = {
   "nix-instantiate": `
     # nix-instantiate(1), Nix 2.34; evaluation was seen to read any file, --parse evaluates nothing
     gnu exact
-    -k -K -Q -v --eval --eval-only --strict --json --xml --raw --read-write-mode --readonly-mode --fallback --impure
-    --keep-failed --keep-going --no-build-output --quiet --repair --show-trace --indirect
-    -A= -I= -j= --attr= --arg= --argstr= --arg-from-stdin= --cores= --include= --log-format= --max-jobs=
-    --max-silent-time= --timeout=
-    --arg-from-file= read
-    --option= --store= --eval-store= runs
+    -k -K -Q -v --strict --json --xml --raw --read-write-mode --readonly-mode --fallback --impure --keep-failed
+    --keep-going --no-build-output --quiet --repair --show-trace --indirect
+    -I= -j= --arg-from-stdin= --cores= --include= --log-format= --max-jobs= --max-silent-time= --timeout=
+    --arg== --argstr==
+    --arg-from-file== read
+    --eval --eval-only runs
+    --store= --eval-store= -A= --attr= runs
+    --option== runs
     --add-root= write
     -E --expr runs operands:none*
     --parse operands:read*
@@ -181,7 +192,8 @@ export const nix: Programs = {
     --delete --gc --import --load-db --optimise --optimize --repair-path --verify --repair --serve changes
     --add-root= write
     --generate-binary-cache-key operands:none,write,write
-    --option= --store= runs
+    --store= runs
+    --option== runs
     --help --version quiet
   `,
   "nix-env": `
@@ -190,13 +202,14 @@ export const nix: Programs = {
     -q -a -P -c -s -v --query --available --installed --attr-path --status --compare-versions --system --drv-path
     --out-path --description --meta --json --xml --no-name --list-generations --prebuilt-only --dry-run --quiet
     --show-trace
-    -I= -A= --attr= --arg= --argstr= --include= --system-filter=
+    -I= -A= --attr= --include= --system-filter=
     -E --from-expression runs operands:none*
     -f= --file= read runs
     -p= --profile= read
     -i -e -u -S -G -r --install --uninstall --upgrade --set --set-flag --switch-profile changes connects
     --switch-generation --rollback --delete-generations --remove-all changes connects
-    --option= --store= runs
+    --store= runs
+    --option== runs
     --help --version quiet
   `,
   "nix-channel": `
@@ -235,7 +248,8 @@ export const nix: Programs = {
     # nix-prefetch-url(1), Nix 2.34: downloads into the store
     gnu exact
     --print-path --unpack --executable
-    -A= -I= --type= --name= --attr= --option=
+    -A= -I= --type= --name= --attr=
+    --option==
     --help --version quiet
     always changes
     operands fetch none
@@ -254,8 +268,9 @@ export const nix: Programs = {
     -v -L --verbose --upgrade --upgrade-all --fast --no-reexec --install-bootloader --rollback --use-remote-sudo --sudo
     --use-substitutes --show-trace --impure --print-build-logs --keep-going --no-build-nix --no-flake --json --quiet
     --no-write-lock-file --refresh --offline
-    -p= -c= -I= -j= -k= --profile-name= --specialisation= --flake= --attr= -A= --include= --max-jobs= --cores= --option=
-    --override-input= --update-input= --builders= --log-format=
+    -p= -c= -I= -j= -k= --profile-name= --specialisation= --flake= --attr= -A= --include= --max-jobs= --cores=
+    --update-input= --builders= --log-format=
+    --option== --override-input==
     -f= --file= read
     --target-host= --build-host= host
     --commit-lock-file --recreate-lock-file changes
@@ -271,8 +286,9 @@ export const nix: Programs = {
     gnu exact anywhere
     -v -n --verbose --dry-run --no-out-link --show-trace --impure --substitute --no-substitute --keep-failed
     --keep-going --print-build-logs -L --no-update-lock-file --no-write-lock-file --no-registries --refresh --recursive
-    -b= -c= -I= -A= -j= --flake= --specialisation= --option= --arg= --argstr= --max-jobs= --cores= --builders=
-    --log-format= --override-input= --experimental-features= --extra-experimental-features=
+    -b= -c= -I= -A= -j= --flake= --specialisation= --max-jobs= --cores= --builders= --log-format=
+    --experimental-features= --extra-experimental-features=
+    --option== --arg== --argstr== --override-input==
     -f= --file= read
     --commit-lock-file --recreate-lock-file --rollback changes
     --update-input= changes
@@ -312,7 +328,7 @@ export const nix: Programs = {
     -c --check operands:read-below*
     -m --mergetool changes
     -V -? --version --help quiet
-    operands write-below*
+    operands rewrite*
   `,
   "nixpkgs-fmt alejandra": `
     # cli.rs of alejandra, 2026; nixpkgs-fmt --help
@@ -322,7 +338,7 @@ export const nix: Programs = {
     --experimental-config= read
     -c --check operands:read-below*
     -h -V --help --version quiet
-    operands write-below*
+    operands rewrite*
   `,
   statix: `
     # bin/src/config.rs of statix, 2026
@@ -338,14 +354,14 @@ export const nix: Programs = {
     -u --unrestricted
     -i= --ignore=
     -c= --config= read
-    -d -s --dry-run --stdin operands:read-below*
-    operands write-below*
-    default write-below .
+    -d -s --dry-run --stdin operands:read-below* default:read-below
+    operands rewrite*
+    default rewrite .
     sub single
     -p= --position=
     -c= --config= read
     -d -s --dry-run --stdin operands:read
-    operands write
+    operands rewrite
     sub explain,dump,list,help
   `,
   deadnix: `
@@ -354,7 +370,7 @@ export const nix: Programs = {
     -l -L -_ -W -q -h -f --no-lambda-arg --no-lambda-pattern-names --no-underscore --warn-used-underscore --quiet
     --hidden --fail
     -o= --output-format= --exclude=
-    -e --edit operands:write-below*
+    -e --edit operands:rewrite* default:rewrite
     -V --help --version quiet
     operands read-below*
     default read-below .
@@ -369,7 +385,7 @@ export const nix: Programs = {
     -i --init changes
     -h --help --version quiet
     always runs changes
-    operands write-below*
+    operands rewrite*
   `,
   "nil nixd": `
     # nil --help, nixd --help: language servers; nil diagnostics reads one file

@@ -248,9 +248,9 @@ export const node: Programs = {
     --stdin-filepath= --print-width=
     --changed=?
     --init changes
-    -c --check operands:none*
-    operands write-below*
-    default write-below .
+    -c --check operands:read-below* default:read-below
+    operands rewrite*
+    default rewrite .
     sub outdated,info,why,audit connects
     sub pm bin,ls,list,why,hash,hash-print,hash-string,licenses,whoami,view,diff,default-trusted,untrusted,scan connects
     sub pm runs changes
@@ -292,13 +292,13 @@ export const node: Programs = {
     --fail-fast --no-editorconfig --unstable-component --unstable-sql
     --line-width= --indent-width= --prose-wrap=
     --use-tabs=? --single-quote=? --no-semicolons=? --ignore=?
-    --check operands:none*
-    operands write-below*
-    default write-below .
+    --check operands:read-below* default:read-below
+    operands rewrite*
+    default rewrite .
     sub lint
     --json --compact --rules
     --rules-tags=? --rules-include=? --rules-exclude=? --ignore=?
-    --fix changes operands:write-below*
+    --fix changes operands:rewrite* default:rewrite
     operands read-below*
     default read-below .
     sub check,info,list,why,outdated,audit,types,completions,help,cache connects

@@ -85,8 +85,8 @@ export const pythonTools: Programs = {
     --line-length=
     --cache-dir= write-below
     -o= --output-file= write
-    --fix --fix-only changes operands:rewrite*
-    --add-noqa=? --add-ignore=? changes operands:rewrite*
+    --fix --fix-only changes operands:rewrite* default:rewrite
+    --add-noqa=? --add-ignore=? changes operands:rewrite* default:rewrite
     --diff operands:read-below*
     operands read-below*
     default read-below .
@@ -96,8 +96,7 @@ export const pythonTools: Programs = {
     --extension= --target-version= --output-format= --stdin-filename= --exclude= --extend-exclude= --line-length=
     --range=
     --cache-dir= write-below
-    --check operands:none*
-    --diff operands:read-below*
+    --check --diff operands:read-below* default:read-below
     operands rewrite*
     default rewrite .
     sub rule,config,linter,version,help,server,generate-shell-completion
@@ -147,7 +146,8 @@ export const pythonTools: Programs = {
     -m= -p= -c= -O= -n= --module= --package= --command= --output= --follow-imports= --python-version= --platform=
     --always-true= --always-false= --untyped-calls-exclude= --disable-error-code= --enable-error-code= --exclude=
     --custom-typing-module= --find-occurrences= --junit-format= --enable-incomplete-feature= --num-workers=
-    --config-file= --shadow-file= read
+    --config-file= read
+    --shadow-file== read
     --custom-typeshed-dir= read-below
     --cache-dir= --any-exprs-report= --cobertura-xml-report= --html-report= --linecount-report= write-below
     --linecoverage-report= --lineprecision-report= --txt-report= --xml-report= --xslt-html-report= write-below

@@ -167,10 +167,9 @@ export const python: Programs = {
     -o= --output-file= write
     sub format runs
     --version= --exclude-newer=
-    --check operands:none*
-    --diff operands:read-below*
-    operands write-below*
-    default write-below .
+    --check --diff operands:read-below* default:read-below
+    operands rewrite*
+    default rewrite .
     sub build runs changes
     --sdist --wheel --list --build-logs --force-pep517 --clear
     -b= --build-constraints= read
@@ -277,7 +276,7 @@ export const python: Programs = {
     sub fmt
     -l --linter -f --formatter --sync
     --check operands:none*
-    default write-below .
+    default rewrite .
     sub env show,find,run
     sub config show,find,explore
     sub env,config,build,clean,new,publish,python,self,lock changes connects

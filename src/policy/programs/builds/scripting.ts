@@ -103,8 +103,8 @@ export const scripting: Programs = {
     -c= --config= read
     --cache-root= write-below
     -o= --out= write
-    -a -A -x --autocorrect --auto-correct --autocorrect-all --auto-correct-all changes operands:write-below*
-    --fix-layout --safe-auto-correct --fix changes operands:write-below*
+    -a -A -x --autocorrect --auto-correct --autocorrect-all --auto-correct-all changes operands:rewrite* default:rewrite
+    --fix-layout --safe-auto-correct --fix changes operands:rewrite* default:rewrite
     --auto-gen-config --regenerate-todo --init --start-server --stop-server --restart-server changes
     always runs
     operands read-below*
@@ -300,7 +300,7 @@ export const scripting: Programs = {
     -f= -g= --config-path= --glob= --num-threads= --range-start= --range-end= --output-format= --stdin-filepath=
     --check operands:read-below*
     -h -V --help --version quiet
-    operands write-below*
+    operands rewrite*
   `,
   Rscript: `
     # Rscript --help, R 4.6; -e was seen to run before --version. .Rprofile of the directory counts

@@ -17,10 +17,10 @@ export const clouds: Programs = {
     -version -help -h quiet
     sub version,help,-help,metadata
     sub fmt
-    -check operands:none*
+    -check operands:read-below* default:read-below
     -write=? none
-    operands write-below*
-    default write-below .
+    operands rewrite*
+    default rewrite .
     sub plan runs connects
     -out= write
     sub validate,show,graph,providers,console,modules,get,test,query runs connects
@@ -44,9 +44,10 @@ export const clouds: Programs = {
     -var-file= read
     sub version,help
     sub fmt
-    -check operands:none*
+    -check operands:read-below* default:read-below
     -diff -recursive
-    operands write-below*
+    operands rewrite*
+    default rewrite .
     sub validate,inspect,console,plugins runs connects
     sub status,members,info,catalog connects
     sub node,job,alloc status connects

@@ -4,7 +4,7 @@ import type { Programs } from "../entry.ts";
 export const network: Programs = {
   curl: `
     # curl --help all, curl 8.23 and 7.88 (which takes abbreviated options); --version was seen to win anywhere.
-    # -X and -d count as a change, also with GET and with -G. A format of -w can name a file to write (%output{F}).
+    # -d counts as a change, also with -G. A format of -w can name a file to write (%output{F}).
     gnu
     -0 -1 -2 -3 -4 -6 -a -B -f -g -G -i -I -j -k -l -L -n -N -p -q -R -s -S -v -Z -: -# --anyauth --append --basic
     --ca-native --cert-status --compressed --compressed-ssh --create-dirs --crlf --digest --disable --disable-eprt
@@ -41,7 +41,7 @@ export const network: Programs = {
     --output-dir= write-below
     --unix-socket= --abstract-unix-socket= write
     -J -O --remote-header-name --remote-name --remote-name-all changes
-    -X= --request= changes
+    -X= --request= method
     -d= --data= --data-ascii= --data-binary= --data-urlencode= --json= at changes
     --data-raw= --form-string= changes
     -T= --upload-file= read changes
@@ -88,7 +88,8 @@ export const network: Programs = {
     --stats-ocsp= --stats-server= --stats-site= --stats-tls= write
     -P= --directory-prefix= --warc-tempdir= write-below
     -b --background changes
-    --method= --post-data= --body-data= changes
+    --method= method
+    --post-data= --body-data= changes
     --post-file= --body-file= read changes
     -e= --execute= caution
     --config= read caution
@@ -152,7 +153,8 @@ export const network: Programs = {
     -o= --output= --download-archive= write
     -P= --paths= --cache-dir= write-below
     --config-locations= read caution
-    --cookies-from-browser= --print-to-file= caution
+    --cookies-from-browser= caution
+    --print-to-file== write
     --alias= --use-postprocessor= --plugin-dirs= --js-runtimes= --remote-components= runs
     --exec= --exec-before-download= --netrc-cmd= run
     --downloader= --external-downloader= --ffmpeg-location= exec
