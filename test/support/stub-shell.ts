@@ -128,9 +128,20 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
       stdio: "ignore",
     });
     if (result.status === null) throw new Error(`${shell.name} did not end: ${result.signal ?? result.error?.message}`);
+    waitForSilence(log);
     return collect(readFileSync(log, "utf8"), work, lines.length);
   } finally {
     rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What a process substitution runs may outlive the shell. */
+function waitForSilence(log: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let size = -1, now = 0; size !== now; ) {
+    size = statSync(log).size;
+    Atomics.wait(pause, 0, 0, 60);
+    now = statSync(log).size;
   }
 }
 

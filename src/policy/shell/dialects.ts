@@ -64,8 +64,8 @@ export function checkDialect(node: SyntaxNode, context: Context): string | undef
 
 const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
 const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
-/** `$x:F:expression:h` repeats a modifier, and the expression is computed. */
-const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
+/** `$x:F:expression:h` repeats a modifier, and the expression is computed. Other modifiers may be in front of it. */
+const modifier = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-]):(?=[A-Za-z&]).*F/su;
 
 function checkForZsh(node: SyntaxNode, { isQuoted, isPattern = false }: Context): string | undefined {
   switch (node.type) {

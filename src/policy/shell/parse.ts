@@ -128,7 +128,7 @@ const flat: ReadonlySet<string> = new Set(
 );
 
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
-  const point = checkSyntax(node, context.level, walk.names, context.text);
+  const point = checkSyntax(node, walk.names, context);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
   const foreign = checkDialect(node, context);
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
