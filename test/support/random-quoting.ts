@@ -51,6 +51,8 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       `|| ${canary} ||`,
       `(${canary})`,
       `<(${canary})`,
+      `1<(${canary})`,
+      `a>(${canary})`,
       `=(${canary})`,
       `> written `,
       `>written`,
@@ -108,6 +110,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () => `[1]`,
       () => `:h`,
       () => `:F:${hidden()}:h`,
+      () => `:s/a/b/:F${hidden()}`,
       () => ``,
     ])()}`;
 
@@ -320,6 +323,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () =>
         `echo a ${pick([">", ">>", "2>", "&>", ">&", ">|", ">!", ">>!", "&>>", "<", "&>|", ">&!"])} /dev/null${words()}`,
       () => `echo a ${pick(["&>", ">&", "&>>"])} /dev/null ${pick([canary, word()])}`,
+      () => `${pick(["time", "command", "eval", "exec", "!", "coproc", "builtin"])} ${command()}`,
       () => `${pick(["noglob", "-", "nocorrect", "repeat 1", "exit", "shift", "=echo"])} ${pick([canary, hidden()])}`,
     ])();
   };
@@ -334,6 +338,11 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () => `((${pick([canary, "1 + 1", hidden(), "v", "1 > 2"])}))`,
       () => `for y in ${word()} ${word()}; do echo "$y"; done`,
       () => `if [[ ${condition()} ]]; then ${command()}; fi`,
+      () => `while [[ ${condition()} ]]; do ${command()}; break; done`,
+      () => `until ${command()}; do break; done`,
+      () => `case a in a) ${command()} ${pick([";&", ";;&", ";;", ";|"])} ${word()}) ${command()} ;; esac`,
+      () => `if ${command()}; then ${command()}; else ${command()}; fi`,
+      () => `{ ${command()}; } ${pick([">", "2>", "<"])} /dev/null${oneIn(2) ? word() : ""}`,
       () => `{ ${command()}; }`,
       () => `( ${command()} )`,
       () => `! ${command()}`,
