@@ -237,8 +237,10 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       hidden,
       () => `<(${script()})`,
       () => `>(${script()})`,
-      () => `${pick(["*", "a", "?", "@", "+", "!", "=", ""])}(${oneIn(2) ? hidden() : `e:${hidden()}:`})`,
-      () => `{a,${part()}}`,
+      () =>
+        `${pick(["*", "a", "?", "@", "+", "!", "=", ""])}(${pick([hidden(), `e:${hidden()}:`, `e:${canary}:`, `+${canary}`])})`,
+      () => `{${pick(["a", "", part()])},${part()}}`,
+      () => `[${pick(["a", "!", hidden()])}]${pick(["", "*"])}`,
     ])();
   };
 

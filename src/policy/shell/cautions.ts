@@ -26,6 +26,9 @@ export function checkSyntax(node: SyntaxNode, names: Names, context: Context): s
       return node.parts ? undefined : checkLiteral(node.text, context);
     case "Literal":
       return checkLiteral(node.text, context);
+    case "BraceExpansion":
+    case "ExtendedGlob":
+      return node.parts ? undefined : checkLiteral(node.text, { ...context, isPattern: true });
     case "Function":
       return `function \`${node.name.text}\` may redefine a command`;
     case "For":

@@ -113,7 +113,7 @@ function checkBare({ text, parts }: Word, isPattern: boolean): string | undefine
   return /^=[^=~*?)]/.test(bare) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
 }
 
-type BarePart = Pick<WordPart, "type" | "text">;
+type BarePart = Pick<WordPart, "type" | "text"> & { readonly parts?: readonly WordPart[] | undefined };
 
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
 function checkExpansions(parts: readonly BarePart[]): string | undefined {
@@ -140,6 +140,9 @@ function bareText(part: BarePart): string {
       return part.text.replace(/\\\n/g, "");
     case "Glob":
       return part.text;
+    // It is one part to the parser, and each alternative may be a glob: `{a,*(e:cmd:)}`.
+    case "BraceExpansion":
+      return part.parts ? part.parts.map(bareText).join("") : bareLiteral(part.text);
     default:
       return " ";
   }
