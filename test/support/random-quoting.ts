@@ -386,7 +386,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       breakout,
       danger,
     ])();
-    for (let depth = 1 + int(3); depth > 0; depth--) {
+    for (let depth = 1 + int(4); depth > 0; depth--) {
       const [before, after] = pick([
         ["'", "'"],
         ["'", "'"],

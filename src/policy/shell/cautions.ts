@@ -28,7 +28,7 @@ export function checkSyntax(node: SyntaxNode, names: Names, context: Context): s
       return checkLiteral(node.text, context);
     case "BraceExpansion":
     case "ExtendedGlob":
-      return node.parts ? undefined : checkLiteral(node.text, { ...context, isPattern: true });
+      return node.parts ? undefined : checkLiteral(node.text, { ...context, wordIn: "test" });
     case "Function":
       return `function \`${node.name.text}\` may redefine a command`;
     case "For":
@@ -86,14 +86,21 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
   return isSkipped ? "part of it is not understood" : undefined;
 }
 
+/** Operators that cannot be text there. */
+const operators: Readonly<Record<Context["wordIn"], RegExp>> = {
+  command: /[;&|<>()\n]/,
+  test: /[;&\n]|[<>]\(/,
+  expansion: /[<>]\(/,
+};
+
 /**
  * The parser takes an expansion that it cannot read to its end for text: `$[ #"$(cmd)]`. It also takes a substitution
  * for text that is not at the start of a word: `[[ 1<(cmd) ]]`.
  */
-function checkLiteral(text: string, { isQuoted, isPattern = false }: Context): string | undefined {
+function checkLiteral(text: string, { isQuoted, wordIn }: Context): string | undefined {
   const bare = text.replace(/\\\n/g, "").replace(/\\./gs, " ");
   if (/\$[[({]|`/.test(bare)) return "an expansion is not understood";
-  const hasOperator = !isQuoted && (isPattern ? /[;&\n]|[<>]\(/ : /[;&|<>()\n]/).test(bare);
+  const hasOperator = !isQuoted && operators[wordIn].test(bare);
   return hasOperator ? "an operator inside a word is not understood" : undefined;
 }
 

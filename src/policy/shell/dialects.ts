@@ -65,14 +65,14 @@ export function checkDialect(node: SyntaxNode, context: Context): string | undef
 const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
 const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
 /** `$x:F:expression:h` repeats a modifier, and the expression is computed. Other modifiers may be in front of it. */
-const modifier = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-]):(?=[A-Za-z&]).*F/su;
+const modifier = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-]):["']*[A-Za-z&].*/su;
 
-function checkForZsh(node: SyntaxNode, { isQuoted, isPattern = false }: Context): string | undefined {
+function checkForZsh(node: SyntaxNode, { isQuoted, wordIn }: Context): string | undefined {
   switch (node.type) {
     case "Word":
       return (
         checkExpansions(node.parts ?? [{ type: "Literal", text: node.text }]) ??
-        (isQuoted ? undefined : checkBare(node, isPattern))
+        (isQuoted ? undefined : checkBare(node, wordIn === "test"))
       );
     case "DoubleQuoted":
     case "LocaleString":
@@ -117,15 +117,26 @@ type BarePart = Pick<WordPart, "type" | "text"> & { readonly parts?: readonly Wo
 
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
 function checkExpansions(parts: readonly BarePart[]): string | undefined {
+  const computed = checkModifier(parts);
+  if (computed !== undefined) return computed;
   const bare = parts.map(bareText).join("");
   if (!bare.includes("$")) return undefined;
   const [found] = subscript.exec(bare) ?? [];
   if (found !== undefined) return `zsh reads \`${shorten(found)}…]\` as a subscript`;
   const [flagged] = flag.exec(bare) ?? [];
   if (flagged !== undefined) return `zsh reads \`${shorten(flagged)}\` as an expansion with flags`;
-  const raw = parts.map(({ text }) => text).join("");
-  const isComputed = modifier.test(bare) && /F.*[[$`]/s.test(raw);
-  return isComputed ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
+  return undefined;
+}
+
+const quotedDollar = "\u0001";
+const computedText = new RegExp(`F.*[[$\`${quotedDollar}]`, "s");
+
+/** The expression of a modifier may begin between double quotes and end behind them: `"$x:F:"'$(cmd)'":h"`. */
+function checkModifier(parts: readonly BarePart[]): string | undefined {
+  const isText = (type: string) => type === "SingleQuoted" || type === "AnsiCQuoted";
+  const raw = parts.map(({ type, text }) => (isText(type) ? text.replaceAll("$", quotedDollar) : text)).join("");
+  const [rest = ""] = modifier.exec(raw.replace(/\\\n/g, "")) ?? [];
+  return computedText.test(rest) ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
 }
 
 function bareLiteral(text: string): string {

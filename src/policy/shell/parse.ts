@@ -33,6 +33,7 @@ export function readShell(line: string, shell?: string): { readonly found: reado
     text: line,
     shell,
     loops: new Map(),
+    wordIn: "command",
   };
   const walk: Walk = {
     open: [{ line, context }],
@@ -148,7 +149,7 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     scope: shells.has(node.type) ? { ...context.scope } : context.scope,
     loops: node.type === "For" ? loopWords(node, context) : context.loops,
     isQuoted: isQuotedInside(node, context.isQuoted),
-    isPattern: node.type === "TestBinary",
+    wordIn: wordsInside(node, context.wordIn),
     text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
   const children: Task[] = [];
@@ -165,6 +166,12 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   }
   if (node.type === "Command") children.push(commandTask(node, context));
   walk.open.push(...children.reverse());
+}
+
+function wordsInside({ type }: SyntaxNode, around: Context["wordIn"]): Context["wordIn"] {
+  if (type === "TestBinary") return "test";
+  if (type === "ParameterExpansion") return "expansion";
+  return type === "Script" ? "command" : around;
 }
 
 function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Context): Task {
