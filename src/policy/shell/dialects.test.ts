@@ -40,6 +40,7 @@ const hostile: HostileTable = {
     ["echo $$:F:'path[$(canary)]':h", "z+"],
     ["[[ $#path:F:'path[$(canary)]':h ]]", "z+"],
     ["echo {a,$v:F:'path[$(canary)]':h}", "z+"],
+    ["ec''ho \"$#path:F:\"'$(canary)'\":h{\"", "z+"],
     ["e\\\ncho $x:ha.b | if [[ '$a.besac; canary'$#path:F:'}$((path[$(canary)]))':h ]]; then echo a; fi", "z+"],
   ],
   "globs and substitutions of zsh": [
@@ -124,7 +125,6 @@ const harmless = [
   'echo "$v: done"',
   'echo "$v: FAILED [1]"',
   'echo "$v:src/a"',
-  'git show "$v:src/a.ts"',
   'echo "${v}[0]"',
   "echo a[0]",
   'echo "a=(b)"',
@@ -138,6 +138,7 @@ const harmless = [
   "[[ a == b ]] && echo a",
   '[[ "$v" == a* ]] && echo a',
   '[[ "$v" =~ ^a(b|c)$ ]] && echo a',
+  "git show HEAD:src/a.ts",
   "[ a = b ] || echo c",
   "echo a > /dev/null 2>&1",
   "echo a >/dev/null",
