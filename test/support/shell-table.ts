@@ -48,10 +48,13 @@ export function testHostile(table: HostileTable): void {
   for (const [name, shell] of Object.entries(findShells())) {
     const named = rows.filter((row) => shellsOf(row).includes(name));
     testIn(name, shell, `hostile lines do harm in ${name}`, (found) => {
-      const lines = named.map(([line]) => line);
-      runLines(found, lines).forEach((run, i) => {
-        assert.ok(doesHarm(run), `no harm in ${name}: ${JSON.stringify(lines[i])}`);
-      });
+      let lines = named.map(([line]) => line);
+      // What runs in the background may be too late on a busy machine.
+      for (let attempt = 0; attempt < 3 && lines.length > 0; attempt++) {
+        const runs = runLines(found, lines);
+        lines = lines.filter((_, i) => !doesHarm(runs[i]!));
+      }
+      assert.deepEqual(lines, [], `no harm in ${name}`);
     });
   }
 }
