@@ -139,8 +139,7 @@ export function checkContinuations(text: string): string | undefined {
 
 const joins = /^(?:[<>&|;(][<>&|;(!-]|\$.|\{\S|[=*?+@!~^)][()]|\[\[|\]\])$/s;
 
-/** The line as the most of it could run: no quote, comment or unclear end of a here-document hides
- * anything. */
+/** The line as the most of it could run: no quote, comment or unclear end of a here-document hides anything. */
 export function removeQuoting(line: string): string {
   return line
     .replace(/\\\n/g, "")
