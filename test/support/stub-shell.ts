@@ -112,7 +112,7 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
     const steps = lines.map(
       (line, i) => `LINE_ID=${i + 1}\n(cd "$WORK/$LINE_ID" && eval ${quote(line)}) < /dev/null > /dev/null 2>&1\n`,
     );
-    writeFileSync(script, `${shell.setup}\nulimit -t 5 -f 2048\nexport LINE_ID\n${steps.join("")}wait\n`);
+    writeFileSync(script, `${shell.setup}\nulimit -t 5\nulimit -f 2048\nexport LINE_ID\n${steps.join("")}wait\n`);
     const env = {
       PATH: bin,
       STUB_LOG: log,
