@@ -10,9 +10,10 @@ export const compilers: Programs = {
     -ansi -pipe -time -static-libgcc -static-libstdc++ -pedantic -MP -MG -dM -g0 -g3 -ggdb -ggdb3 -std=c89 -std=c90
     -std=c99 -std=c11 -std=c17 -std=c2x -std=c23 -std=gnu99 -std=gnu11 -std=gnu17 -std=gnu23 -std=c++11 -std=c++14
     -std=c++17 -std=c++20 -std=c++23 -std=gnu++17 -std=gnu++20
-    -D= -U= -A= -l= -x= -u= -z= -T= -MT= -MQ= -Xlinker= -Xassembler= -Xpreprocessor= -arch= -target= --param= --target=
+    -D= -U= -A= -l= -x= -u= -z= -T= -MT= -MQ= -Xassembler= -Xpreprocessor= -arch= -target= --param= --target=
     -isysroot= -I= -L= -isystem= -iquote= -idirafter= -include= -imacros= --sysroot=
     -O=? -W=? -m=? -f=?
+    -Wl,=? -Xlinker= linker
     -B= -specs= -wrapper= -fplugin= runs
     -o= -MF= -aux-info= -dumpdir= --output= write
     -MD -MMD -save-temps changes
