@@ -25,6 +25,7 @@ export const roles = [
     "form",
     "linker",
     "rev",
+    "rev-below",
   ] as const),
   ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;

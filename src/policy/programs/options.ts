@@ -181,6 +181,13 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
     return true;
   }
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
+  // `--stdout=x`, `--version=false`: a flag with a value may not hold, and some programs go on without it.
+  if (value && found.some((option) => option.value === "none")) {
+    scan.keepsOwn = true;
+    for (const option of found)
+      applyOption(reader, scan, { ...option, marks: withoutQuiet(option), isDry: false }, value);
+    return true;
+  }
   if (found.some((option) => option.value === "two")) reader.at++;
   const takesNext = value === undefined && found.some((option) => option.value === "needed" || option.value === "two");
   const next = takesNext ? reader.words[++reader.at] : undefined;
@@ -193,6 +200,10 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
       value ?? (option.value === "needed" || option.value === "two" ? next : undefined),
     );
   return true;
+}
+
+function withoutQuiet({ marks }: ProgramOption): ProgramOption["marks"] {
+  return marks.filter((mark) => mark !== "quiet");
 }
 
 /** The option itself, or every one that the text may be short for. */
@@ -222,6 +233,12 @@ function readCluster(reader: Reader, block: Block, scan: Scan, word: ShellWord, 
       if (block.modifiers.has("numbers") && /\d/.test(text[i]!)) continue;
       unknownOption(reader, text.length === 2 ? text : `-${text[i]}`);
       continue;
+    }
+    // `fd -xcmd`: the command begins in the same word.
+    if (option.startsCommand && option.value === "none" && i + 1 < text.length) {
+      readCommand(reader, [tailOf(word, i + 1), ...reader.words.slice(reader.at + 1), unknownWord("…")]);
+      reader.at = reader.words.length;
+      return true;
     }
     if (option.value === "none") {
       applyOption(reader, scan, option, undefined);

@@ -191,7 +191,9 @@ function readOperands(reader: Reader, block: Block, scan: Scan, by: string): voi
   const hasPaths = lists.some(({ first, middle, last }) =>
     [...first, middle, ...last].some((role) => role !== undefined && role !== "none"),
   );
-  const taken = Math.max(0, (lists[0]?.first.length ?? 0) - scan.shifts);
+  const first = lists[0]?.first ?? [];
+  const missed = fallback ? first.indexOf(fallback.role) : -1;
+  const taken = Math.max(0, (missed < 0 ? first.length : missed) - scan.shifts);
   const isMissing = hasPaths
     ? scan.operands.length <= taken && !hasManyWords(scan.operands)
     : scan.overrides.length === 0;

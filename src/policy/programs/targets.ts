@@ -61,6 +61,7 @@ export function addTarget(reader: Reader, role: Role, written: ShellWord): void 
   } else if (role === "form") addForm(reader, written);
   else if (role === "linker") addLinkerWords(reader, written);
   else if (role === "rev") addRevision(reader, written);
+  else if (role === "rev-below") addTree(reader, written);
   else if (role === "code:sed" || role === "code:awk" || role === "code:jq") {
     for (const effect of codeEffects(role, written)) {
       if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
@@ -107,6 +108,16 @@ function addRevision(reader: Reader, word: ShellWord): void {
   for (const glob of new Set([path, hidden])) {
     addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob } });
   }
+}
+
+/** A revision or a directory of which everything is read: `git grep x HEAD`, `git grep x -- src`. */
+function addTree(reader: Reader, word: ShellWord): void {
+  addRevision(reader, word);
+  const text = word.value;
+  if (text === undefined || /[*?[]/.test(text)) return;
+  if (/^:(?:\(|\/)/.test(text)) return addPath(reader, "read-below", unknownSingle(text));
+  if (!text.includes(":")) addPath(reader, "read-below", word);
+  addPath(reader, "read-below", literalWord("."));
 }
 
 function splitProgram(word: ShellWord): readonly ShellWord[] {

@@ -59,8 +59,9 @@ export const compilers: Programs = {
     --defsym= --debug-prefix-map= --size-check= --hash-size= --listing-lhs-width= --listing-rhs-width= -I=
     -O=? -m=?
     -o= --MD= write
-    --help --version --target-help
-    operands changes read*
+    --help --version --target-help quiet
+    always changes
+    operands read*
   `,
   "strip objcopy": `
     # strip --help and objcopy --help, binutils 2.46
@@ -120,7 +121,7 @@ export const compilers: Programs = {
     default read a.out
   `,
   "addr2line c++filt": `
-    # --help of each, binutils 2.46; operands are addresses and names
+    # --help of each, binutils 2.46; operands are addresses and names, and @FILE holds more of them
     gnu
     -a -i -p -s -f -R -r -n -t -_ --addresses --inlines --pretty-print --basenames --functions --recurse-limit
     --no-recurse-limit --strip-underscore --no-strip-underscore --no-params --no-verbose
@@ -128,6 +129,7 @@ export const compilers: Programs = {
     --types=? --demangle=? -C=?
     -e= --exe= read
     -h -v --help --version quiet
+    operands at*
   `,
   ldd: `
     # ldd(1), glibc 2.43: a file can name its own loader, which is run
