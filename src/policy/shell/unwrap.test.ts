@@ -120,7 +120,7 @@ bashTable("3 wrappers are judged twice", usualPolicy, [
   ["nix shell nixpkgs#x -c rm x", "deny"],
   ["nix build", "ask"],
   ["nix --extra-experimental-features 'nix-command flakes' develop --impure -c git log", "allow"],
-  ["nix develop --profile -c git log -c rm x", "ask"],
+  ["nix develop --profile -c git log -c rm x", "deny"],
   ["nix develop --arg -c git log -c rm x", "ask"],
   ["nix-shell --run 'rm x'", "deny"],
   ["nix-shell -p git --run 'git log'", "allow"],
