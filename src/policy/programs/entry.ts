@@ -26,6 +26,7 @@ export const roles = [
     "linker",
     "rev",
     "rev-below",
+    "setting",
   ] as const),
   ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;

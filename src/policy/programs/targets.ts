@@ -46,6 +46,12 @@ export function addTarget(reader: Reader, role: Role, written: ShellWord): void 
     if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
     return;
   }
+  if (role === "setting") {
+    // A literal name without `=` is only looked up.
+    if (written.value?.includes("=") !== false)
+      reader.effects.push({ kind: "changes", by: `the setting \`${written.text}\`` });
+    return;
+  }
   if (role === "cwd") {
     reader.directories.push(written);
     reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
