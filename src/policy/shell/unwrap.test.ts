@@ -75,7 +75,7 @@ bashTable("3 wrappers are judged twice", usualPolicy, [
   ["cat f | xargs git add", "allow"],
   ["cat f | xargs git push", "ask"],
   ["cat f | xargs git", "ask"],
-  ["cat f | xargs", "allow"],
+  ["cat f | xargs", "ask"],
   ["cat f | xargs sh -c 'rm x'", "deny"],
   ["cat f | xargs -I{} sh -c 'git add {}'", "ask"],
   ["cat f | xargs -I{} {} x", "ask"],

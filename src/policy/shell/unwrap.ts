@@ -89,7 +89,9 @@ function unwrapXargs(words: readonly ShellWord[], input: ShellWord | undefined):
   const options = optionsOf("xargs", words);
   const { values, flags } = options;
   if (options.problem !== undefined) return inner(options, []);
-  const command = options.rest.length > 0 ? options.rest : [literalWord("echo")];
+  const isHelp = ["--help", "--version"].some((name) => words[1]?.value === name);
+  if (options.rest.length === 0 && !isHelp) return { ...inner(options, []), problem: "it names no command" };
+  const command = options.rest;
   const files = ["-a", "--arg-file"].flatMap((name) => values.get(name) ?? []);
   const effects = files.map((file): Effect => ({ kind: "read", target: literalWord(file) }));
   const isPaths = input !== undefined && files.length === 0 && (flags.has("-0") || flags.has("--null"));
