@@ -164,7 +164,7 @@ export const systemCases: readonly (readonly [command: string, ...effects: strin
   ["journalctl --sync", "changes"],
   ["journalctl --update-catalog", "changes"],
   ["systemctl -M box status", "caution"],
-  ["systemctl status --host=host", "host host"],
+  ["systemctl status --host=host", "caution"],
   ["history -d 5", "changes"],
   ["history -a file", "changes", "write file"],
   ["history -r file", "read file"],
