@@ -118,7 +118,7 @@ export const outside: readonly HostileGroup[] = [
       ["cat ../secret.txt", "bash dash zsh busybox", { policy: "builder", held: "ask" }],
       ["grep -Rh . .", "bash dash zsh busybox", { held: "ask" }],
       ["grep -h --dereference-recursive .", "bash dash zsh busybox", { held: "ask" }],
-      ["rg -L SECRET", "bash dash zsh busybox", { held: "ask", needs: "rg" }],
+      ["rg -L ''", "bash dash zsh busybox", { held: "ask", needs: "rg" }],
       ["find -L . -name id -exec cat {} +", "bash dash zsh busybox", { held: "ask" }],
       ["find . -follow -name id -exec cat {} +", "bash dash zsh busybox", { held: "ask" }],
       ["find -L . -name id -print0 | xargs -0 cat", "bash dash zsh busybox", { held: "ask" }],

@@ -62,6 +62,8 @@ const files: Readonly<Record<string, string>> = {
   "project/.husky/pre-commit": "true\n",
   "project/tools/git": shadow,
   "project/tools/ls": shadow,
+  "project/0/ls": shadow,
+  "project/2/ls": shadow,
   "project/hooks/post-checkout": script,
   "project/hooks/pre-commit": script,
   "project/trap/sort/-oP": "",
@@ -78,7 +80,7 @@ const files: Readonly<Record<string, string>> = {
   "project/trap/parts/canary-part": script,
 };
 
-const executable = /\/(?:evil\.sh|tools\/\w+|hooks\/[\w-]+|parts\/[\w-]+|canary)$/;
+const executable = /\/(?:evil\.sh|tools\/\w+|[02]\/ls|hooks\/[\w-]+|parts\/[\w-]+|canary)$/;
 
 /** Links of the home: where they are and where they lead. */
 export const links: Readonly<Record<string, string>> = {
