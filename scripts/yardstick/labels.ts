@@ -23,6 +23,7 @@ export const wrongLabels: Readonly<Record<string, string>> = {
   "xxd -revert file.hex": "prints the bytes; without a second operand nothing is written",
   "xxd -r -p file.hex": "prints the bytes; without a second operand nothing is written",
   "command -V git reset --hard": "describes the words and runs none of them",
+  "bash -c ''": "an empty text runs nothing",
   "cat innocent-key":
     "the suite puts a link to a key there; a link is judged by where it leads, and here there is none",
 };
