@@ -215,7 +215,7 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
   const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
   const isNamed = isMeant && isSpelledOut(rule, head);
-  let decision = best;
+  let decision = isPacked ? judgeUntold(best, because.rule, found) : best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
       return {
@@ -240,7 +240,8 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
  * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
  * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
  */
-function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision {
+  const { effects, reading, words } = found;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const isWhole = isSpelledOut(
     rule,
@@ -252,9 +253,24 @@ function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: Fo
     if (effect.kind !== "changes" && effect.kind !== "runs") return false;
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });
-  if (!added || !("by" in added)) return best;
+  if (!added || !("by" in added)) return judgeUntold(best, rule, found);
   const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
   return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
+}
+
+/**
+ * A pack's rule without a program (`* --version`) allows only what the table knows to do nothing. A connection has to be
+ * spelled out like everything else: readers of packs may have said no to the network.
+ */
+function judgeUntold(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  if (rule.pattern.startsWith("*")) {
+    const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
+    return isQuiet ? best : atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
+  }
+  const head = reading?.head ?? [];
+  const connection = effects.find(({ kind }) => kind === "connects");
+  if (!connection || !("by" in connection) || isSpelledOut(rule, head)) return best;
+  return atBestAsk(best, `${connection.by} connects, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {
@@ -299,6 +315,7 @@ function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
+  const followsLinks = effect === "read-linked";
   const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
     const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
     const isAnchored = /^(?:\/|~\/|~$)/.test(text);
@@ -306,7 +323,7 @@ function judgeTarget(
     return from.map((directory): Decision => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
       const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined };
+      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined, followsLinks };
       const decision = judgePaths(policy, tool, asked, surroundings, options);
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
     });
@@ -322,7 +339,7 @@ interface PathQuestion {
 /** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
 function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
   const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
-  const isBelow = effect.endsWith("-below");
+  const isBelow = effect.endsWith("-below") || effect === "read-linked";
   const reading = effect === "list" ? "list" : "file";
   if (shape?.kind === "pipe") return [];
   if (value === undefined && shape?.kind !== "glob") {
@@ -335,7 +352,7 @@ function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): 
   const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
   const below: PathQuestion = {
     paths: { kind: "below", path: head },
-    reading: effect === "read-below" ? "below" : "file",
+    reading: effect.startsWith("read") ? "below" : "file",
   };
   return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
 }
