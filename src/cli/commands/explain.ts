@@ -14,8 +14,6 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects } from "../../policy/describe-effects.ts";
 import { explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
-import { explainBatch } from "../explain-batch.ts";
-import { explainedAgents } from "../explained-agents.ts";
 import {
   type Command,
   chosenHarnesses,
@@ -27,6 +25,8 @@ import {
 } from "../options.ts";
 import { loadModel } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
+import { explainBatch } from "./explain-batch.ts";
+import { explainedAgents } from "./explained-agents.ts";
 
 export const explain: Command = {
   help: `Usage: surcingle explain AGENT TOOL INPUT [--cwd DIR] [OPTIONS]
