@@ -8,7 +8,7 @@ import { type Lines, lines, links } from "../../test/capability/lines.ts";
 import { shipped, taskOf } from "../../test/support/capability.ts";
 import { makeRoots } from "../../test/support/make-root.ts";
 import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
-import { capabilityCheck } from "../cli/commands/capability-check.ts";
+import { capabilityCheck } from "../cli/commands/capability/check.ts";
 import type { Task } from "../model/task.ts";
 import { decide } from "../policy/decide.ts";
 import { judgeGate } from "./judge-gate.ts";
