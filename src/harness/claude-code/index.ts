@@ -26,8 +26,16 @@ export const claudeCode = {
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
   steeringFiles: [
-    ...["**/.claude/**", "**/.claude.json", "**/.mcp.json", "**/CLAUDE.md", "**/CLAUDE.local.md"],
-    ...["**/.claude-plugin/**", "/etc/claude-code/**"],
+    // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
+    "**/.claude/**",
+    // MCP servers are programs that the client starts; `.claude.json` has them per project, and the trust in each project.
+    ...["**/.mcp.json", "**/.claude.json"],
+    // Instructions. Read in 2.1.325: `AGENTS.md` counts as well.
+    ...["**/CLAUDE.md", "**/CLAUDE.local.md", "**/AGENTS.md"],
+    // Read in 2.1.325: a plugin's manifest, and the language servers that it starts.
+    ...["**/.claude-plugin/**", "**/.lsp.json"],
+    // Managed settings come before all others.
+    "/etc/claude-code/**",
   ],
   secretFiles: ["**/.claude/.credentials.json", "~/.claude.json"],
   supports: {

@@ -28,7 +28,16 @@ export const codex = {
   id: "codex",
   title: "Codex",
   roots: { user: root, project: root, skills },
-  steeringFiles: ["**/.codex/**", "**/.agents/**", "**/AGENTS.md", "**/AGENTS.override.md", "/etc/codex/**"],
+  steeringFiles: [
+    // Seen on 0.166.0: `.codex/config.toml` of a project switches hooks off; rules, hooks, agents and skills are beside it.
+    ...["**/.codex/**", "**/.agents/**"],
+    // Read in 0.166.0: manifests of plugins, which bring hooks and MCP servers, in any of three forms.
+    ...["**/.codex-plugin/**", "**/.claude-plugin/**", "**/.cursor-plugin/**"],
+    // Instructions; the first one found in a directory counts.
+    ...["**/AGENTS.override.md", "**/AGENTS.md"],
+    // Requirements and managed settings come before all others.
+    "/etc/codex/**",
+  ],
   secretFiles: ["**/.codex/auth.json"],
   supports: {
     mode: "native",

@@ -26,10 +26,18 @@ export const copilot = {
   title: "Copilot",
   roots: { user: ".copilot", project: ".github" },
   steeringFiles: [
-    ...["**/.github/copilot-instructions.md", "**/.github/instructions/**", "**/.github/agents/**"],
-    ...["**/.github/hooks/**", "**/.github/skills/**", "**/.github/prompts/**", "**/.github/copilot/**"],
-    ...["**/.github/mcp.json", "**/.vscode/mcp.json", "**/.mcp.json", "**/.copilot/**"],
-    ...["**/AGENTS.md", "**/CLAUDE.md", "**/.claude/**", "**/.agents/**"],
+    // Seen on 1.0.102: hooks run commands in a trusted folder, agents are loaded in any.
+    ...["**/.github/hooks/**", "**/.github/agents/**", "**/.github/skills/**", "**/.github/prompts/**"],
+    // Read in 1.0.102: settings, extensions and plugins are code, and MCP and language servers are programs that it starts.
+    ...["**/.github/copilot/**", "**/.github/extensions/**", "**/.github/plugin/**", "**/.github/plugin.json"],
+    ...["**/.github/mcp.json", "**/.github/lsp.json", "**/.mcp.json", "**/.copilot/**"],
+    // Read in 1.0.102: it only warns that it does not read this one; Copilot in VS Code does.
+    "**/.vscode/mcp.json",
+    // Instructions, by `copilot help` 1.0.102.
+    ...["**/.github/copilot-instructions.md", "**/.github/instructions/**"],
+    ...["**/AGENTS.md", "**/CLAUDE.md", "**/GEMINI.md"],
+    // Seen on 1.0.102: agents, commands and skills of other clients count.
+    ...["**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.config/github-copilot/**", "**/.copilot/config.json"],
   supports: {
