@@ -8,7 +8,7 @@ import { type Settled, settleTask } from "../task/settle.ts";
 import { type Spawned, spawnTask } from "../task/spawn.ts";
 import { type TaskTrouble, taskTrouble } from "../task/task-trouble.ts";
 import type { Workplace } from "../task/verify-place.ts";
-import { gateProgram, readAssets } from "./assets.ts";
+import { ownGate, readAssets } from "./assets.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "./options.ts";
 import { secondsOf, type TaskSetting } from "./task-setting.ts";
 
@@ -56,7 +56,7 @@ export async function spawnStep(
     ...setting,
     dna: composeDna(task, role, randomBytes(4).toString("hex")),
     client,
-    installation: { assets: readAssets(), gate: gateProgram() },
+    installation: { assets: readAssets(), gate: ownGate() },
     settings: machine.settings,
     userHome: machine.home,
     env: context.env,

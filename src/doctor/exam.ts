@@ -71,7 +71,7 @@ export interface Exam {
   /** The agents that must have a policy, in order. */
   readonly governed: (root: string) => readonly string[];
   /** The programs that hooks start; none where the gate runs inside the client. */
-  readonly gatePrograms: (root: string) => readonly string[];
+  readonly gatePrograms: (root: string) => readonly (readonly string[])[];
   readonly policyPath: (agent: string) => string;
   /** The agents that can be asked in a session of their own. */
   readonly asked: (root: string, agents: readonly string[]) => readonly string[];
