@@ -27,7 +27,10 @@ async function answer(round: Round, into: string, path: readonly string[], attem
   const head = { title, version, agents: round.agents, scene: round.scene };
   try {
     const program = await installClient(clientIn(round));
-    return { ...head, findings: await round.ask({ program, into, path }) };
+    return {
+      ...head,
+      findings: await round.ask({ program, into, path, runtime: await installClient(clientOf("node")) }),
+    };
   } catch (error) {
     const evidence = error instanceof Error ? `${error.stack}` : String(error);
     // A client that could not be asked has decided nothing: that is not an answer, so it is asked once more.
