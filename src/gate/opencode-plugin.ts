@@ -14,7 +14,6 @@ import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
 import { withListLines } from "../harness/opencode/list-lines.ts";
 import { entriesOf, modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
 import type { Policy } from "../model/permission.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../policy/explain.ts";
@@ -171,16 +170,18 @@ function judge(
   let ask: AskCommand | undefined;
   let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
   let isStopped = false;
+  let log: string | undefined;
   try {
     if (agent === undefined) throw new Error("nobody said which agent is at work");
     if (typeof tool !== "string") throw new Error("the call names no tool");
     const { policy, policyFile, native } = read(agent);
+    log = policy.log;
     const surroundings = surroundingsOf(instance);
     const call = readCall(tool, input, surroundings);
     if (call === undefined) return {};
     asked = subjectOf(call.request);
     decision = decideRequest(
-      withoutBypassed(policy, process.env),
+      policy,
       call.request,
       diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile }),
     );
@@ -195,15 +196,18 @@ function judge(
   const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
   const said = isTurned ? `${sentence}; denied, because OpenCode cannot be made to ask about this call` : sentence;
   const kind = decision.because.kind;
-  writeLog(process.env, {
-    harness: "opencode",
-    agent: agent ?? "unknown agent",
-    ...asked,
-    verdict,
-    kind,
-    reason: said,
-    ...loggedNotes(decision),
-  });
+  writeLog(
+    { env: process.env, home: homedir(), file: log },
+    {
+      harness: "opencode",
+      agent: agent ?? "unknown agent",
+      ...asked,
+      verdict,
+      kind,
+      reason: said,
+      ...loggedNotes(decision),
+    },
+  );
   return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }) };
 }
 
