@@ -213,13 +213,17 @@ function judgeMarks(
       decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
     }
     if (effect.kind === "unknown" && (effect.option !== undefined || !isNamed)) {
-      const isWritten =
-        because.kind === "rule" && effect.option !== undefined && because.rule.pattern.includes(effect.option);
+      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect.option);
       if (!isWritten)
         decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
     }
   }
   return decision;
+}
+
+/** Is the option, or one that begins like it, a word of the rule? */
+function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
+  return option !== undefined && pattern.split(" ").some((word) => word.startsWith(option));
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {
