@@ -7,11 +7,11 @@ import { type List, say } from "./lists.ts";
 import { calm, readingOf, silenceOf, unchanging, unmarkedOf } from "./manners.ts";
 import { globNet } from "./nets.ts";
 import { isOption, type Manner, programNet } from "./program-net.ts";
-import { assignedRegion, commandRegion } from "./regions.ts";
+import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import { ask, type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
 import { assignmentList, atBestAsk, closed, commandLists, commandsOf, literalWords, type View } from "./sides.ts";
 
-const [known, open] = [commandRegion(false), commandRegion(true)];
+const commands = { region: knownCommands, open: openCommands } as const;
 
 function commandsIn(manner: Manner, isOutside = false): List {
   const [inside, outside] = isOutside ? ([say.ask, say.allow] as const) : ([say.allow, say.ask] as const);
@@ -21,7 +21,7 @@ function commandsIn(manner: Manner, isOutside = false): List {
 /** The words of simple commands. */
 export function checkCommands(session: Session): Finding | undefined {
   const { a, b, isDelegation, isReadOnlyB } = session;
-  const question = { a: commandLists(a), b: commandLists(b), region: open };
+  const question = { a: commandLists(a), b: commandLists(b), ...commands };
   // Only the intent of A can be against what does not count.
   const exempt = !isDelegation
     ? {}
@@ -100,13 +100,13 @@ export function checkPrograms(session: Session): Finding | undefined {
   for (const spelling of spellingsOf(b)) {
     const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, spelling));
     const isBegun = commandsOf([`${spelling.words.join(" ")} *`]);
-    const question = { a: lists(a), b: lists(b), region: open, within: [isBegun, isMarked] };
+    const question = { a: lists(a), b: lists(b), ...commands, within: [isBegun, isMarked] };
     const found = ask(session, "bash", question, commandExample);
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
     // Only a list of tools can allow what changes things.
     const within = [isBegun, commandsIn(unchanging, true)];
-    const change = ask(session, "bash", { a: [closed], b: lists(b), region: open, within }, commandExample);
+    const change = ask(session, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
   }
   return undefined;
@@ -156,14 +156,14 @@ export function checkRunners(session: Session): Finding | undefined {
   for (const words of runnersOf(b)) {
     const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, { words, options: [] }));
     const text = words.join(" ");
-    const question = { a: lists(a), b: lists(b), region: open, within: [commandsOf([`${text} *`])] };
+    const question = { a: lists(a), b: lists(b), ...commands, within: [commandsOf([`${text} *`])] };
     if (search(session, question))
       return { why: `\`${b.agent}\` allows what \`${text}\` starts, which \`${a.agent}\` does not` };
   }
   const question = {
     a: [strongerList(a, ["deny", "ask"])],
     b: [strongerList(b, ["deny", "ask"])],
-    region: known,
+    region: knownCommands,
   };
   if (!search(session, question) || neverStarts(session, calm)) return undefined;
   return {
@@ -174,10 +174,14 @@ export function checkRunners(session: Session): Finding | undefined {
 /** Programs that the table does not have, and programs that run code: a deny rule about one of their words counts. */
 export function checkMentions(session: Session): Finding | undefined {
   const { a, b } = session;
-  const denied = search(session, { a: [strongerList(a, ["deny"])], b: [strongerList(b, ["deny"])], region: known });
+  const denied = search(session, {
+    a: [strongerList(a, ["deny"])],
+    b: [strongerList(b, ["deny"])],
+    region: knownCommands,
+  });
   if (!denied) return undefined;
   const fine = commandsIn(calm);
-  const started = search(session, { a: [fine], b: commandLists(b), region: known });
+  const started = search(session, { a: [fine], b: commandLists(b), region: knownCommands });
   if (!started) return neverStarts(session, calm) ? undefined : { why: whyMentioned(a, b) };
   const example =
     denied.kind === "found" && started.kind === "found"

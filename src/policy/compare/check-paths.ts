@@ -14,10 +14,11 @@ import type { Question } from "./search.ts";
 import { ask, type Finding, neverStarts, type Session, search } from "./session.ts";
 import { atBestAsk, ownPathLists, type PathTool, pathLists, pathsOf, type View } from "./sides.ts";
 
-const regions = { true: pathRegion(true), false: pathRegion(false) } as const;
+const inside = { region: pathRegion(true, false), open: pathRegion(true, true) } as const;
+const outside = { region: pathRegion(false, false), open: pathRegion(false, true) } as const;
 
-function regionOf(isInside: boolean) {
-  return isInside ? regions.true : regions.false;
+function regionsOf(isInside: boolean): typeof inside {
+  return isInside ? inside : outside;
 }
 
 /** Where reading outside the project needs no word about directories. */
@@ -38,7 +39,7 @@ export function checkPaths(session: Session, tool: PathTool): Finding | undefine
     const question: Question = {
       a: pathLists(a, tool, isInside),
       b: pathLists(b, tool, isInside),
-      region: regionOf(isInside),
+      ...regionsOf(isInside),
     };
     const free = [pathsOf(freeFolders(b.skills), isInside)];
     const extra = {
@@ -75,7 +76,7 @@ export function checkEffects(session: Session, tool: "edit" | "read"): Finding |
   };
   const isLooser = [true, false].some(
     (isInside) =>
-      search(session, { a: listsOf(a, isInside), b: listsOf(b, isInside), region: regionOf(isInside) }) !== undefined,
+      search(session, { a: listsOf(a, isInside), b: listsOf(b, isInside), ...regionsOf(isInside) }) !== undefined,
   );
   if (!isLooser || (tool === "edit" && neverStarts(session, unwriting))) return undefined;
   return { why: `\`${b.agent}\` does not name \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not` };
@@ -103,7 +104,7 @@ export function checkSteering(session: Session): Finding | undefined {
       const question = {
         a: pathLists(a, "edit", isInside, view(a)),
         b: pathLists(b, "edit", isInside, view(b)),
-        region: regionOf(isInside),
+        ...regionsOf(isInside),
       };
       const found = ask(session, "edit", question, (symbols) => pathExample("edit", symbols));
       if (found) return found;
@@ -130,7 +131,7 @@ export function checkSecrets(session: Session): Finding | undefined {
     ];
     for (const { patterns, except } of groups.values()) {
       const within = [pathsOf(patterns, isInside, except)];
-      const question = { a: listsA, b: listsB, region: regionOf(isInside), within };
+      const question = { a: listsA, b: listsB, ...regionsOf(isInside), within };
       const found = ask(session, "read", question, (symbols) => pathExample("read", symbols));
       if (found) return found;
     }
@@ -155,7 +156,7 @@ export function checkFreeReading(session: Session): Finding | undefined {
     const question = {
       a: ownPathLists(a, "external_directory", false, view),
       b: ownPathLists(b, "external_directory", false, free),
-      region: regionOf(false),
+      ...outside,
       within: [pathsOf(patterns, false)],
     };
     const found = ask(session, "read", question, (symbols) => pathExample("read", symbols));

@@ -103,7 +103,11 @@ export function machineOf(list: List, isApart = false): Machine {
   const blocks = isApart ? list.rules : toBlocks(list);
   const machine = { list, blocks, isApart, states: new Map(), first: undefined as unknown as ListState };
   const entries = blocks.flatMap(({ nets }, block) =>
-    nets.flatMap((net) => net.start.map((place) => makeEntry(block, net, place, false, -1))),
+    nets.flatMap((net) =>
+      net.start.map((place) =>
+        net.isVague ? makeEntry(block, net, place, true, net.rest(place)) : makeEntry(block, net, place, false, -1),
+      ),
+    ),
   );
   machine.first = intern(machine, entries, list.otherwise, false);
   machines.set(key, machine);

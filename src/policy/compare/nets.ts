@@ -21,6 +21,8 @@ export interface Net {
   /** Equal keys, equal nets. */
   readonly key: string;
   readonly start: readonly number[];
+  /** It never matches for sure, so it is only followed as one that may. */
+  readonly isVague?: boolean;
   readonly step: (place: number, symbol: number) => readonly number[];
   /** Behind an unknown symbol: where a match is for sure, whatever it stands for, and where there may be one. */
   readonly sure: (place: number, symbol: number) => readonly number[];
@@ -45,6 +47,11 @@ export interface Net {
 export type Start = "plain" | "absolute" | "project" | "away" | "home" | "command";
 
 const none: readonly number[] = [];
+/** What a net that has not begun yet waits for, where a region does not offer it anyway. */
+const wakes: Partial<Record<Start, readonly number[]>> = {
+  home: [atHome],
+  away: [unknownTextAround, unknownTreeAround],
+};
 const nets = new Map<string, Net>();
 const restNumbers = new Map<string, number>();
 
@@ -116,6 +123,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
   return {
     key,
     start: isWaiting ? [waits] : [0],
+    isVague: start === "away",
     step: (at, symbol) => {
       if (at === waits) return leaveStart(start, symbol, waits, isAtRoot);
       if (symbol === commandStart) return read(at, gap);
@@ -143,7 +151,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
     settles: (at) => at < waits && closed[at]!.some((one) => one === end - 1 && steps[one]?.kind === "any"),
     rest: (at) => rests[at]!,
     marks: (at) => {
-      if (at === waits) return none;
+      if (at === waits) return wakes[start] ?? none;
       if (at === isAtRoot) return [slash];
       const found = separator === undefined ? [] : [separator];
       for (const one of closed[at]!) {

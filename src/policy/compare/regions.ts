@@ -33,7 +33,7 @@ function isNameUnit(symbol: number): boolean {
 const words = { start: 0, first: 1, value: 2, border: 3, later: 4, open: 5, unknown: 6 } as const;
 
 /** The words of one simple command. `isOpen`: with words that are not known. */
-export function commandRegion(isOpen: boolean): Region {
+function commandRegion(isOpen: boolean): Region {
   return {
     next: (at, symbol) => {
       if (symbol === gap) return at === words.open ? undefined : words.border;
@@ -57,6 +57,9 @@ export function commandRegion(isOpen: boolean): Region {
     surcharge: (at, symbol) => ((at === words.start || at === words.border) && symbol === gap ? 15 : 0),
   };
 }
+
+export const knownCommands = commandRegion(false);
+export const openCommands = commandRegion(true);
 
 /** Assignments, then a command. Behind the command's start: as above. */
 const assigned = { start: 0, name: 1, fresh: 2, value: 3, unknown: 4, command: 5, border: 6, later: 7 } as const;
@@ -107,7 +110,8 @@ export function assignedRegion(isOpen: boolean): Region {
 const segment = { start: 0, slash: 1, one: 2, two: 3, name: 4, mark: 5, top: 6 } as const;
 const [passedRoot, passedHome, passedUnknown] = [8, 16, 32];
 
-export function pathRegion(isInside: boolean): Region {
+/** `isOpen`: with parts that are not known. */
+export function pathRegion(isInside: boolean, isOpen: boolean): Region {
   const isTree = (symbol: number) => symbol === unknownTree || symbol === unknownTreeAround;
   const isText = (symbol: number) => symbol === unknownText || symbol === unknownTextAround;
   const isAround = (symbol: number) => symbol === unknownTextAround || symbol === unknownTreeAround;
@@ -124,6 +128,7 @@ export function pathRegion(isInside: boolean): Region {
           ? segment.mark | bits | passedHome
           : undefined;
       if (isTree(symbol) || isText(symbol)) {
+        if (!isOpen) return undefined;
         if (isInside && ((bits & passedRoot) === 0 || isAround(symbol))) return undefined;
         if (isText(symbol) && isAtBorder && at !== segment.name) return undefined;
         if (isTree(symbol) && !isAtBorder) return undefined;
@@ -149,9 +154,7 @@ export function pathRegion(isInside: boolean): Region {
       const bits = state & ~7;
       const found = [slash, dot];
       if (isInside && (bits & (passedRoot | passedUnknown)) === 0) found.push(atRoot);
-      if ((bits & (passedHome | passedRoot | passedUnknown)) === 0) found.push(atHome);
-      if (!isInside || (bits & passedRoot) !== 0) found.push(unknownText, unknownTree);
-      if (!isInside) found.push(unknownTextAround, unknownTreeAround);
+      if (isOpen && (!isInside || (bits & passedRoot) !== 0)) found.push(unknownText, unknownTree);
       return found;
     },
     // The project root, the home and the top are true examples, and say little.

@@ -19,7 +19,9 @@ export interface Question {
   /** The side that is compared with, and the one that may be looser. */
   readonly a: readonly List[];
   readonly b: readonly List[];
+  /** The texts to look at; `open`: those of which only a part is known, looked at when nothing else is found. */
   readonly region: Region;
+  readonly open?: Region;
   /** Each of these must allow a text, or it does not count. */
   readonly within?: readonly List[];
   /** A text that these allow does not count where side A asks by its intent; behind `few`, where it denies by it. */

@@ -7,8 +7,8 @@ import { areCovered } from "./covers.ts";
 import { askBoth, type Example, plainExamples, polish } from "./examples.ts";
 import { type List, say } from "./lists.ts";
 import { type Manner, programNet } from "./program-net.ts";
-import { commandRegion } from "./regions.ts";
-import { type Answer, findLooser, type Question } from "./search.ts";
+import { knownCommands, openCommands } from "./regions.ts";
+import { type Answer, findLooser, type Question, type Region } from "./search.ts";
 import { commandLists } from "./sides.ts";
 
 export interface Difference {
@@ -36,9 +36,12 @@ export interface Session {
 /** What is found is not shown with an example. */
 export function search(session: Session, question: Question): Answer | undefined {
   if (areCovered(question.a, question.b)) return undefined;
-  const answer = findLooser(question, { bound: session.bound });
-  count(session, answer);
-  return answer.kind === "none" ? undefined : answer;
+  for (const region of [question.region, ...(question.open ? [question.open] : [])]) {
+    const answer = findLooser({ ...question, region }, { bound: session.bound });
+    count(session, answer);
+    if (answer.kind !== "none") return answer;
+  }
+  return undefined;
 }
 
 function count(session: Session, { states }: Answer): void {
@@ -49,7 +52,9 @@ function count(session: Session, { states }: Answer): void {
 /** Does B allow no command but those of the manner? */
 export function neverStarts(session: Session, manner: Manner): boolean {
   const fine: List = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
-  return search(session, { a: [fine], b: commandLists(session.b), region: commandRegion(true) }) === undefined;
+  return (
+    search(session, { a: [fine], b: commandLists(session.b), region: knownCommands, open: openCommands }) === undefined
+  );
 }
 
 /** Undefined: no text of the question is looser. */
@@ -62,11 +67,14 @@ export function ask(
   if (areCovered(question.a, question.b)) return undefined;
   const plain = plainExamples(tool).find((each) => isShown(session, each) && !isExempt(session, each));
   if (plain) return found(session, plain);
-  const answer = findLooser(question, {
-    bound: session.bound,
-    isWanted: (symbols) => isShown(session, toExample(symbols)),
-  });
-  count(session, answer);
+  const isWanted = (symbols: readonly number[]): boolean => isShown(session, toExample(symbols));
+  const run = (region: Region): Answer => {
+    const found = findLooser({ ...question, region }, { bound: session.bound, isWanted });
+    count(session, found);
+    return found;
+  };
+  let answer = run(question.region);
+  if (answer.kind === "none" && answer.found.length === 0 && question.open) answer = run(question.open);
   if (answer.kind === "found") return found(session, toExample(answer.symbols));
   const [first] = answer.found;
   if (answer.kind === "bound") return { why: `the comparison was given up after ${answer.states} states` };
