@@ -174,10 +174,20 @@ function change(random: Random, table: Authored[Tool]): void {
   const rule = rules[at];
   if (oneIn(6)) table.intent = pick(verdicts);
   else if (!rule || oneIn(4)) rules.splice(at, 0, randomRule(random, tool));
-  else if (oneIn(3)) rule.verdict = rule.verdict === "allow" ? pick(["ask", "deny"]) : pick(verdicts);
-  else if (oneIn(3)) rules.splice(at, 1);
-  else if (oneIn(2)) rule.pattern = pick(patterns[tool]);
-  else rules.reverse();
+  else
+    switch (int(4)) {
+      case 0:
+        rule.verdict = rule.verdict === "allow" ? pick(["ask", "deny"]) : pick(verdicts);
+        break;
+      case 1:
+        rules.splice(at, 1);
+        break;
+      case 2:
+        rule.pattern = pick(patterns[tool]);
+        break;
+      default:
+        rules.reverse();
+    }
 }
 
 const fillers = ["", "a", "b", "x", "ab", "x y", "/", "f1", "-x", ".env", "src/a", "=", "1"] as const;

@@ -6,7 +6,7 @@ import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, say } from "./lists.ts";
 import { calm, readingOf, silenceOf, unchanging, unmarkedOf } from "./manners.ts";
 import { globNet } from "./nets.ts";
-import { isOption, type Manner, programNet } from "./program-net.ts";
+import { isFineWhole, isOption, type Manner, programNet } from "./program-net.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import { ask, type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
 import { assignmentList, atBestAsk, closed, commandLists, commandsOf, literalWords, type View } from "./sides.ts";
@@ -55,6 +55,8 @@ export function checkAssignments(session: Session): Finding | undefined {
 interface Spelling {
   readonly words: readonly string[];
   readonly options: readonly string[];
+  /** What the table knows about these words. */
+  readonly block?: Block | undefined;
 }
 
 function spellingsOf({ rules }: Policy): readonly Spelling[] {
@@ -64,7 +66,7 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
     const { words, block } = headOf(literalWords(rule));
     const isKnown = (option: string) => block?.options.has(option) === true && !block.modifiers.has("exact");
     const options = rule.pattern.split(" ").filter((word) => isOption(word) && !isKnown(word));
-    if (words[0] !== "") found.set(JSON.stringify([words, options]), { words, options });
+    if (words[0] !== "") found.set(JSON.stringify([words, options]), { words, options, block });
   }
   return [...found.values()];
 }
@@ -96,8 +98,12 @@ function viewOf(policy: Policy, { words, options }: Spelling): View {
 export function checkPrograms(session: Session): Finding | undefined {
   const { a, b, isReadOnlyA, isReadOnlyB } = session;
   if (!isReadOnlyA || !isReadOnlyB) return undefined;
-  const isMarked = commandsIn(unmarkedOf(b), true);
+  const manner = unmarkedOf(b);
+  const isMarked = commandsIn(manner, true);
   for (const spelling of spellingsOf(b)) {
+    const { block, options } = spelling;
+    // Written options are those of other programs, or such as the table has.
+    if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
     const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, spelling));
     const isBegun = commandsOf([`${spelling.words.join(" ")} *`]);
     const question = { a: lists(a), b: lists(b), ...commands, within: [isBegun, isMarked] };

@@ -154,8 +154,8 @@ export function checkFreeReading(session: Session): Finding | undefined {
   for (const { view, patterns } of questions) {
     if (patterns.length === 0) continue;
     const question = {
-      a: ownPathLists(a, "external_directory", false, view),
-      b: ownPathLists(b, "external_directory", false, free),
+      a: [...ownPathLists(a, "read", false, {}), ...ownPathLists(a, "external_directory", false, view)],
+      b: [...ownPathLists(b, "read", false, {}), ...ownPathLists(b, "external_directory", false, free)],
       ...outside,
       within: [pathsOf(patterns, false)],
     };

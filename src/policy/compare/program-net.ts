@@ -51,6 +51,8 @@ type State =
   | { readonly kind: "operand"; readonly use: Use }
   | { readonly kind: "short"; readonly use: Use; readonly text: string; readonly isValue: boolean }
   | { readonly kind: "long"; readonly use: Use; readonly text: string }
+  /** In a word whose end is not known, and which is or may be an option. */
+  | { readonly kind: "open"; readonly use: Use; readonly isOption: boolean }
   /** In the name of a program that the table does not have, or of a subcommand. */
   | { readonly kind: "other" | "other-sub" }
   /** Fine whatever follows. */
@@ -89,7 +91,7 @@ function makeNet(manner: Manner): Net {
     step: (place, symbol) => intern(move(manner, states[place]!, symbol === commandStart ? gap : symbol)),
     sure: (place, symbol) => {
       const state = states[place]!;
-      if (symbol === unknownGap) return intern(move(manner, state, gap));
+      if (symbol === unknownGap) return intern(openWord(endWord(manner, state)));
       if (symbol === unknownWords) return intern(behindWords(manner, state));
       return symbol === unknownText ? intern(behindText(manner, state)) : none;
     },
@@ -113,6 +115,8 @@ function keyOf(state: State): string {
       return `short ${state.use.head} ${state.isValue} ${state.text}`;
     case "long":
       return `long ${state.use.head} ${state.text}`;
+    case "open":
+      return `open ${state.use.head} ${state.isOption}`;
     case "border":
     case "fresh":
     case "operand":
@@ -155,11 +159,25 @@ function move(manner: Manner, state: State, symbol: number): State {
       return moveShort(manner, state, unit);
     case "long":
       return moveLong(manner, state.use, state.text + unit);
+    case "open": {
+      const { style, modifiers } = state.use.block;
+      const isOption = state.isOption || (unit === "-" && style !== "plain") || (unit === "+" && modifiers.has("plus"));
+      return isOption ? { ...state, isOption } : { kind: "operand", use: state.use };
+    }
     case "border":
       return dead;
     default:
       return state;
   }
+}
+
+/** What the word is begins to matter only where it can be no option. */
+function openWord(state: State): State {
+  return state.kind === "fresh"
+    ? { kind: "open", use: state.use, isOption: false }
+    : state.kind === "any"
+      ? state
+      : dead;
 }
 
 function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string): State {
@@ -272,8 +290,10 @@ function endWord(manner: Manner, state: State): State {
 }
 
 function enter(manner: Manner, name: string): State {
-  const entry = isOrdinary(name) && sortedNames().includes(name) ? findEntry(name) : undefined;
-  if (!entry || entry.modifiers.has("runner") || !entry.marks.every(manner.isFineMark)) return dead;
+  if (!isOrdinary(name)) return dead;
+  const entry = findEntry(name);
+  if (!entry) return manner.takesOthers && name !== "" && !name.startsWith("git-") ? { kind: "any" } : dead;
+  if (entry.modifiers.has("runner") || !entry.marks.every(manner.isFineMark)) return dead;
   return entry.hasSubs ? { kind: "sub", name, entry, text: "" } : enterBlock(manner, entry, name);
 }
 
@@ -336,9 +356,7 @@ function behindText(manner: Manner, state: State): State {
   switch (state.kind) {
     case "operand":
       return { kind: "border", use: state.use };
-    case "fresh":
-    case "short":
-    case "long":
+    case "open":
       return isSafeWithUnknown(manner, state.use.block) ? { kind: "border", use: state.use } : dead;
     case "any":
       return state;
@@ -376,6 +394,14 @@ function isFineBlock(manner: Manner, block: Block): boolean {
 function areFineOperands(manner: Manner, { first, middle, last, marks }: OperandRoles): boolean {
   const all = [...first, ...(middle === undefined ? [] : [middle]), ...last];
   return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
+}
+
+/** Does every command that begins with the head do no more than the manner says? */
+export function isFineWhole(manner: Manner, block: Block): boolean {
+  const isOpen = block.hasOthers || (manner.takesUnknown && manner.options.length === 0);
+  return (
+    isOpen && isFineBlock(manner, block) && [...block.options.values()].every((each) => isFineOption(manner, each))
+  );
 }
 
 function isFineOption(manner: Manner, option: ProgramOption): boolean {
@@ -422,6 +448,8 @@ function marksAt(manner: Manner, state: State): readonly number[] {
       return [gap, ...units(state.entry.subNames, `${state.sub} ${state.text}`), ...marksAt(manner, state.inner)];
     case "fresh":
       return [gap, 45, 43];
+    case "open":
+      return [45, 43];
     case "short": {
       const { use, text } = state;
       const { block } = use;

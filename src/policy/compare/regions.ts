@@ -19,6 +19,7 @@ const dot = 46;
 const equals = 61;
 
 export const anyText: Region = {
+  name: "text",
   next: () => 1,
   ends: () => true,
   marks: () => none,
@@ -35,6 +36,7 @@ const words = { start: 0, first: 1, value: 2, border: 3, later: 4, open: 5, unkn
 /** The words of one simple command. `isOpen`: with words that are not known. */
 function commandRegion(isOpen: boolean): Region {
   return {
+    name: `commands ${isOpen}`,
     next: (at, symbol) => {
       if (symbol === gap) return at === words.open ? undefined : words.border;
       if (symbol === unknownGap) return !isOpen || at === words.open || at === words.start ? undefined : words.open;
@@ -66,6 +68,7 @@ const assigned = { start: 0, name: 1, fresh: 2, value: 3, unknown: 4, command: 5
 
 export function assignedRegion(isOpen: boolean): Region {
   return {
+    name: `assignments ${isOpen}`,
     next: (at, symbol) => {
       if (at < assigned.fresh) {
         if (symbol === equals && at === assigned.name) return assigned.fresh;
@@ -116,6 +119,7 @@ export function pathRegion(isInside: boolean, isOpen: boolean): Region {
   const isText = (symbol: number) => symbol === unknownText || symbol === unknownTextAround;
   const isAround = (symbol: number) => symbol === unknownTextAround || symbol === unknownTreeAround;
   return {
+    name: `paths ${isInside} ${isOpen}`,
     next: (state, symbol) => {
       const [at, bits] = [state & 7, state & ~7];
       const isAtBorder = at === segment.start || at === segment.name || at === segment.mark;
@@ -174,6 +178,7 @@ const host = { first: 8, label: 9, next: 10, last: 11, path: 12 } as const;
 
 /** What a browser writes back unchanged, with a public host: only for a good example, never to say that there is none. */
 export const addressRegion: Region = {
+  name: "addresses",
   next: (at, symbol) => {
     const unit = symbol >= 0 ? String.fromCharCode(symbol) : "";
     if (at < host.first) return unit === scheme[at] ? at + 1 : at === 4 && unit === ":" ? 6 : undefined;

@@ -4,6 +4,7 @@ import { gap, isUnknown, space } from "./symbols.ts";
 
 /** The texts that are looked at, as a small machine of its own. */
 export interface Region {
+  readonly name: string;
   /** The state behind a symbol; undefined where no text goes on like this. */
   readonly next: (state: number, symbol: number) => number | undefined;
   readonly ends: (state: number) => boolean;

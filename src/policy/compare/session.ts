@@ -1,11 +1,13 @@
 /** One comparison on its way: the two policies, what was found, and how much it took. */
 import type { Policy, Tool, ToolCall } from "../../model/permission.ts";
 import type { Decision } from "../decision.ts";
+import { skillFolders } from "../path/client-files.ts";
+import { isInside, makeAbsolute, removeDots } from "../path/forms.ts";
 import { readShell } from "../shell/parse.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { areCovered } from "./covers.ts";
 import { askBoth, type Example, plainExamples, polish } from "./examples.ts";
-import { type List, say } from "./lists.ts";
+import { type List, machineOf, say } from "./lists.ts";
 import { type Manner, programNet } from "./program-net.ts";
 import { knownCommands, openCommands } from "./regions.ts";
 import { type Answer, findLooser, type Question, type Region } from "./search.ts";
@@ -57,6 +59,14 @@ export function neverStarts(session: Session, manner: Manner): boolean {
   );
 }
 
+/** Questions that were answered with no: the same lists come again with every agent that shares them. */
+const settled = new Set<string>();
+
+function keyOf({ a, b, within = [], except = [], few = [], region }: Question): string {
+  const sides = [a, b, within, except, few].map((lists) => lists.map((list) => machineOf(list).first.id).join(","));
+  return `${region.name} ${sides.join(" ")}`;
+}
+
 /** Undefined: no text of the question is looser. */
 export function ask(
   session: Session,
@@ -67,6 +77,8 @@ export function ask(
   if (areCovered(question.a, question.b)) return undefined;
   const plain = plainExamples(tool).find((each) => isShown(session, each) && !isExempt(session, each));
   if (plain) return found(session, plain);
+  const key = keyOf(question);
+  if (settled.has(key)) return undefined;
   const isWanted = (symbols: readonly number[]): boolean => isShown(session, toExample(symbols));
   const run = (region: Region): Answer => {
     const found = findLooser({ ...question, region }, { bound: session.bound, isWanted });
@@ -78,7 +90,10 @@ export function ask(
   if (answer.kind === "found") return found(session, toExample(answer.symbols));
   const [first] = answer.found;
   if (answer.kind === "bound") return { why: `the comparison was given up after ${answer.states} states` };
-  if (!first) return undefined;
+  if (!first) {
+    settled.add(key);
+    return undefined;
+  }
   const { call } = toExample(first);
   return { why: `its rules for calls like ${call.tool} \`${call.subject}\` are not known to be as strict` };
 }
@@ -116,10 +131,20 @@ export function onlyReads(line: string, shell: string | undefined): boolean {
 /** What delegation leaves out: it only reads what A may read unasked, and only the intent of A is against it. */
 export function isExempt({ a, b, isDelegation }: Session, example: Example): boolean {
   const { call, surroundings } = example;
-  if (!isDelegation || call.tool !== "bash" || !onlyReads(call.subject, surroundings.shell)) return false;
+  if (!isDelegation || !(call.tool === "read" || call.tool === "bash")) return false;
+  if (call.tool === "bash" && !onlyReads(call.subject, surroundings.shell)) return false;
   const { was } = askBoth(a, b, example);
-  const parts = was.parts ?? [was];
-  return parts.every(({ verdict, because, tool }) => {
-    return verdict === "allow" || (because.kind === "intent" && (tool === undefined || tool === "bash"));
+  return (was.parts ?? [was]).every(({ verdict, because, tool = call.tool, subject = call.subject }) => {
+    if (verdict === "allow") return true;
+    if (because.kind !== "intent") return false;
+    return tool === "bash" || (tool === "external_directory" && isOwnSkill(b, subject, surroundings));
   });
+}
+
+/** Each agent is given the folders of its own skills. */
+function isOwnSkill({ skills }: Policy, path: string, { home, cwd }: Surroundings): boolean {
+  const whole = removeDots(makeAbsolute(path, cwd, home));
+  return skills.some((name) =>
+    skillFolders.some((folder) => isInside(removeDots(makeAbsolute(`${folder}/${name}`, cwd, home)), whole)),
+  );
 }
