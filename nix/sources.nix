@@ -27,6 +27,7 @@ let
     "commands"
     "context"
     "extensions"
+    "packs"
     "roles"
     "rules"
     "skills"

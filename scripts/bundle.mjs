@@ -32,9 +32,9 @@ await build({
   outfile: "dist/surcingle-gate.cjs",
   banner: { js: "#!/usr/bin/env node" },
 });
-// The roles and capabilities that every root has below it.
+// The roles, capabilities and packs that every root has below it.
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
-for (const directory of ["capabilities", "roles"])
+for (const directory of ["capabilities", "packs", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
 
 // The command line: a text that V8 has compiled already, and a few lines that start it. The gate has no such second

@@ -144,9 +144,21 @@ export const codes = {
     title: "a permission rule cannot be read",
     text: 'A rule is `pattern:action`, split at the last colon; the action is `allow`, `ask` or `deny`: `"git status*:allow"`. The pattern is not empty and has no white space at its ends.',
   },
+  "impossible-pattern": {
+    title: "a permission rule has a pattern that can never match",
+    text: "The pattern is written as another tool would read it: `..` in a path, an operator (`&&`, `|`, a last `;`) in a command, `Bash(…)` around it, an address without `https://`. The rule would do nothing, so it is an error. The message has the pattern to write instead. Every simple command of a line is judged on its own, and paths are compared after `..` was removed.",
+  },
+  "literal-pattern": {
+    title: "a permission rule has characters that other formats expand",
+    text: "The only wildcards are `*`, any run inside one segment, and `**`, any run at all. `{a,b}`, `[0-9]` and `?` stand for themselves, and a `*` at the start of an address does not cross its `//`. Write a rule for each choice, or use `*`.",
+  },
   "unreachable-rule": {
     title: "a permission rule can never match",
     text: "The first rule that matches decides. An earlier rule covers everything this one could match, so this one has no effect. Put the special rule before the general one.",
+  },
+  "allows-more": {
+    title: "a rule of a read-only agent lets a program run any code",
+    text: "The `edit` of the agent is denied for every input, but an allow rule such as `python *` or `make *` names a program that runs code, and code can change files. Spell out what it may run (`make test:allow`), let it ask, or take a pack: its rules never allow a program to run code in a read-only agent.",
   },
   "ungoverned-agent": {
     title: "an agent has no permissions at all",

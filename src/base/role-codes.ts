@@ -1,6 +1,14 @@
 /** The codes of diagnostics about roles and the definitions of capabilities. */
 
 export const roleCodes = {
+  "unknown-pack": {
+    title: "an agent names a pack that does not exist",
+    text: '`"@reading"` in a list of rules names `packs/reading.toml` of any root, or one of the packs that are shipped. Check the spelling; `surcingle pack list` shows them all.',
+  },
+  "pack-of-other-tool": {
+    title: "an agent names a pack that has rules for another tool",
+    text: "A pack has the rules of one tool, and its patterns mean nothing for another. Name it in the table of its own tool; `surcingle pack show NAME` prints which that is.",
+  },
   "unknown-role": {
     title: "a role is named that does not exist",
     text: "`role` of an agent, `role` of a task and `extends` of a role name files in `roles/` of any root, or one of the roles that are shipped. Check the spelling; `surcingle role list` shows them all.",

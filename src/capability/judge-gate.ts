@@ -32,7 +32,7 @@ export function judgeGate(capability: Capability, request: ClientRequest, world:
   return first ? withAllNotes(strictest(first, ...others), [first, ...others]) : fault("the call asks for nothing");
 }
 
-/** That a file is secret or steers a client is nothing a capability speaks about. */
+/** Capabilities do not judge whether a file is secret or steers a client. */
 function isInDoubt(decision: Decision): boolean {
   return (decision.parts ?? [decision]).some((part) => part.verdict === "ask" && !isByList(part));
 }

@@ -4,6 +4,7 @@ import { isAbsolute } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Agent } from "../model/agent.ts";
+import type { Pack } from "../model/pack.ts";
 import { type Policy, type ToolCall, tools } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/inline-permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
@@ -12,9 +13,11 @@ import { explainDecision } from "../policy/explain.ts";
 import { isInside } from "../policy/path/forms.ts";
 import { shellNames } from "../policy/shell/dialects.ts";
 import { explainedAgents } from "./explained-agents.ts";
+import { loadPacks } from "./load-packs.ts";
 import type { CommandContext, Given } from "./options.ts";
 import { loadModel } from "./outputs.ts";
 import type { Printer } from "./print.ts";
+import { rootsOf } from "./root-options.ts";
 
 interface Reply {
   readonly verdict: string;
@@ -32,9 +35,14 @@ export async function explainBatch(context: CommandContext, given: Given, printe
   const model = isNamed ? await loadModel(given, printer) : undefined;
   if (isNamed && !model) return 1;
   const agents = model ? explainedAgents(model) : new Map<string, Agent>();
+  let known: ReadonlyMap<string, Pack> | undefined;
+  const packs = (): ReadonlyMap<string, Pack> => {
+    known ??= loadPacks(rootsOf(given, context), (diagnostic) => printer.diagnostics([diagnostic])).packs;
+    return known;
+  };
   let exitCode = 0;
   for (const question of questions) {
-    const reply = typeof question === "string" ? wrong(question) : replyTo(question, agents, context);
+    const reply = typeof question === "string" ? wrong(question) : replyTo(question, { agents, packs }, context);
     if (reply.verdict === "error") exitCode = 1;
     context.out(`${JSON.stringify(reply)}\n`);
   }
@@ -53,8 +61,14 @@ function readQuestion(line: string): object | string {
   }
 }
 
-function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: CommandContext): Reply {
-  const policy = policyOf(question, agents);
+interface Known {
+  readonly agents: ReadonlyMap<string, Agent>;
+  /** Read when a rule names one. */
+  readonly packs: () => ReadonlyMap<string, Pack>;
+}
+
+function replyTo(question: object, known: Known, context: CommandContext): Reply {
+  const policy = policyOf(question, known);
   if ("verdict" in policy) return policy;
   const tool = tools.find((each) => each === valueAt(question, "tool"));
   if (!tool)
@@ -79,11 +93,11 @@ function replyTo(question: object, agents: ReadonlyMap<string, Agent>, context: 
   return { verdict: decision.verdict, reason: explainDecision(policy, call, decision), ...(parts ? { parts } : {}) };
 }
 
-function policyOf(question: object, agents: ReadonlyMap<string, Agent>): Policy | Reply {
+function policyOf(question: object, { agents, packs }: Known): Policy | Reply {
   const name = valueAt(question, "agent");
   const inline = valueAt(question, "permissions");
   if (inline !== undefined) {
-    const parsed = parseInlinePermissions(inline);
+    const parsed = parseInlinePermissions(inline, packs);
     if ("problem" in parsed) return wrong(parsed.problem);
     return compilePolicy({ agent: typeof name === "string" ? name : "inline", permissions: parsed.permissions });
   }

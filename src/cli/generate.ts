@@ -9,11 +9,12 @@ import type { Harness, RenderContext } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Skill } from "../model/skill.ts";
+import { parsePacks } from "../parse/packs.ts";
 import { type Documents, parse } from "../parse/parse.ts";
-import { parseRoles, type RoleDocuments } from "../parse/roles.ts";
+import { parseRoles } from "../parse/roles.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readTree, type SourceTree } from "../read/read-tree.ts";
-import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
+import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { lintSkill } from "../skill/lint.ts";
 import { folderOf } from "../skill/lint-folder.ts";
@@ -89,7 +90,7 @@ export function readSources(options: GenerateOptions): Sources {
     return readTree({ directory, index, label, limits }, report);
   });
   const settings = options.settings === undefined ? undefined : readSettingsFile(options.settings, report);
-  const shipped = trees.some(speaksOfRoles) ? readShipped(trees, report) : undefined;
+  const shipped = trees.some(needsShipped) ? readShipped(trees, report) : undefined;
   const all = shipped ? [...trees, shipped] : trees;
   return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
 }
@@ -97,18 +98,19 @@ export function readSources(options: GenerateOptions): Sources {
 /** Without what a root has under the same name, which is the name of its file or directory. */
 function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
   const isReplaced = (path: string): boolean => {
+    if (path.startsWith("packs/")) return false;
     const main = path.startsWith("capabilities/") ? path.replace(/[^/]+$/, "capability.toml") : path;
     return trees.some(({ files }) => files.has(main));
   };
   const directory = shippedDirectory();
-  return readTree({ directory, index: -1, label: "(shipped)", limits, only: roleDirectories, isReplaced }, report);
+  return readTree({ directory, index: -1, label: "(shipped)", limits, only: shippedDirectories, isReplaced }, report);
 }
 
-/** Most trees have no role, and need not wait for those that are shipped. Rather once too often. */
-function speaksOfRoles({ files }: SourceTree): boolean {
+/** Most trees need nothing of what is shipped. May return true unnecessarily; never misses one. */
+function needsShipped({ files }: SourceTree): boolean {
   for (const [path, { content }] of files) {
-    if (/^_?(?:roles|capabilities)\//.test(path)) return true;
-    if (path.startsWith("agents/") && path.endsWith(".toml") && "text" in content && content.text.includes("role"))
+    if (/^(?:_?(?:roles|capabilities)|packs)\//.test(path)) return true;
+    if (path.startsWith("agents/") && path.endsWith(".toml") && "text" in content && /role|@/.test(content.text))
       return true;
   }
   return false;
@@ -135,9 +137,14 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   for (const root of roots) checkCommands(root.commands, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
 
-  const parseShipped = (): RoleDocuments => parseRoles(shipped ?? { files: new Map(), failed: new Set() }, report);
+  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
   const merged = mergeSettings(documents, options.isForUse === true);
-  const model = resolve(roots, parseShipped, { settings: merged, documents }, report);
+  const model = resolve(
+    roots,
+    { roles: () => parseRoles(below, report), packs: () => parsePacks(below, report) },
+    { settings: merged, documents },
+    report,
+  );
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) adviseOn(skill, report);
   return {

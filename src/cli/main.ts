@@ -43,6 +43,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import("./commands/skill.ts")).skill,
   },
   {
+    name: "pack",
+    summary: "list rules that agents share, and show what is in one pack",
+    load: async () => (await import("./commands/pack.ts")).pack,
+  },
+  {
     name: "role",
     summary: "list roles, and show what one of them allows and tells an agent",
     load: async () => (await import("./commands/role.ts")).role,

@@ -99,7 +99,7 @@ test("where the client does not tell, a repository made inside the project does 
   assert.equal(rootFrom("home/me"), undefined);
 });
 
-test("the root of the disk is no project", () => assert.equal(findProjectRoot("/", home), undefined));
+test("the root of the disk is not a project", () => assert.equal(findProjectRoot("/", home), undefined));
 
 const at = (path: string) => diskSurroundings(join(scratch, path), join(scratch, path), home);
 

@@ -37,7 +37,7 @@ export function diskSurroundings(
   };
 }
 
-/** The git work tree, else the directory itself. The home directory and what is above it are no project. */
+/** The git work tree, else the directory itself. The home directory and those above it are never a project. */
 export function findProjectRoot(directory: string, home: string): string | undefined {
   const around = projectsAround(directory, home);
   return around.find(isWorkTree) ?? around[0];
@@ -52,7 +52,7 @@ function findOutermostRoot(directory: string, home: string): string | undefined 
   return around.findLast(isWorkTree) ?? around[0];
 }
 
-/** From the directory upwards; nothing when it is itself no project. */
+/** From the directory upwards, up to the home; empty when the directory itself cannot be a project. */
 function projectsAround(directory: string, home: string): readonly string[] {
   const all = ancestorsOf(directory);
   const end = all.findIndex((each) => holdsHome(each, home));

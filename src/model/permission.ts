@@ -13,6 +13,8 @@ export interface Rule {
   readonly verdict: Verdict;
   /** `file:line:col`, kept as text because the gate runs where the sources are not. */
   readonly from: string;
+  /** From a pack: it allows a program, and does not name it as one that may run code. */
+  readonly isPacked?: true;
 }
 
 /** What a role or a capability forbids whatever the agent's own rules say. It can only make a decision stricter. */

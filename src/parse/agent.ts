@@ -7,7 +7,7 @@ import { parseToml, type TomlDocument } from "../formats/toml.ts";
 import { modes } from "../model/agent.ts";
 import { tools } from "../model/permission.ts";
 import { reportIssues, type Vocabulary } from "./issues.ts";
-import { parsePermissions, permissionsSchema, type RuleDocument } from "./permissions.ts";
+import { type PackReference, parsePermissions, permissionsSchema, type RuleDocument } from "./permissions.ts";
 
 // The messages complete the sentence "`field` must be …".
 const name = z
@@ -46,7 +46,7 @@ export interface AgentDocument {
   /** The name of a role, and the field it stands in: there are two for it. */
   readonly role: { readonly name: string; readonly field: "role" | "substrate_role" } | undefined;
   /** In the order they were written; undefined when there is no `[permissions]` at all. */
-  readonly rules: readonly RuleDocument[] | undefined;
+  readonly rules: readonly (RuleDocument | PackReference)[] | undefined;
 }
 
 const vocabulary: Vocabulary = {

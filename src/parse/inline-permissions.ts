@@ -1,9 +1,11 @@
 /** Permissions that stand in a JSON value instead of an agent.toml: for questions about a policy that is no file. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
+import type { Pack } from "../model/pack.ts";
 import { type Rule, type Tool, tools, type Verdict } from "../model/permission.ts";
 import { reportIssues } from "./issues.ts";
-import { permissionsSchema } from "./permissions.ts";
+import { findPatternProblems, normalisePattern } from "./pattern.ts";
+import { isPackReference, permissionsSchema } from "./permissions.ts";
 import { parseRule } from "./rule-text.ts";
 
 export type InlinePermissions = Partial<Record<Tool, { readonly intent: Verdict; readonly rules: readonly Rule[] }>>;
@@ -11,6 +13,7 @@ export type InlinePermissions = Partial<Record<Tool, { readonly intent: Verdict;
 /** A tool that is absent or null is not named. The problem is one sentence. */
 export function parseInlinePermissions(
   value: unknown,
+  packs: () => ReadonlyMap<string, Pack> = () => new Map(),
 ): { readonly permissions: InlinePermissions } | { readonly problem: string } {
   const given = typeof value === "object" && value !== null ? dropNull(value) : value;
   const result = permissionsSchema.safeParse(given);
@@ -33,9 +36,18 @@ export function parseInlinePermissions(
     if (!authored) continue;
     const rules: Rule[] = [];
     for (const [i, text] of authored.rules.entries()) {
+      if (isPackReference(text)) {
+        const pack = packs().get(text.slice(1));
+        if (pack?.tool !== tool) return { problem: `there is no pack \`${text}\` for \`${tool}\`` };
+        rules.push(...pack.rules);
+        continue;
+      }
       const rule = parseRule(text);
       if ("problem" in rule) return { problem: `the rule \`${text}\` of \`${tool}\` ${rule.problem}` };
-      rules.push({ ...rule, tool, from: `${tool}[${i}]` });
+      const wrong = findPatternProblems(tool, rule.pattern, rule.verdict).find(({ isHarmless }) => !isHarmless);
+      if (wrong) return { problem: `the rule \`${text}\` of \`${tool}\` ${wrong.problem} (${wrong.hint})` };
+      const pattern = normalisePattern(tool, rule.pattern);
+      rules.push({ pattern, verdict: rule.verdict, tool, from: `${tool}[${i}]` });
     }
     permissions[tool] = { intent: authored.intent, rules };
   }

@@ -5,12 +5,14 @@ import { agentSchema } from "./agent.ts";
 import { capabilitySchema } from "./capability.ts";
 import { commandSchema } from "./command.ts";
 import { extensionSchema } from "./extension.ts";
+import { packSchema } from "./packs.ts";
 import { roleSchema } from "./role.ts";
 import { settingsSchema } from "./settings.ts";
 import { taskSchema } from "./task.ts";
 
 const schemas = {
   agent: agentSchema,
+  pack: packSchema,
   role: roleSchema,
   capability: capabilitySchema,
   task: taskSchema,

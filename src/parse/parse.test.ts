@@ -86,7 +86,7 @@ test("rules keep their order and know their place", () => {
     `${head}[permissions.edit]\nintent = "deny"\nrules = [\n  "a:b:allow",\n  "c:deny",\n]\n[permissions.bash]\nintent = "ask"\nrules = ['x "y":ask']\n`,
   );
   assert.deepEqual(
-    fields?.rules?.map(({ tool, pattern, verdict, from }) => [tool, pattern, verdict, from]),
+    fields?.rules?.map((rule) => "pack" in rule || [rule.tool, rule.pattern, rule.verdict, rule.from]),
     [
       ["bash", 'x "y"', "ask", "agents/a/agent.toml:11:10"],
       ["edit", "a:b", "allow", "agents/a/agent.toml:6:3"],

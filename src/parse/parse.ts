@@ -7,6 +7,7 @@ import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
 import { parseCommands } from "./commands.ts";
+import { type PackDocuments, parsePacks } from "./packs.ts";
 import { parseRoles, type RoleDocuments } from "./roles.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
@@ -29,6 +30,7 @@ export interface Documents {
   /** Names of skills whose SKILL.md is wrong: their absence is a consequence, not a second cause. */
   readonly brokenSkills: ReadonlySet<string>;
   readonly roles: RoleDocuments;
+  readonly packs: PackDocuments;
   /** By name, without `rules/` and `.md`. */
   readonly rules: ReadonlyMap<string, Text>;
   /** By path in the root. */
@@ -52,6 +54,7 @@ export async function parse(sources: Sources, report: Report): Promise<Documents
     commands: await parseCommands(sources, report),
     ...skills,
     roles: parseRoles(sources, report),
+    packs: parsePacks(sources, report),
     rules: parseTexts(sources, "rules/", (path) => path.slice("rules/".length, -".md".length)),
     context: parseTexts(sources, "context/", (path) => path),
     settings: settings && parseSettings(settings, report),
@@ -64,12 +67,11 @@ function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | unde
   return content && "text" in content ? content : undefined;
 }
 
+const folders = "rules|context|commands|extensions|packs|_?roles|_?capabilities";
+const definitionPath = new RegExp(`^agents/[^/]+/agent\\.toml$|/SKILL\\.md$|^(?:${folders})/`);
+
 function checkSize({ files, self }: Sources, report: Report): void {
-  const definitions = [...files.keys()].filter((path) =>
-    /^agents\/[^/]+\/agent\.toml$|\/SKILL\.md$|^(?:rules|context|commands|extensions|_?roles|_?capabilities)\//.test(
-      path,
-    ),
-  );
+  const definitions = [...files.keys()].filter((path) => definitionPath.test(path));
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
   report({ code: "too-many", severity: "error", message, span: fileStart(self) });

@@ -12,7 +12,10 @@ import {
 export interface PolicyInput {
   readonly agent: string;
   readonly permissions: Partial<
-    Record<Tool, { readonly intent: Verdict; readonly rules: readonly Pick<Rule, "pattern" | "verdict" | "from">[] }>
+    Record<
+      Tool,
+      { readonly intent: Verdict; readonly rules: readonly Pick<Rule, "pattern" | "verdict" | "from" | "isPacked">[] }
+    >
   >;
   /** The tools that count as named. Default: those with permissions. */
   readonly named?: readonly Tool[];
@@ -35,7 +38,9 @@ export function compilePolicy({
   allowTools = [],
 }: PolicyInput): Policy {
   const rules = tools.flatMap((tool) =>
-    (permissions[tool]?.rules ?? []).map(({ pattern, verdict, from }): Rule => ({ tool, pattern, verdict, from })),
+    (permissions[tool]?.rules ?? []).map(
+      ({ pattern, verdict, from, isPacked }): Rule => ({ tool, pattern, verdict, from, ...(isPacked && { isPacked }) }),
+    ),
   );
   const otherwise = Object.fromEntries(
     tools.map((tool) => [tool, permissions[tool]?.intent ?? fallbacks[tool] ?? "ask"]),

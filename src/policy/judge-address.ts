@@ -4,13 +4,22 @@ import type { Policy, Tool } from "../model/permission.ts";
 import { namesHost, normaliseAddressPattern, readAddress } from "./addresses.ts";
 import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
 import { findPrivateHost } from "./private-hosts.ts";
+import { patternsOf } from "./rule-patterns.ts";
 import { judgeByRules, judgeByToolLimit, styleOf } from "./rules.ts";
 
 export function judgeText(policy: Policy, tool: Tool, text: string): Decision {
-  const isMet = (pattern: string) => matches(compileGlob(pattern, styleOf(tool)), text);
-  const decision = judgeByRules(policy, tool, ({ pattern }) => {
-    const forms = tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern];
-    return forms.some(isMet) ? "yes" : "no";
+  // Without a path an address asks for `/`, and may be written either way.
+  const texts = tool === "webfetch" && /^[^/?#]*:\/\/[^/?#]+$/.test(text) ? [text, `${text}/`] : [text];
+  const isMet = (pattern: string) => {
+    const glob = compileGlob(pattern, styleOf(tool));
+    return texts.some((each) => matches(glob, each));
+  };
+  const decision = judgeByRules(policy, tool, (rule) => {
+    const patterns = patternsOf(rule);
+    const isFound = patterns.some(
+      (each) => isMet(each) || (tool === "webfetch" && isMet(normaliseAddressPattern(each))),
+    );
+    return isFound ? "yes" : "no";
   });
   return judgeByToolLimit(policy, tool) ?? decision;
 }

@@ -39,7 +39,7 @@ bashTable("2 redirections are edits", usualPolicy, [
   ["git status 2>&1", "allow"],
   ["git status >&2", "allow"],
   ["git status 2>&-", "allow"],
-  ["git status 3>&1-", "allow"],
+  ["git status 3>&1-", "ask"],
   ["git status <&0", "allow"],
   ["git status &> /dev/null", "allow"],
   ["git status > $x", "ask"],

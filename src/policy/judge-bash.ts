@@ -5,13 +5,15 @@ import { judgeByCommandLimits } from "./command-limits.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { judgeAddress } from "./judge-address.ts";
 import { makeAbsolute } from "./path/forms.ts";
-import { judgePaths, type PathSet } from "./path/judge.ts";
-import type { PathEffect } from "./programs/read.ts";
+import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
+import type { PathEffect } from "./programs/targets.ts";
 import { deniesAll, isReadOnly } from "./read-only.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
+import { isFree } from "./shell/command.ts";
 import type { Directories } from "./shell/directories.ts";
-import { type Found, type FoundCommand, isFree, readShell } from "./shell/parse.ts";
+import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
+import type { Found, FoundCommand } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -31,15 +33,25 @@ export function judgeBash(
   line: string,
   surroundings: Surroundings,
 ): readonly [Decision, ...Decision[]] {
-  const rules = policy.rules.filter(({ tool }) => tool === "bash");
-  const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
-  const judge: Judge = { policy, surroundings, globs, isReadOnly: isReadOnly(policy) };
+  const judge: Judge = { policy, surroundings, globs: globsOf(policy), isReadOnly: isReadOnly(policy) };
   const { found } = readShell(line, surroundings.shell);
   // Of equally strict parts the first is shown, and a command says more than a file that it reads.
   const [commands, others] = [found.filter(isCommand), found.filter((one) => !isCommand(one))];
   const parts = [...commands, ...others].flatMap((one) => judgeFound(judge, one, line));
   const [first = judgeUnknown(judge, line, "it cannot be read"), ...rest] = parts;
   return [first, ...rest];
+}
+
+/** One policy is asked about many lines. */
+const compiled = new WeakMap<Policy, ReadonlyMap<Rule, Glob>>();
+
+function globsOf(policy: Policy): ReadonlyMap<Rule, Glob> {
+  const known = compiled.get(policy);
+  if (known) return known;
+  const rules = policy.rules.filter(({ tool }) => tool === "bash");
+  const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
+  compiled.set(policy, globs);
+  return globs;
 }
 
 function isCommand({ kind }: Found): boolean {
@@ -192,15 +204,17 @@ function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }
 }
 
 /** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
-function judgeMarks(
-  { policy, isReadOnly: applies }: Judge,
-  { effects, reading, words }: FoundCommand,
-  best: Decision,
-): Decision {
-  if (!applies || best.verdict === "deny") return best;
+function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand, best: Decision): Decision {
+  const { effects, reading, words } = found;
+  if (best.verdict === "deny") return best;
   const { because } = best;
+  const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
+  if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-  const isNamed = best.verdict === "allow" && because.kind === "rule" && isSpelledOut(because.rule, head);
+  const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
+  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
+  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
+  const isNamed = isMeant && isSpelledOut(rule, head);
   let decision = best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
@@ -224,6 +238,27 @@ function judgeMarks(
 /** Is the option, or one that begins like it, a word of the rule? */
 function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
   return option !== undefined && pattern.split(" ").some((word) => word.startsWith(option));
+}
+
+/**
+ * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
+ * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
+ */
+function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  const isWhole = isSpelledOut(
+    rule,
+    words.slice(0, head.length + 1).map(({ value }) => value),
+  );
+  const isNamed = isSpelledOut(rule, head);
+  const added = effects.find((effect) => {
+    if (effect.kind === "unknown") return !holdsOption(rule, effect.option);
+    if (effect.kind !== "changes" && effect.kind !== "runs") return false;
+    return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
+  });
+  if (!added || !("by" in added)) return best;
+  const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
+  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {
@@ -268,30 +303,51 @@ function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
-  const reading = effect === "list" ? "list" : effect === "read-below" ? "below" : "file";
-  const isEffect = by !== undefined;
-  const decisions = setsOf(target, effect).flatMap((paths) => {
-    const isAnchored =
-      paths.kind !== "unknown" && /^(?:\/|~\/|~$)/.test(paths.kind === "glob" ? paths.glob : paths.path);
+  const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
+    const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
+    const isAnchored = /^(?:\/|~\/|~$)/.test(text);
     const from = isAnchored || paths.kind === "unknown" ? directories.slice(0, 1) : directories;
-    return from.map((directory) => {
+    return from.map((directory): Decision => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
-      const set: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const decision = judgePaths(policy, tool, set, surroundings, { from: at ?? surroundings.cwd, reading, isEffect });
-      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) } as Decision;
+      const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
+      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined };
+      const decision = judgePaths(policy, tool, asked, surroundings, options);
+      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
     });
   });
-  return decisions;
+  return [...new Map(decisions.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
 }
 
-function setsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathSet[] {
+interface PathQuestion {
+  readonly paths: PathSet;
+  readonly reading: Reading;
+}
+
+/** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
+function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
   const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
   const isBelow = effect.endsWith("-below");
-  if (value !== undefined) return [{ kind: isBelow ? "below" : "path", path: plain(value) }];
-  if (shape?.kind === "glob" && !isBelow) return [{ kind: "glob", glob: plain(shape.glob) }];
+  const reading = effect === "list" ? "list" : "file";
   if (shape?.kind === "pipe") return [];
-  if (shape?.kind !== "below" || shape.starts.includes("")) return [{ kind: "unknown" }];
-  return shape.starts.map((path) => ({ kind: "below", path }));
+  if (value === undefined && shape?.kind !== "glob") {
+    const starts = shape?.kind === "below" && !shape.starts.includes("") ? shape.starts : undefined;
+    const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
+    return sets.map((paths) => ({ paths, reading }));
+  }
+  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
+  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
+  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
+  const below: PathQuestion = {
+    paths: { kind: "below", path: head },
+    reading: effect === "read-below" ? "below" : "file",
+  };
+  return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
+}
+
+/** The directory in which a glob begins to look for names. */
+function directoryOf(glob: string): string {
+  const head = /^[^*?[]*/.exec(glob)?.[0] ?? "";
+  return head.slice(0, head.lastIndexOf("/") + 1) || ".";
 }
 
 /** The absolute path after these steps; undefined when one of them is not known. */
@@ -310,7 +366,7 @@ function judgeConnection(
   if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
   const about = { tool: "webfetch", subject: shorten(target.text), by } as const;
   const text = target.value;
-  if (isHost || text === undefined) {
+  if ((isHost && !/^https?:\/\//i.test(text ?? "")) || text === undefined) {
     const verdict = deniesAll(policy, "webfetch") && !isHost ? "deny" : "ask";
     const point = isHost ? `\`${by}\` connects to another machine` : "the address is not literal";
     if (isHost && !deniesAll(policy, "webfetch")) return [];

@@ -4,16 +4,22 @@ import { judgeByToolLimit } from "./rules.ts";
 
 /** Is the tool denied whatever it is asked to act on? */
 export function deniesAll(policy: Policy, tool: Tool): boolean {
-  if (judgeByToolLimit(policy, tool)) return true;
+  return judgeByToolLimit(policy, tool) !== undefined || rulesDenyAll(policy, tool);
+}
+
+/**
+ * The agent's author has taken editing away altogether. A role that does so says by limits of its own which commands
+ * may run, so it does not count.
+ */
+export function isReadOnly(policy: Policy): boolean {
+  return rulesDenyAll(policy, "edit");
+}
+
+function rulesDenyAll(policy: Policy, tool: Tool): boolean {
   for (const rule of policy.rules) {
     if (rule.tool !== tool) continue;
     if (rule.verdict !== "deny") return false;
     if (rule.pattern === "**") return true;
   }
   return policy.otherwise[tool] === "deny";
-}
-
-/** The agent's author, or its role, has taken editing away altogether. */
-export function isReadOnly(policy: Policy): boolean {
-  return deniesAll(policy, "edit");
 }

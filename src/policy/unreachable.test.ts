@@ -48,7 +48,7 @@ const live: readonly (readonly [Tool, ...string[]])[] = [
   ["bash", "git * x:ask", "git *:deny"],
   ["bash", "git push:ask", "git  push:deny"],
   ["edit", "*.lock:deny", "**/*.lock:allow"],
-  ["edit", "*:deny", "a/b:allow"],
+  ["edit", "*:allow", "a/b:deny"],
   ["edit", "src/*:deny", "src:allow"],
   ["edit", "**/passwd:deny", "/etc/passwd:allow"],
   ["edit", "/etc/**:deny", "etc/passwd:allow"],

@@ -3,6 +3,7 @@ import { compileGlob, type Glob, mustMatch, spellOut } from "../base/glob.ts";
 import type { Rule, Tool } from "../model/permission.ts";
 import { normaliseAddressPattern } from "./addresses.ts";
 import { anchorOf } from "./path/patterns.ts";
+import { patternsOf } from "./rule-patterns.ts";
 import { styleOf } from "./rules.ts";
 
 type Texts = ReturnType<typeof spellOut>;
@@ -14,26 +15,35 @@ export interface Unreachable {
 }
 
 /** Sound, not complete: what is reported is true, and an odd overlap may stay unreported. */
-export function findUnreachable(rules: readonly Rule[], tool: Tool): readonly Unreachable[] {
+export function findUnreachable(
+  rules: readonly Rule[],
+  tool: Tool,
+  isSkipped: (rule: Rule) => boolean = () => false,
+): readonly Unreachable[] {
   const known: { readonly rule: Rule; readonly index: number; readonly run: string }[] = [];
   const found: Unreachable[] = [];
   for (const [index, rule] of rules.entries()) {
     if (rule.tool !== tool) continue;
     let texts: readonly Texts[] | undefined;
-    const cover = known.find((other) => {
-      if (isOutOfReach(tool, other, rule.pattern)) return false;
-      texts ??= compile(rule).map(spellOut);
-      return covers(tool, other.rule, rule, texts);
-    });
+    // Packs overlap, and that is fine: only rules that the author of the agent wrote are looked at.
+    const cover = isSkipped(rule)
+      ? undefined
+      : known.find((other) => {
+          if (isOutOfReach(tool, other, rule.pattern)) return false;
+          texts ??= compile(rule).map(spellOut);
+          return covers(tool, other.rule, rule, texts);
+        });
     if (cover) found.push({ index, coveredBy: cover.index });
     known.push({ rule, index, run: longestRun(rule.pattern) });
   }
   return found;
 }
 
-function compile({ tool, pattern }: Rule): readonly Glob[] {
-  const written = compileGlob(pattern, styleOf(tool));
-  return tool === "webfetch" ? [written, compileGlob(normaliseAddressPattern(pattern), "address")] : [written];
+function compile(rule: Rule): readonly Glob[] {
+  return patternsOf(rule).flatMap((pattern) => {
+    const written = compileGlob(pattern, styleOf(rule.tool));
+    return rule.tool === "webfetch" ? [written, compileGlob(normaliseAddressPattern(pattern), "address")] : [written];
+  });
 }
 
 /** Long lists of rules are mostly pairs that have nothing in common, and that is seen without a look at the globs. */
@@ -45,12 +55,15 @@ function isOutOfReach(tool: Tool, earlier: { readonly rule: Rule; readonly run: 
 
 /** What must stand in every text of the pattern as it stands here; what is beside a star may be left out with it. */
 function longestRun(pattern: string): string {
-  return pattern.split(/[ /]?\*+[ /]?/).reduce((longest, run) => (run.length > longest.length ? run : longest));
+  return pattern
+    .replace(/^\.\/(?=\*)/, "")
+    .split(/[ /]?\*+[ /]?/)
+    .reduce((longest, run) => (run.length > longest.length ? run : longest));
 }
 
 /** `narrow`: for each glob of the later rule, every text it can match. */
 function covers(tool: Tool, earlier: Rule, later: Rule, narrow: readonly Texts[]): boolean {
-  if (earlier.pattern === later.pattern) return true;
+  if (earlier.pattern === later.pattern && (earlier.verdict !== "allow" || later.verdict === "allow")) return true;
   if (styleOf(tool) === "path" && !sharesAnchor(earlier.pattern, later.pattern)) return false;
   const wide = compile(earlier);
   return narrow.every((texts) => {

@@ -50,6 +50,7 @@ const known = [
   "commands",
   "context",
   "extensions",
+  "packs",
   "roles",
   "rules",
   "skills",

@@ -1,9 +1,10 @@
-/** Where the roles and capabilities lie that are shipped with the program: a base layer below every root. */
+/** Where the roles, capabilities and packs are that are shipped with the program: a base layer below every root. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /** The directories of a root that are about roles. */
 export const roleDirectories: readonly string[] = ["_capabilities", "_roles", "capabilities", "roles"];
+export const shippedDirectories: readonly string[] = [...roleDirectories, "packs"];
 
 /** Beside the bundle; from the sources, the root of this repository. */
 export function shippedDirectory(): string {

@@ -10,14 +10,22 @@ import type { Role } from "../model/role.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
+import type { RuleDocument } from "../parse/permissions.ts";
+import { findAllowsMore } from "../policy/allows-more.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { findUnreachable } from "../policy/unreachable.ts";
 import type { Layered } from "./layers.ts";
+import { expandPacks, type PackSet } from "./packs.ts";
 import { resolveContext, resolveRules, resolveSkills } from "./references.ts";
 import type { RoleSet } from "./role-layers.ts";
 
 /** Sorted by name, as the layers are. */
-export function resolveAgents(layered: Layered, set: RoleSet, settings: Settings, report: Report): Agent[] {
+export function resolveAgents(
+  layered: Layered,
+  { roles: set, packs }: { readonly roles: RoleSet; readonly packs: PackSet },
+  settings: Settings,
+  report: Report,
+): Agent[] {
   const isGoverned = ({ fields, role }: AgentDocument): boolean =>
     fields.permissions !== undefined || role !== undefined;
   // Work is given to nobody whose role must not be given to an agent.
@@ -29,9 +37,12 @@ export function resolveAgents(layered: Layered, set: RoleSet, settings: Settings
     const skills = resolveSkills(agent, layered, report);
     const rules = resolveRules(agent, layered, report);
     const context = resolveContext(agent, root, layered, report);
-    reportUnreachable(agent, report);
+    const own = expandPacks(agent, packs, report);
+    reportUnreachable(agent, own, report);
     const role = resolveRole(agent, set, report);
     if (!isGoverned(agent)) reportUngoverned(agent, report);
+    const policy = isGoverned(agent) ? policyOf(agent, own, { role, skills, delegates, settings }) : undefined;
+    if (policy) reportAllowsMore(agent, own, policy, report);
     if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
     return [
       {
@@ -46,7 +57,7 @@ export function resolveAgents(layered: Layered, set: RoleSet, settings: Settings
         maxTurns: fields.max_turns,
         prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
         ...(role && { role }),
-        policy: isGoverned(agent) ? policyOf(agent, role, skills, delegates, settings) : undefined,
+        policy,
         span: toml.at(["name"]),
         spanOf: spansOf(toml),
         path: toml.file.path,
@@ -101,11 +112,19 @@ function resolveRole({ fields, toml, role }: AgentDocument, set: RoleSet, report
 }
 
 function policyOf(
-  { fields, rules = [] }: AgentDocument,
-  role: Role | undefined,
-  skills: readonly Skill[],
-  delegates: readonly string[],
-  settings: Settings,
+  { fields }: AgentDocument,
+  rules: readonly RuleDocument[],
+  {
+    role,
+    skills,
+    delegates,
+    settings,
+  }: {
+    readonly role: Role | undefined;
+    readonly skills: readonly Skill[];
+    readonly delegates: readonly string[];
+    readonly settings: Settings;
+  },
 ): Policy {
   const permissions = Object.fromEntries(
     tools.flatMap((tool) => {
@@ -124,11 +143,13 @@ function policyOf(
   return compilePolicy({ agent: fields.name, permissions, limits, delegates: others, skills: loadable, allowTools });
 }
 
-function reportUnreachable({ toml, rules = [] }: AgentDocument, report: Report): void {
+function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument[], report: Report): void {
   for (const tool of tools) {
     const own = rules.filter((rule) => rule.tool === tool);
-    for (const { index, coveredBy } of findUnreachable(own, tool)) {
+    for (const { index, coveredBy } of findUnreachable(own, tool, ({ isPacked }) => isPacked === true)) {
       const [rule, earlier] = [own[index]!, own[coveredBy]!];
+      // A pack may change, so a rule that says the same stays.
+      if (earlier.isPacked && earlier.verdict === rule.verdict) continue;
       report({
         code: "unreachable-rule",
         severity: "warning",
@@ -141,6 +162,27 @@ function reportUnreachable({ toml, rules = [] }: AgentDocument, report: Report):
             : "the first match decides: put the special rule before the general one",
       });
     }
+  }
+}
+
+function reportAllowsMore(
+  { toml, fields }: AgentDocument,
+  rules: readonly RuleDocument[],
+  policy: Policy,
+  report: Report,
+): void {
+  for (const { index, program } of findAllowsMore(policy)) {
+    const { pattern, from } = policy.rules[index]!;
+    const rule = rules.find((each) => each.from === from && each.pattern === pattern);
+    if (!rule) continue;
+    report({
+      code: "allows-more",
+      severity: "warning",
+      message: `agent \`${fields.name}\` edits nothing, but its rule \`${pattern}:allow\` lets \`${program}\` run any code`,
+      span: toml.at(["permissions", "bash", "rules", rule.index]),
+      label: "code can change files",
+      hint: `spell out what it may run, as in \`${program} --version:allow\`, or let it ask`,
+    });
   }
 }
 

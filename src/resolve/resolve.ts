@@ -4,12 +4,14 @@ import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";
 import type { Model } from "../model/model.ts";
 import type { Settings } from "../model/settings.ts";
+import type { PackDocuments } from "../parse/packs.ts";
 import type { Documents } from "../parse/parse.ts";
 import type { RoleDocuments } from "../parse/roles.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 import { resolveAgents } from "./agents.ts";
 import { resolveCommands } from "./commands.ts";
 import { layer } from "./layers.ts";
+import { layerPacks, noPacks } from "./packs.ts";
 import { layerRoles, noRoles } from "./role-layers.ts";
 
 export interface ResolvedSettings {
@@ -18,10 +20,15 @@ export interface ResolvedSettings {
   readonly documents: readonly SettingsDocument[];
 }
 
-/** `shipped` is what lies below every root; it is asked for only where a role is needed. */
+/** What is shipped below every root; each is asked for only where it is needed. */
+export interface Shipped {
+  readonly roles: () => RoleDocuments;
+  readonly packs: () => PackDocuments;
+}
+
 export function resolve(
   roots: readonly Documents[],
-  shipped: () => RoleDocuments,
+  shipped: Shipped,
   { settings, documents }: ResolvedSettings,
   report: Report,
 ): Model {
@@ -29,16 +36,35 @@ export function resolve(
   const layered = layer(roots, report);
   const roles = needsRoles(roots)
     ? layerRoles(
-        shipped(),
+        shipped.roles(),
         roots.map((root) => root.roles),
         report,
       )
     : noRoles;
-  const agents = resolveAgents(layered, roles, settings, report);
+  const packs = layerPacks(
+    needsPacks(roots) ? shipped.packs() : noPacks,
+    roots.map((root) => root.packs),
+    report,
+  );
+  const agents = resolveAgents(layered, { roles, packs }, settings, report);
   const commands = resolveCommands(roots, layered, report);
   checkAgentNames(new Set(agents.map(({ name }) => name)), documents, report);
   const span = fileStart(roots.at(-1)!.self);
-  return { agents, commands, skills: [...layered.skills.values()], replaced: layered.replaced, settings, span };
+  return {
+    agents,
+    commands,
+    skills: [...layered.skills.values()],
+    replaced: [...layered.replaced, ...packs.replaced],
+    settings,
+    span,
+  };
+}
+
+function needsPacks(roots: readonly Documents[]): boolean {
+  return roots.some(
+    ({ agents, packs }) =>
+      packs.packs.length > 0 || agents.some(({ rules }) => rules?.some((rule) => "pack" in rule) ?? false),
+  );
 }
 
 function needsRoles(roots: readonly Documents[]): boolean {

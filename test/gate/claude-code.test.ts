@@ -26,7 +26,7 @@ mode = "primary"
 skills = ["own"]
 [permissions.bash]
 intent = "deny"
-rules = ["git log*:allow", "git push*:ask"]
+rules = ["git log*:allow", "git blame*:ask"]
 [permissions.edit]
 intent = "deny"
 [permissions.external_directory]
@@ -108,13 +108,19 @@ const reasonOf = ({ stdout }: SpawnSyncReturns<string>): string =>
 
 const calls: readonly (readonly [name: string, input: string, want: string])[] = [
   ["an allowed command", call("Bash", { command: "git log -1" }), "allow"],
-  ["a command to ask about", call("Bash", { command: "git push" }), "ask"],
+  ["a command to ask about", call("Bash", { command: "git blame" }), "ask"],
   ["a command behind an allowed one", call("Bash", { command: "git log; rm -rf /" }), "deny"],
   ["an edit", call("Edit", { file_path: join(project, "a.ts") }), "deny"],
   ["a new file", call("Write", { file_path: "a.ts" }), "deny"],
   ["a notebook", call("NotebookEdit", { notebook_path: "a.ipynb" }), "deny"],
   ["reading inside the project", call("Read", { file_path: join(project, "a.ts") }), "allow"],
   ["reading outside", call("Read", { file_path: "/etc/passwd" }), "ask"],
+  ["reading a secret file", call("Read", { file_path: join(project, "src/.env") }), "ask"],
+  ["reading an example of one", call("Read", { file_path: join(project, ".env.example") }), "allow"],
+  ["searching in a secret file", call("Grep", { pattern: "x", path: ".env" }), "ask"],
+  ["names of secret files", call("Glob", { pattern: ".env*" }), "allow"],
+  ["reading in the folder of its own skill", call("Read", { file_path: "~/.claude/skills/own/a.md" }), "allow"],
+  ["reading in the folder of another skill", call("Read", { file_path: "~/.claude/skills/other/a.md" }), "ask"],
   ["reading outside by dots", call("Read", { file_path: `${project}/../x` }), "ask"],
   ["searching outside", call("Grep", { pattern: "x", path: "/etc" }), "ask"],
   ["searching here", call("Grep", { pattern: "x" }), "allow"],
@@ -160,10 +166,10 @@ test("each call gets the verdict of the policy", () => {
 });
 
 test("a reason begins with our name and says agent, verdict, subject and rule", () => {
-  const reason = reasonOf(ask(call("Bash", { command: "git push" })));
+  const reason = reasonOf(ask(call("Bash", { command: "git blame" })));
   assert.match(
     reason,
-    /^surcingle: main: ask bash `git push`, by rule `git push\*` at agents\/main\/agent\.toml:7:\d+$/,
+    /^surcingle: main: ask bash `git blame`, by rule `git blame\*` at agents\/main\/agent\.toml:7:\d+$/,
   );
 });
 

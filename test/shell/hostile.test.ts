@@ -1,5 +1,6 @@
 /** Every hostile case is held: `decide` never answers more loosely than the table says. */
 import assert from "node:assert/strict";
+import { normalize } from "node:path";
 import { after, before, test } from "node:test";
 import { requestOf } from "../../src/harness/shared/conformance.ts";
 import type { Policy } from "../../src/model/permission.ts";
@@ -27,7 +28,18 @@ after(() => {
 
 function surroundingsFor({ cwd }: HostileCase, shell: ShellName | undefined): Surroundings {
   const directory = cwd === undefined ? tableProject : `${tableProject}/${cwd}`;
-  return { ...surroundingsOf(disk), cwd: directory, ...(shell && { shell }) };
+  const plain = surroundingsOf(disk);
+  return {
+    ...plain,
+    cwd: directory,
+    repositoryOf: (at) => foreign(at) ?? plain.repositoryOf(at),
+    ...(shell && { shell }),
+  };
+}
+
+/** The repositories that the project carries, with a configuration of their own. */
+function foreign(directory: string): string | undefined {
+  return /^.*\/(?:evil|bare\.git)(?=\/|$)/.exec(normalize(directory))?.[0];
 }
 
 /** What is wrong about the answers, if anything: without a known shell, and in each shell that was seen to do harm. */

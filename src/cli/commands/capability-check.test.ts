@@ -110,7 +110,7 @@ test("the task that TASK_TOML names gives the parameters, and without it there a
   assert.equal(await judge("scope::files-whitelist", edit("b.rs"), {}), 0);
   assert.equal(await judge("scope::files-denylist", edit("src/secret.rs")), 2);
   assert.equal(await judge("scope::files-denylist", edit("src/secret.rs"), {}), 0);
-  // A list of special files is no business of a capability.
+  // Capabilities do not judge lists of special files.
   assert.equal(await judge("scope::files-denylist", edit("AGENTS.md")), 0);
   assert.equal(await judge("scope::files-denylist", bash("echo x > AGENTS.md")), 0);
 });

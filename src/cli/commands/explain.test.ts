@@ -35,8 +35,10 @@ test("the sentence names verdict, subject, rule and place, then each part, then 
   const { status, out } = run(["chiron", "bash", "git log && rm -rf x"]);
   assert.equal(status, 0);
   const [first, ...rest] = out.trimEnd().split("\n");
-  assert.equal(first, "chiron: ask bash `rm -rf x`, by the intent of `bash`, as no rule matches");
+  assert.equal(first, "chiron: deny edit `x`, by the intent of `edit`, as no rule matches");
   assert.match(rest[0]!, /^ {2}allow bash `git log`, by rule `git log\*` at agents\/chiron\/agent\.toml:\d+:\d+$/);
+  assert.equal(rest[1], "  ask bash `rm -rf x`, by the intent of `bash`, as no rule matches");
+  assert.ok(rest.includes("  effect: `rm` writes below `x`"));
   assert.ok(rest.some((line) => /^claude-code +gate: /.test(line)));
 });
 
@@ -101,6 +103,7 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
     { permissions: { bahs: { intent: "ask" } }, tool: "bash", input: "ls" },
     { permissions: { bash: { intent: "alow" } }, tool: "bash", input: "ls" },
     { permissions: { bash: { intent: "ask", rules: ["ls"] } }, tool: "bash", input: "ls" },
+    { permissions: { bash: { intent: "allow", rules: ["cd x && rm *:deny"] } }, tool: "bash", input: "ls" },
     { permissions: {}, tool: "shell", input: "ls" },
     { permissions: {}, tool: "bash" },
     { permissions: {}, tool: "bash", input: "ls", cwd: "relative" },
@@ -109,10 +112,11 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
   assert.equal(status, 1);
   assert.deepEqual(
     replies.map(({ verdict }) => verdict),
-    [...Array(10).fill("error"), "ask"],
+    [...Array(11).fill("error"), "ask"],
   );
   assert.match(replies[4]!.reason, /unknown field `bahs`.*did you mean `bash`/);
   assert.match(replies[6]!.reason, /the rule `ls` of `bash` has no colon/);
+  assert.match(replies[7]!.reason, /has the operator `&&` in its pattern .*write `rm \*:deny`/);
 });
 
 test("a command that is an agent can be asked about, by either of its names; any other cannot, and says why", () => {

@@ -2,10 +2,10 @@
 import { nearest } from "../../base/nearest.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-const kinds = ["agent", "role", "capability", "task", "settings", "command", "extension", "skill"] as const;
+const kinds = ["agent", "pack", "role", "capability", "task", "settings", "command", "extension", "skill"] as const;
 
 export const schema: Command = {
-  help: `Usage: surcingle schema agent|role|capability|task|settings|command|extension|skill
+  help: `Usage: surcingle schema agent|pack|role|capability|task|settings|command|extension|skill
 
 Of a command and a skill it is the front matter that the schema is about.
 

@@ -5,6 +5,7 @@ import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
+import { patternsOf } from "../../policy/rule-patterns.ts";
 import { styleOf, takesAway } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell/commands.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
@@ -32,7 +33,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const only = onlyLists(limits, tool);
   const rules: CountedRule[] = [];
   let key = `${tool} ${intent} ${JSON.stringify(only)}`;
-  for (const rule of [...forbidden(limits, tool), ...policy.rules]) {
+  for (const rule of [...forbidden(limits, tool), ...policy.rules.flatMap(spellOut)]) {
     if (rule.tool !== tool) continue;
     const counts = verdictOf(policy, rule);
     rules.push({ rule, counts });
@@ -41,6 +42,18 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const lines = known.get(key) ?? simplify(keepInside(compileList(rules, intent), tool, only));
   known.set(key, lines);
   return lines;
+}
+
+/** What is below has lines of its own, so that the rule itself is said as exactly as it can be. */
+function spellOut(rule: Rule): readonly Rule[] {
+  return [...new Set([...ownPatterns(rule), ...patternsOf(rule)])].map((pattern) => ({ ...rule, pattern }));
+}
+
+function ownPatterns({ tool, verdict, pattern }: Rule): readonly string[] {
+  if (verdict === "allow" || pattern.startsWith("./")) return [];
+  if (tool === "webfetch") return [pattern];
+  // What is below `a/**` is not `a` itself.
+  return /(?:^|\/)\*\*\/$/.test(pattern) ? [] : [pattern.replace(/(?<=[^/])\/$/, "")];
 }
 
 /** A rule, and what it counts for. */

@@ -60,12 +60,16 @@ function makeForms(written: string, tool: Tool): Forms {
 }
 
 function addressForms(pattern: string): Forms {
-  const written = plainForms(pattern, "address");
-  const normal = normaliseAddressPattern(pattern);
-  if (normal === pattern) return written;
-  const other = plainForms(normal, "address");
-  const exact = [...written.exact, ...other.exact];
-  return { exact, isUnique: false, wide: [...written.wide, ...other.wide], deny: [] };
+  const spellings = new Set([pattern, normaliseAddressPattern(pattern)]);
+  // The first page of a host may be asked for without its slash.
+  for (const each of [...spellings]) {
+    const host = /^([^/]*:\/\/[^/?#]+)\/(?:\*\*)?$/.exec(each)?.[1];
+    if (host !== undefined && !host.includes("**")) spellings.add(host);
+  }
+  const [written, ...others] = [...spellings].map((each) => plainForms(each, "address"));
+  if (others.length === 0) return written!;
+  const all = [written!, ...others];
+  return { exact: all.flatMap(({ exact }) => exact), isUnique: false, wide: all.flatMap(({ wide }) => wide), deny: [] };
 }
 
 /** Inside the project the client matches the path from the work tree on; outside that begins with `../`. */

@@ -29,6 +29,8 @@ function check(
   const { verdict: wanted, because } = decide(policy, { tool, subject }, place);
   // The client's map knows words; what a program does and what its words may hold only the plugin sees.
   if (because.kind === "effect" || (tool === "bash" && because.kind === "caution")) return;
+  // The same holds for a command without its global options.
+  if (tool === "bash" && /^git -/.test(subject)) return;
   const got = asked
     .map(([permission, text]) => opencodeOracle(map, permission, text))
     .reduce((best, next) => (isStricter(next, best) ? next : best), "allow" as Verdict);

@@ -4,7 +4,7 @@
  */
 import { findEntry, programNames } from "../programs/all.ts";
 import type { Block, Entry, Mark, OperandRoles, ProgramOption, Role } from "../programs/entry.ts";
-import { strengthOf } from "../programs/read.ts";
+import { strengthOf } from "../programs/options.ts";
 import { isOrdinary } from "../shell/commands.ts";
 import { type Net, numberOfRest } from "./nets.ts";
 import { commandStart, gap, unknownGap, unknownText, unknownWords } from "./symbols.ts";

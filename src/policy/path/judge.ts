@@ -9,7 +9,7 @@ import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
 import { findEntry, mayBeListed } from "./lists.ts";
 import { matchPath } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
-import { membersOf, type PathSet, type Shape, shapeOf } from "./sets.ts";
+import { membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
 import { findSteering, maySteer } from "./steering.ts";
 
 export type { Reading } from "../../model/permission.ts";
@@ -46,9 +46,15 @@ export function judgePaths(
 ): Decision {
   // Names are read in a directory, not what is below it.
   const listed: PathSet = paths.kind === "below" && reading === "list" ? { ...paths, kind: "path" } : paths;
-  const shape = shapeOf(listed, tool === "read" && reading === "below");
-  if (!shape) return judgeUnknown(policy, tool, paths);
   const judge: Judge = { policy, tool, surroundings, reading, isEffect };
+  const [first, ...others] = variantsOf(listed).map((set) => judgeSet(judge, set, from));
+  return first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths);
+}
+
+function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
+  const { policy, tool, surroundings, reading } = judge;
+  const shape = shapeOf(paths, tool === "read" && reading === "below");
+  if (!shape) return judgeUnknown(policy, tool, paths);
   const { forms, caution } = formsOf(shape, from, surroundings);
   const own = forms.flatMap((form) => judgeForm(judge, shape, form));
   const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
@@ -112,7 +118,10 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   if (decision.verdict !== "allow" || decision.because.kind === "rule" || judge.reading === "list") return decision;
   const entry = findEntry(secretFiles, form, judge.surroundings);
   if (!entry) return decision;
-  return atBestAskByList(decision, `it is a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`);
+  return atBestAskByList(
+    decision,
+    `${form.kind === "glob" ? "it can find" : "it is"} a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`,
+  );
 }
 
 /** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */

@@ -87,6 +87,7 @@ table(
     ["edit", "src/a.rs", "deny"],
     ["bash", "make > $x", "deny"],
     ["bash", "make", "allow"],
+    ["bash", "ls", "allow"],
   ],
 );
 table([{ kind: "only-paths", patterns: ["**"], from: "r:1:1" }], [["bash", "make > $x", "ask"]]);

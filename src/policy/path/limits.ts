@@ -3,16 +3,16 @@ import type { Policy } from "../../model/permission.ts";
 import type { Decision } from "../decision.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { PathForm } from "./forms.ts";
-import { matchPath } from "./patterns.ts";
+import { matchPattern } from "./patterns.ts";
 
 /** Undefined when no limit has anything against editing the paths in this form. */
 export function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroundings): Decision | undefined {
   let best: Decision | undefined;
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
-    // As for rules: a deny holds through any link, an allow only through those nobody else could have made.
+    // Capabilities say themselves what is below. As for rules: a deny holds through any link, an allow only through those nobody else could have made.
     const verdict = limit.kind === "only-paths" ? "allow" : "deny";
-    const found = limit.patterns.map((pattern) => matchPath({ pattern, verdict }, form, surroundings));
+    const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, form, surroundings));
     const isOnly = limit.kind === "only-paths";
     const [sure, unsure] = [found.indexOf("yes"), found.indexOf("maybe")];
     if (isOnly ? sure >= 0 : sure < 0 && unsure < 0) continue;

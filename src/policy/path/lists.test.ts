@@ -61,7 +61,7 @@ const plain: readonly string[] = [
   ...["run/secrets/a", "/run/secretsx", "cacert.pem", "shadow", "etc/shadow", ".azure/pipeline.yml", ".envrc"],
 ];
 table(
-  "no secret file",
+  "not a secret file",
   "read",
   plain.map((path) => [path, "allow"]),
 );
@@ -187,7 +187,7 @@ table(
 );
 
 table(
-  "names are no contents",
+  "listing names reads no contents",
   "read",
   [
     [".env", "allow"],
@@ -242,7 +242,7 @@ const free: readonly string[] = [
   ...["mcp.json", "agents/a/agent.toml", "husky/x", ".github/CODEOWNERS", "envrc"],
 ];
 table(
-  "no steering file",
+  "not a steering file",
   "edit",
   free.map((path) => [path, "allow"]),
 );

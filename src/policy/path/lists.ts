@@ -2,7 +2,7 @@
 import { compileGlob, matches, mayMatch, mustMatch } from "../../base/glob.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { followLinks, literalForm, type PathForm, removeDots } from "./forms.ts";
-import { matchPath } from "./patterns.ts";
+import { matchPattern } from "./patterns.ts";
 import { type Segment, segmentsOf } from "./sets.ts";
 
 /**
@@ -51,7 +51,7 @@ export function literalNames(pattern: string): readonly string[] {
 export function findEntry(list: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
   if (form.kind === "glob") return findForGlob(list, form, surroundings);
   const literal = form.kind === "path" ? form : literalForm(form);
-  const isMet = (pattern: string): boolean => matchPath({ pattern, verdict: "deny" }, literal, surroundings) === "yes";
+  const isMet = (pattern: string): boolean => matchPattern(pattern, "deny", literal, surroundings) === "yes";
   return candidates(list, literal, surroundings).find(
     ({ pattern, except }) => isMet(pattern) && !except?.some((each) => isMet(each)),
   );
@@ -98,7 +98,7 @@ function isMoved(pattern: string, surroundings: Surroundings): boolean {
 }
 
 function findForGlob({ entries }: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
-  const isAll = (pattern: string): boolean => matchPath({ pattern, verdict: "deny" }, form, surroundings) === "yes";
+  const isAll = (pattern: string): boolean => matchPattern(pattern, "deny", form, surroundings) === "yes";
   const seenFrom = (pattern: string): readonly Segment[] =>
     segmentsOf(pattern.startsWith("**") ? (form.inner ?? form.path) : form.path, form.segments);
   return entries.find(({ pattern, except }) => {

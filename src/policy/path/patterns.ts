@@ -1,6 +1,7 @@
 /** Matches rules against paths: where a pattern is anchored, and what links do to its literal beginning. */
 import { compileGlob, type Glob, mayMatch, mustMatch, type Piece } from "../../base/glob.ts";
-import type { Rule } from "../../model/permission.ts";
+import type { Rule, Verdict } from "../../model/permission.ts";
+import { patternsOf } from "../rule-patterns.ts";
 import type { Match } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { followLinks, type PathForm, removeDots } from "./forms.ts";
@@ -15,10 +16,21 @@ export function anchorOf(pattern: string): Anchor {
 
 /** `yes`: the rule matches every member of the set. `maybe`: it may match some. */
 export function matchPath(
-  { pattern, verdict }: Pick<Rule, "pattern" | "verdict">,
+  rule: Pick<Rule, "tool" | "pattern" | "verdict">,
   form: PathForm,
   surroundings: Surroundings,
 ): Match {
+  let best: Match = "no";
+  for (const pattern of patternsOf(rule)) {
+    const found = matchPattern(pattern, rule.verdict, form, surroundings);
+    if (found === "yes") return found;
+    if (found === "maybe") best = found;
+  }
+  return best;
+}
+
+/** One pattern, without what is below its matches. */
+export function matchPattern(pattern: string, verdict: Verdict, form: PathForm, surroundings: Surroundings): Match {
   const seen = makeView(form, surroundings, surroundings.ignoresCase && verdict !== "allow");
   const written = matchAsWritten(seen.fold(pattern), seen);
   if (written === "yes" || !form.isResolved) return written;

@@ -1,6 +1,6 @@
 /** What a word of a command or an argument of a tool can stand for: one path, the names a glob finds, or a whole tree. */
 import { compileGlob, mayMatch, type Piece, someRun, someText, someUnit, someVisible } from "../../base/glob.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { DiskEntry, Surroundings } from "../surroundings.ts";
 
 export type PathSet =
   /** One path, as written: `~/` is the home, everything else is literal. */
@@ -55,6 +55,26 @@ export function shapeOf(set: PathSet, isTree: boolean): Shape | undefined {
   }
 }
 
+/** The set, and where `.` and `..` lead that a glob such as `.*` finds: in dash, and in bash before 5.2. */
+export function variantsOf(set: PathSet): readonly PathSet[] {
+  if (set.kind !== "glob") return [set];
+  let variants: readonly (readonly string[])[] = [[]];
+  for (const name of set.glob.split("/")) {
+    const spellings = /^\\?\./.test(name) && findsDots(name) ? [name, ".", ".."] : [name];
+    variants = variants.flatMap((names) => spellings.map((each) => [...names, each]));
+    if (variants.length > mostTails) return [{ kind: "unknown" }];
+  }
+  return variants.map((names) => ({ kind: "glob", glob: names.join("/") }));
+}
+
+/** Letters and digits in brackets are no dot. */
+const dotless = /^\.\[(?:[A-Za-z0-9-]|\[:(?:alpha|alnum|lower|upper|digit):\])+\]/;
+
+function findsDots(name: string): boolean {
+  const segment = readSegment(name);
+  return !segment.isLiteral && !dotless.test(name) && findsName(segment, "..");
+}
+
 /** What only another shell reads as a wildcard: `(a|b)` and `<1-9>` of zsh. */
 const foreign = /(?<!\\)[()|<>]/;
 
@@ -87,7 +107,7 @@ function readSegment(name: string): Segment {
   const [first] = tokens;
   const prefix = first !== undefined && typeof first === "object" ? first.text : "";
   const isLiteral = tokens.every((token) => typeof token === "object");
-  // A glob that finds nothing stays as it is written, and `[slug]` is no single character then.
+  // A glob that finds nothing stays as it is written: then `[slug]` is six characters and not one.
   const written = !isLiteral && name.includes("[") ? [[name.replace(/\\(.)/gs, "$1")]] : [];
   return { forms: [...formsOf(tokens), ...written], prefix, isLiteral, isDeep: name === "**" };
 }
@@ -174,22 +194,35 @@ export function membersOf(
   segments: readonly Segment[],
   surroundings: Surroundings,
 ): readonly Member[] | undefined {
-  // How deep `**` goes depends on the shell and its options.
-  if (segments.some(({ isDeep }) => isDeep)) return [];
+  let left = mostEntries;
+  const find = ({ path, isLinked }: Member, isFound: (name: string) => boolean): readonly (Member & DiskEntry)[] => {
+    const entries = surroundings.list(path) ?? [];
+    left -= entries.length;
+    return entries.flatMap((entry) =>
+      isFound(entry.name)
+        ? [{ ...entry, path: join(path, entry.name), isLinked: isLinked || entry.kind === "link" }]
+        : [],
+    );
+  };
+  /** Everything below that is not hidden, directories that are links not entered. */
+  const descend = (member: Member): readonly Member[] => {
+    if (left < 0) return [];
+    const found = find(member, (name) => !name.startsWith("."));
+    return [...found, ...found.flatMap((each) => (each.kind === "directory" ? descend(each) : []))];
+  };
+  // Without an option of its own, these shells read two stars as one.
+  const isShallow = ["bash", "sh", "dash", "busybox"].includes(surroundings.shell ?? "");
   let members: readonly Member[] = [{ path: directory, isLinked: false }];
-  let seen = 0;
   for (const segment of segments) {
-    const found: Member[] = [];
-    for (const { path, isLinked } of members) {
-      const entries = surroundings.list(path) ?? [];
-      seen += entries.length;
-      if (seen > mostEntries) return undefined;
-      for (const { name, kind } of entries) {
-        if (!findsName(segment, name)) continue;
-        found.push({ path: `${path === "/" ? "" : path}/${name}`, isLinked: isLinked || kind === "link" });
-      }
-    }
-    members = found;
+    members = members.flatMap((member): readonly Member[] => {
+      if (segment.isDeep && !isShallow) return [member, ...descend(member)];
+      return left < 0 ? [] : find(member, (name) => findsName(segment, name));
+    });
+    if (left < 0) return undefined;
   }
   return members;
+}
+
+function join(directory: string, name: string): string {
+  return `${directory === "/" ? "" : directory}/${name}`;
 }

@@ -39,7 +39,8 @@ export function maySteer(path: string, { gateFiles }: Surroundings): boolean {
 export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {
   const isNamed = (names: readonly string[]): boolean => rule !== undefined && hasNames(rule.pattern, names);
   const entry = findUnnamed(form, isNamed, surroundings);
-  if (entry !== undefined) return `it is a steering file (\`${entry}\`), and no allow rule names it`;
+  const start = form.kind === "glob" ? "it can find" : "it is";
+  if (entry !== undefined) return `${start} a steering file (\`${entry}\`), and no allow rule names it`;
   if (surroundings.gateFiles.some((file) => isInside(file, form.path))) return "it belongs to the gate itself";
   const definition = findDefinition(form, surroundings);
   if (definition !== undefined && !isNamed([definition]))

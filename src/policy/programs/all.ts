@@ -1,18 +1,33 @@
 /** Every program that the table knows, by name. An entry is read when it is asked for. */
 
-import { archives } from "./archives.ts";
-import { devices } from "./devices.ts";
+import { builds } from "./builds/builds.ts";
+import { compilers } from "./builds/compilers.ts";
+import { editors } from "./builds/editors.ts";
+import { languages } from "./builds/languages.ts";
+import { linters } from "./builds/linters.ts";
+import { nix } from "./builds/nix.ts";
+import { node } from "./builds/node.ts";
+import { nodeTools } from "./builds/node-tools.ts";
+import { python } from "./builds/python.ts";
+import { pythonTools } from "./builds/python-tools.ts";
+import { scripting } from "./builds/scripting.ts";
 import { type Entry, type Programs, parseEntry } from "./entry.ts";
-import { files } from "./files.ts";
-import { forges } from "./forges.ts";
-import { git } from "./git.ts";
-import { listing } from "./listing.ts";
-import { packages } from "./packages.ts";
-import { runners } from "./runners.ts";
-import { search } from "./search.ts";
-import { system } from "./system.ts";
-import { text } from "./text.ts";
-import { viewing } from "./viewing.ts";
+import { archives } from "./files/archives.ts";
+import { files } from "./files/files.ts";
+import { listing } from "./files/listing.ts";
+import { search } from "./files/search.ts";
+import { text } from "./files/text.ts";
+import { viewing } from "./files/viewing.ts";
+import { forges } from "./git/forges.ts";
+import { git } from "./git/git.ts";
+import { runners } from "./runners/runners.ts";
+import { clouds } from "./system/clouds.ts";
+import { containers } from "./system/containers.ts";
+import { devices } from "./system/devices.ts";
+import { network } from "./system/network.ts";
+import { packages } from "./system/packages.ts";
+import { system } from "./system/system.ts";
+import { transfer } from "./system/transfer.ts";
 
 export type { Entry } from "./entry.ts";
 
@@ -28,6 +43,21 @@ const families: readonly Programs[] = [
   packages,
   git,
   forges,
+  transfer,
+  clouds,
+  containers,
+  editors,
+  network,
+  builds,
+  compilers,
+  languages,
+  linters,
+  nix,
+  node,
+  nodeTools,
+  python,
+  pythonTools,
+  scripting,
   runners,
 ];
 

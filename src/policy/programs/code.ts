@@ -1,8 +1,8 @@
 /** Program text in the words of a command: what a script for `sed`, `awk` or `jq` does. */
 import { literalWord, type ShellWord } from "../shell/words.ts";
-import { isReadingAwk } from "./awk-script.ts";
-import type { Effect } from "./read.ts";
-import { readSedScript } from "./sed-script.ts";
+import { isReadingAwk } from "./files/awk-script.ts";
+import { readSedScript } from "./files/sed-script.ts";
+import type { Effect } from "./targets.ts";
 
 export function codeEffects(role: "code:sed" | "code:awk" | "code:jq", word: ShellWord): readonly Effect[] {
   // A filter of `jq` reads its input and its environment, and can do nothing else.
@@ -10,7 +10,13 @@ export function codeEffects(role: "code:sed" | "code:awk" | "code:jq", word: She
   const language = role.slice("code:".length);
   if (word.value === undefined) return [{ kind: "caution", point: `the script for \`${language}\` is not literal` }];
   if (role === "code:awk") {
-    return isReadingAwk(word.value) ? [] : [{ kind: "runs", by: "the script for `awk`", code: word }];
+    if (isReadingAwk(word.value)) return [];
+    // What the script writes by name is judged by name; it may do more.
+    const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
+    return [
+      { kind: "runs", by: "the script for `awk`", code: word },
+      ...written.map((target): Effect => ({ kind: "write", target })),
+    ];
   }
   const found = readSedScript(word.value);
   if (!found) return [{ kind: "caution", point: "the script for `sed` is not understood" }];

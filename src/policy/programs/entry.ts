@@ -15,6 +15,7 @@ export const roles = [
     "read-below",
     "write",
     "write-below",
+    "rewrite",
     "run",
     "exec",
     "fetch",
@@ -22,7 +23,7 @@ export const roles = [
     "at",
     "rev",
   ] as const),
-  ...(["cwd", "code:sed", "code:awk", "code:jq", "command"] as const),
+  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
 export type Role = (typeof roles)[number];
 

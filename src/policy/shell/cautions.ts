@@ -20,6 +20,10 @@ export function checkSyntax(node: SyntaxNode, level: number, names: Names, text:
       const items = [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix];
       return checkGaps(items, text) ?? checkGlue(items);
     }
+    case "Word":
+      return node.parts ? undefined : checkLiteral(node.text);
+    case "Literal":
+      return checkLiteral(node.text);
     case "Function":
       return `function \`${node.name.text}\` may redefine a command`;
     case "For":
@@ -61,6 +65,8 @@ interface Item {
   readonly pos: number;
   readonly end: number;
   readonly text?: string;
+  /** Of a redirection. */
+  readonly target?: { readonly text: string } | undefined;
 }
 
 /** The parser skips a parenthesis behind a word without an error: `[ (#`cmd`) ]` has no command in its tree. */
@@ -75,11 +81,19 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
   return isSkipped ? "part of it is not understood" : undefined;
 }
 
+/** The parser takes an expansion that it cannot read to its end for text: `$[ #"$(cmd)]`. */
+function checkLiteral(text: string): string | undefined {
+  const isOpen = /\$[[({]|`/.test(text.replace(/\\\n/g, "").replace(/\\./gs, " "));
+  return isOpen ? "an expansion is not understood" : undefined;
+}
+
 /** The parser ends a word at a process substitution, the shell does not: `git<(x)` is one word to it. */
 function checkGlue(items: readonly Item[]): string | undefined {
   const isGlued = items.some((item, i) => {
     const next = items[i + 1];
-    return next?.pos === item.end && [item, next].some(({ text }) => /^[<>]\(/.test(text ?? ""));
+    return (
+      next?.pos === item.end && [item, next].some(({ text, target }) => /^[<>]\(/.test(text ?? target?.text ?? ""))
+    );
   });
   return isGlued ? "a process substitution is part of a longer word" : undefined;
 }

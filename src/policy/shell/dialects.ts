@@ -1,5 +1,6 @@
 /** Syntax that zsh, dash or busybox read differently from bash: at best ask where the shell is not known to be bash. */
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
+import { operandsOf } from "./quoting.ts";
 import type { ShellWord } from "./words.ts";
 
 type Family = "bash" | "zsh" | "dash" | "any";
@@ -52,22 +53,27 @@ export function shellOfText(name: string | undefined, shell: string | undefined)
 }
 
 /** Why this node makes the line at best ask in a shell that may not be bash. `text` is what positions refer to. */
-export function checkDialect(node: SyntaxNode, text: string, { isZsh, isDash }: Dialect): string | undefined {
-  const zsh = isZsh ? checkForZsh(node) : undefined;
+export function checkDialect(
+  node: SyntaxNode,
+  text: string,
+  isQuoted: boolean,
+  { isZsh, isDash }: Dialect,
+): string | undefined {
+  const zsh = isZsh ? checkForZsh(node, isQuoted) : undefined;
   return zsh ?? (isDash ? checkForDash(node, text) : undefined);
 }
 
 // zsh
 
 const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
-const flag = /\$[=~^+#]*[=~^+][=~^+#]*[\p{L}\p{N}_@*[]/u;
+const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
 /** `$x:F:expression:h` repeats a modifier, and the expression is computed. */
 const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
 
-function checkForZsh(node: SyntaxNode): string | undefined {
+function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
   switch (node.type) {
     case "Word":
-      return checkEquals(node) ?? checkExpansions(node.parts ?? []);
+      return (isQuoted ? undefined : checkBare(node)) ?? checkExpansions(node.parts ?? []);
     case "DoubleQuoted":
     case "LocaleString":
     case "HereDocBody":
@@ -77,7 +83,8 @@ function checkForZsh(node: SyntaxNode): string | undefined {
     case "BraceExpansion":
       return checkExpansions(node.parts ?? []);
     case "ParameterExpansion":
-      return node.parameter === "" ? `zsh reads \`${shorten(node.text)}\` as an expansion with flags` : undefined;
+      if (node.parameter === "") return `zsh reads \`${shorten(node.text)}\` as an expansion with flags`;
+      return isQuoted ? undefined : checkAdjacent(node);
     case "ExtendedGlob":
       return `zsh reads \`${shorten(node.text)}\` as a glob qualifier, which can run commands`;
     case "Redirect":
@@ -98,8 +105,10 @@ function checkForZsh(node: SyntaxNode): string | undefined {
   }
 }
 
-function checkEquals({ text }: Word): string | undefined {
-  return /^=[^=~*?)\s]/.test(text) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
+function checkBare({ text, parts }: Word): string | undefined {
+  const bare = parts ? parts.map(bareText).join("") : bareLiteral(text);
+  if (bare.includes("(")) return `zsh reads the parentheses of \`${shorten(text)}\` as a glob or a substitution`;
+  return /^=[^=~*?)]/.test(bare) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
 }
 
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
@@ -115,10 +124,14 @@ function checkExpansions(parts: readonly WordPart[]): string | undefined {
   return isComputed ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
 }
 
+function bareLiteral(text: string): string {
+  return text.replace(/\\\n/g, "").replace(/\\./gs, " ");
+}
+
 function bareText(part: WordPart): string {
   switch (part.type) {
     case "Literal":
-      return part.text.replace(/\\\n/g, "").replace(/\\./gs, " ");
+      return bareLiteral(part.text);
     case "SimpleExpansion":
       return part.text.replace(/\\\n/g, "");
     case "Glob":
@@ -128,11 +141,31 @@ function bareText(part: WordPart): string {
   }
 }
 
+/** With the option RC_QUOTES, zsh 5.9 runs the middle of `${x%'a''$(cmd)''b'}`. */
+function checkAdjacent(node: Extract<SyntaxNode, { type: "ParameterExpansion" }>): string | undefined {
+  const isAdjacent = operandsOf(node).some(({ parts = [] }) =>
+    parts.some(({ text }, i) => /[^\\]'$/.test(text) && parts[i + 1]?.text.startsWith("'")),
+  );
+  return isAdjacent ? `zsh may read \`''\` in \`${shorten(node.text)}\` as one quote` : undefined;
+}
+
+/** bash moves a descriptor in this way. */
+const movesDescriptor = /^[<>]&\d+-$/;
+
 function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Redirect" }>): string | undefined {
   const text = target?.text ?? "";
   if (/^(?:\\\n)*!/.test(text) && operator.includes(">")) return `zsh reads \`${operator}!\` as an operator`;
+  if (movesDescriptor.test(operator + text)) return `zsh reads \`${operator}${text}\` as a file`;
   const isRange = operator === "<" && /^\d*-\d*$/.test(text);
   return isRange ? `zsh reads \`<${text}>\` as a glob` : undefined;
+}
+
+/** The program that zsh runs for redirections without a command: `> f` is `cat > f`, and `< f` is `more < f`. */
+export function findNullCommand(node: SyntaxNode, { isZsh }: Dialect): string | undefined {
+  if (!isZsh || node.type !== "Command" || node.name || node.redirects.length === 0) return undefined;
+  if (node.prefix.some(({ type }) => type === "Assignment")) return undefined;
+  const [first, ...others] = node.redirects;
+  return others.length === 0 && first?.type === "Redirect" && first.operator === "<" ? "more" : "cat";
 }
 
 /** Variables of zsh that are tied to others, such as `path` to `PATH`. */
@@ -155,12 +188,15 @@ function checkZshName(name: string): string | undefined {
   return zshNames.has(name) ? `zsh has a variable \`${name}\` of its own` : undefined;
 }
 
+/** Found as the name of a command, for example behind `| time`. */
+const reservedWords = new Set(
+  "! { } [[ case coproc do done elif else end esac fi for foreach function if select then until while".split(" "),
+);
+
 /** Builtins of zsh that run, set or change something; bash has no such commands. */
 const zshCommands = new Set(
   [
-    ..."- autoload bindkey bye chdir compctl disable emulate end float foreach functions getln integer limit".split(
-      " ",
-    ),
+    ..."- autoload bindkey bye chdir compctl disable emulate float functions getln integer limit".split(" "),
     ..."nocorrect noglob private pushln r rehash repeat sched setopt ttyctl unfunction unhash unlimit".split(" "),
     ..."unsetopt vared zcompile zformat zle zmodload zparseopts zregexparse zstyle".split(" "),
   ].values(),
@@ -173,6 +209,10 @@ export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash
   const [name = "", ...others] = words.map(({ value }) => value);
   if (name === "chdir" && isDash) return "dash reads `chdir` as `cd`";
   if (!isZsh) return undefined;
+  const written = words[0]?.text ?? "";
+  if (/^[^'"`$(]*=/.test(written)) return `zsh reads \`${shorten(written)}\` as an assignment`;
+  if (/^[{}!]./s.test(written)) return `zsh reads \`${shorten(written)}\` as an operator and a command`;
+  if (reservedWords.has(name)) return `zsh reads \`${name}\` as a reserved word`;
   if (zshCommands.has(name)) return `\`${name}\` is a command of zsh`;
   if (zshNumbers.has(name)) return words.slice(1).every(isNumber) ? undefined : computes(name);
   switch (name) {
@@ -232,6 +272,11 @@ function checkForDash(node: SyntaxNode, text: string): string | undefined {
       return node.text.startsWith("$[") ? "dash reads `$[…]` as plain text" : undefined;
     case "AnsiCQuoted":
       return /\\'/.test(node.text.replaceAll("\\\\", "")) ? "dash ends `$'…\\'` at the escaped quote" : undefined;
+    case "Redirect": {
+      const text = `${node.operator}${node.target?.text ?? ""}`;
+      const isName = movesDescriptor.test(text) || /^<&(?!(?:\d+|-)$)/.test(text);
+      return isName ? `busybox reads \`${shorten(text)}\` as a redirection to a file` : undefined;
+    }
     case "Command":
       return checkBackground([...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]);
     case "TestCommand":
@@ -262,9 +307,10 @@ function checkDashTest(expression: TestExpression, text: string): string | undef
   for (let one = open.pop(); one; one = open.pop()) {
     switch (one.type) {
       case "TestBinary":
-        if (/^[<>]$/.test(one.operator))
-          return `dash reads \`${one.operator}\` between \`[[\` and \`]]\` as a redirection`;
-        if (one.operator === "=~" && startsPipe(one.right.text)) return "dash reads an operator in a pattern of `=~`";
+        if (/^[<>]$/.test(one.operator) || [one.left, one.right].some(hasOperator)) return testOperator;
+        break;
+      case "TestUnary":
+        if (hasOperator(one.operand)) return testOperator;
         break;
       case "TestLogical":
         if (one.operator === "||" && !one.operands.slice(1).every(isNoCommand)) {
@@ -283,8 +329,10 @@ function checkDashTest(expression: TestExpression, text: string): string | undef
   return undefined;
 }
 
+const testOperator = "dash reads an operator between `[[` and `]]` as a redirection or as the end of a command";
+
 /** A parenthesis is a syntax error to dash; any other operator is not. */
-function startsPipe(text: string): boolean {
+function hasOperator({ text }: Word): boolean {
   const [operator] = /[|&;<>(]/.exec(text.replace(/\\.|'[^']*'|"[^"]*"/gs, "")) ?? [];
   return operator !== undefined && operator !== "(";
 }

@@ -38,11 +38,19 @@ const inertOperand = new RegExp(
 );
 
 /** Without any quote, angle brackets and parentheses are text, but bash 5.2 runs `"${x?<(cmd)}"`. */
-const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'"`$\\{}<>()\n])*$/;
+const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'{}<>()\n])*$/;
 
 /** Why an expansion between double quotes, or a here-document, may be read in more than one way. */
 export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | undefined {
   if (node.type === "HereDocDelimiter") return checkDelimiter(node.text);
+  // `$(cat <<X` and `X)` in the next line: some shells see the end of both, others read on.
+  if (node.type === "HereDoc" && node.closing === undefined)
+    return "shells disagree about a here-document without an end";
+  // Not arithmetic to bash, because it does not end with `))`; dash does not look ahead.
+  if (node.type === "CommandExpansion" && node.text.startsWith("$((")) return "shells disagree about `$((`";
+  // How many backslashes are left depends on the shell and on the quotes around.
+  if (node.type === "CommandExpansion" && /^`.*\\/s.test(node.text))
+    return "shells disagree about a backslash in backticks";
   if (node.type !== "ParameterExpansion") return undefined;
   const operands = operandsOf(node).map(flattenWord);
   if (!isQuoted) {
@@ -61,7 +69,8 @@ function isInert(text: string): boolean {
   return unquotedOperand.test(text) || inertOperand.test(text);
 }
 
-function operandsOf({ index, operation }: Extract<SyntaxNode, { type: "ParameterExpansion" }>): readonly Word[] {
+/** The words behind the name of an expansion. */
+export function operandsOf({ index, operation }: Extract<SyntaxNode, { type: "ParameterExpansion" }>): readonly Word[] {
   const words = index ? [index] : [];
   switch (operation?.type) {
     case "Default":
@@ -107,9 +116,30 @@ function checkDelimiter(text: string): string | undefined {
   return isPlain ? undefined : `shells disagree about the end of the here-document \`${shorten(text)}\``;
 }
 
-/** The line as the most of it could run: no quote hides anything, and no here-document does. */
+/**
+ * A backslash at the end of a line joins it to the next before anything else is read. The parser does not see an
+ * operator that is joined in this way (`<<\` and `-`), and to bash a joined `#` does not begin a comment.
+ */
+export function checkContinuations(text: string): string | undefined {
+  const joint = /(?<!\\)(?:\\\\)*(?:\\\n)+/g;
+  for (const { index, 0: run } of text.matchAll(joint)) {
+    const before = run.startsWith("\\\\") ? "\\" : (text[index - 1] ?? "");
+    const after = text[index + run.length] ?? "";
+    if (after === "#" || joins.test(before + after)) return "a line is continued in the middle of an operator";
+  }
+  return undefined;
+}
+
+const joins = /^(?:[<>&|;(][<>&|;(!-]|\$.|\{\S|[=*?+@!~^)][()]|\[\[|\]\])$/s;
+
+/** The line as the most of it could run: no quote and no here-document with an unclear end hides anything. */
 export function removeQuoting(line: string): string {
-  return line.replace(/\$(?=['"])|['"\\]/g, "");
+  return line
+    .replace(/\\\n/g, "")
+    .replace(/(?<!<)<<(?!<)-?(?=[ \t]*([^\s;&|<>()]*))/g, (operator, word: string) =>
+      checkDelimiter(word) === undefined ? operator : "< ",
+    )
+    .replace(/\$(?=['"])|['"\\]/g, "");
 }
 
 function shorten(text: string): string {

@@ -118,7 +118,7 @@ bashTable("3 wrappers are judged twice", usualPolicy, [
   ["nix develop .#x --command rm x", "deny"],
   ["nix develop -c git log", "allow"],
   ["nix shell nixpkgs#x -c rm x", "deny"],
-  ["nix build", "allow"],
+  ["nix build", "ask"],
   ["nix --extra-experimental-features 'nix-command flakes' develop --impure -c git log", "allow"],
   ["nix develop --profile -c git log -c rm x", "ask"],
   ["nix develop --arg -c git log -c rm x", "ask"],

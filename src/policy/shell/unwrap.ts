@@ -1,6 +1,6 @@
 /** What a wrapper runs: other commands, or text that a shell reads again. */
-import { findWords } from "../programs/find-words.ts";
-import type { Effect } from "../programs/read.ts";
+import { findWords } from "../programs/files/find-words.ts";
+import type { Effect } from "../programs/targets.ts";
 import { type Options, readOptions } from "./options.ts";
 import { literalWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 import { nixOptions, shells, suOptions, type Wrapper, wrappers } from "./wrappers.ts";

@@ -55,6 +55,8 @@ export function readWord(word: Word, loops: LoopWords = noLoops): ShellWord {
   if (value !== undefined) return base;
   const shape = (parts && shapeOfParts(parts, loops)) ?? globShape(parts, text);
   if (shape === undefined) return base;
+  // Every name that is found begins like the glob: `--include=*.ts` is that option and no other.
+  if (shape.kind === "glob") return { ...base, shape, prefix: /^[^*?[]*/.exec(shape.glob)?.[0] ?? "" };
   return { ...base, shape, isSingle: base.isSingle || shape.kind === "one-of" || shape.kind === "pipe" };
 }
 
@@ -111,7 +113,7 @@ function globShape(parts: readonly WordPart[] | undefined, text: string): WordSh
   // What this file does not see as one of the three kinds of globs is not one: extended globs, braces, other homes.
   if (
     glob === undefined ||
-    !/^(?:~\/)?[\w./,:@%+ *?[\]^!-]*$/.test(glob) ||
+    !/^(?:~\/)?[\w./,:=@%+ *?[\]^!-]*$/.test(glob) ||
     /^[^\w./*?[-]/.test(glob.replace(/^~\//, ""))
   )
     return undefined;

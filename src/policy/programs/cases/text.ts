@@ -200,7 +200,7 @@ export const scriptCases: readonly (readonly [command: string, ...effects: strin
   ["awk -F , -v x=1 '$2 > x' a.txt", "read a.txt"],
   ["awk 'NR==1'"],
   ["awk -- '{print}' a.txt", "read a.txt"],
-  ["awk '{print > \"out\"}' a.txt", "read a.txt", "runs"],
+  ["awk '{print > \"out\"}' a.txt", "read a.txt", "runs", "write out"],
   ["awk 'BEGIN{system(\"ls\")}'", "runs"],
   ["awk '{print}' a.txt -f b.txt", "read -f", "read a.txt", "read b.txt"],
   ["awk -f prog.awk a.txt", "read a.txt", "read prog.awk", "runs"],

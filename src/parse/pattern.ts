@@ -1,0 +1,155 @@
+/** The pattern of a rule in its plain form: habits from other formats are understood, what can never match is refused. */
+import type { Tool, Verdict } from "../model/permission.ts";
+
+export interface PatternProblem {
+  /** Completes the sentence "the rule … ". */
+  readonly problem: string;
+  /** Which part of the pattern is wrong. */
+  readonly start: number;
+  readonly end: number;
+  readonly hint: string;
+  /** A warning: the pattern is kept. */
+  readonly isHarmless?: true;
+}
+
+const pathTools: readonly Tool[] = ["edit", "read", "external_directory"];
+
+/** The pattern as the policy keeps it. */
+export function normalisePattern(tool: Tool, pattern: string): string {
+  if (pathTools.includes(tool)) return normalisePath(pattern);
+  if (tool === "bash") return pattern.replace(/ {2,}/g, " ");
+  // Without a path an address asks for `/`.
+  return tool === "webfetch" && /^[^/]*:\/\/[^/?#]+$/.test(pattern) && !pattern.endsWith("**")
+    ? `${pattern}/`
+    : pattern;
+}
+
+/** `./x` is `x`, `x/` is `x/**`, `//` is `/`. Only `./**` keeps its dot: `**` alone also reaches out of the project. */
+function normalisePath(written: string): string {
+  const isAbsolute = written.startsWith("/");
+  const isBelow = written.endsWith("/") || /(?:^|\/)\.$/.test(written);
+  const names = written.split("/").filter((name) => name !== "" && name !== ".");
+  if (isBelow) names.push("**");
+  const start = isAbsolute ? "/" : /^\.(?:\/|$)/.test(written) && names[0]?.startsWith("**") ? "./" : "";
+  return names.length === 0 ? written : start + names.join("/");
+}
+
+/** What is wrong with the pattern: at most one thing that makes it impossible, or any number that surprise. */
+export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
+  const impossible =
+    findToolCall(tool, pattern, verdict) ??
+    (tool === "bash" ? findOperator(pattern, verdict) : undefined) ??
+    (pathTools.includes(tool) ? findDots(pattern, verdict) : undefined) ??
+    (tool === "webfetch" ? findNoScheme(pattern, verdict) : undefined);
+  if (impossible) return [impossible];
+  return tool === "bash" || pathTools.includes(tool) ? findLiterals(tool, pattern, verdict) : [];
+}
+
+const clientTools =
+  /^(?:Bash|Read|Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|Glob|Grep|LS|Task|Agent|Skill)\(/;
+
+/** `Bash(npm publish*)` and `Bash(npm run:*)`, as Claude Code writes its rules. */
+function findToolCall(tool: Tool, pattern: string, verdict: Verdict): PatternProblem | undefined {
+  const isText = tool === "websearch" || tool === "question";
+  const call = (isText ? clientTools.test(pattern) : true) && /^[A-Z]\w*\((.*)\)$/s.exec(pattern);
+  if (!call) return undefined;
+  const inner = call[1]!
+    .replace(/^domain:(.*)$/, "*://$1/**")
+    .replace(/:\*$/, " *")
+    .trim();
+  const hint = `the table names the tool: write \`${inner === "" ? "**" : inner}:${verdict}\``;
+  return { problem: "is written as a call of a tool", start: 0, end: pattern.length, hint };
+}
+
+const operators = new Set(["&&", "||", "|", "|&", ";", ";;", "&"]);
+
+function findOperator(pattern: string, verdict: Verdict): PatternProblem | undefined {
+  const words = [...pattern.matchAll(/[^ ]+/g)];
+  // What `find -exec` runs ends with a word `;`.
+  const isFind = /^(?:find|fd|\*)/.test(pattern) && / (?:-exec|-execdir|-ok|-okdir)\b/.test(pattern);
+  const found = words.find(([word], i) => {
+    const isOperator = operators.has(word) || (word.length > 1 && word.endsWith(";") && !word.endsWith("\\;"));
+    return isOperator && !(isFind && word === ";" && i > 0);
+  });
+  if (!found) return undefined;
+  const parts = pattern.split(/;(?: |$)| (?:&&|\|\|?|\|&|&)(?: |$)/).map((part) => part.trim());
+  const part = parts.findLast((each) => each !== "" && each !== "*" && each !== "**") ?? "*";
+  const [word] = found;
+  const length = operators.has(word) ? word.length : 1;
+  const end = found.index + word.length;
+  const hint = `every command of a line is judged on its own: write \`${part}:${verdict}\``;
+  return { problem: `has the operator \`${word.slice(-length)}\` in its pattern`, start: end - length, end, hint };
+}
+
+function findDots(pattern: string, verdict: Verdict): PatternProblem | undefined {
+  const found = /(?:^|\/)\.\.(?=\/|$)/.exec(pattern);
+  if (found) {
+    const start = found.index + found[0].length - 2;
+    const kept: string[] = [];
+    let isOutside = false;
+    for (const name of pattern.split("/")) {
+      if (name === ".." && kept.length > 0 && !/^\*\*/.test(kept.at(-1)!)) kept.pop();
+      else if (name === "..") isOutside = true;
+      else if (name !== "." && (name !== "" || kept.length === 0)) kept.push(name);
+    }
+    const rest = kept.join("/");
+    const hint = isOutside
+      ? `paths outside the project are absolute: write \`/…/${rest}:${verdict}\`, \`~/…/${rest}:${verdict}\` or \`**/${rest}:${verdict}\``
+      : `write \`${rest}:${verdict}\``;
+    return { problem: "has `..` in its pattern", start, end: start + 2, hint };
+  }
+  if (pattern !== "." || verdict !== "allow") return undefined;
+  return {
+    problem: "names the project root alone",
+    start: 0,
+    end: 1,
+    hint: `for all of the project write \`./**:allow\``,
+  };
+}
+
+function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undefined {
+  const problem = { start: 0, end: /^[^/]*/.exec(pattern)?.[0].length || 1 };
+  if (pattern.startsWith("*")) {
+    // A deny or ask of `*` covers everything below it, so everything.
+    if (!/^\*[^*/]*(?:$|\/(?!\/))/.test(pattern) || (pattern === "*" && verdict !== "allow")) return undefined;
+    const hint = pattern === "*" ? `write \`**:${verdict}\`` : `write \`*://${pattern}:${verdict}\``;
+    return {
+      ...problem,
+      problem: "never matches, as `*` does not cross the `//` of an address",
+      hint,
+      isHarmless: true,
+    };
+  }
+  if (/^[A-Za-z][A-Za-z0-9+.*-]*:\/\//.test(pattern)) return undefined;
+  // `mailto:x` has a scheme, `localhost:3000` and `a.org:443` have a port.
+  if (/^[A-Za-z][A-Za-z0-9+*-]*:(?![\d*])/.test(pattern)) return undefined;
+  const scheme = verdict === "allow" ? "https" : "*";
+  const hint = `write \`${scheme}://${pattern.replace(/^\/*/, "")}:${verdict}\``;
+  return { ...problem, problem: "has an address without a scheme", hint };
+}
+
+/** What other formats expand is literal here. */
+function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
+  const found: PatternProblem[] = [];
+  const add = (match: RegExpExecArray | null, what: string, hint: string): void => {
+    if (!match) return;
+    const problem = `has \`${match[0]}\` in its pattern, which is literal here: ${what}`;
+    found.push({ problem, start: match.index, end: match.index + match[0].length, hint, isHarmless: true });
+  };
+  const braces = /\{([^{}]*,[^{}]*)\}/.exec(pattern);
+  const choices = (braces?.[1] ?? "").split(",").map((choice) => pattern.replace(braces?.[0] ?? "", () => choice));
+  const spelled = choices.map((choice) => `\`${choice}:${verdict}\``).join(" and ");
+  add(braces, "braces are not expanded", `write a rule for each: ${spelled}`);
+  const bracket = /\[[^\][ ]*[^\][ ]-[^\][ ]+\]/.exec(pattern);
+  add(bracket, "there are no character classes", `write \`${pattern.replace(bracket?.[0] ?? "", "*")}:${verdict}\``);
+  const mark = /\?/.exec(pattern);
+  add(mark, "it does not stand for one character", `write \`${pattern.replaceAll("?", "*")}:${verdict}\``);
+  if (tool !== "bash") return found;
+  const redirection = /(?<= )(?:\d*>>?|<|&>>?|\d*>&\d)(?= |$)/.exec(pattern);
+  add(
+    redirection,
+    "redirections are not words",
+    "the files of redirections are judged by `[permissions.edit]` and `[permissions.read]`",
+  );
+  return found;
+}

@@ -1,0 +1,238 @@
+/** Reads the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
+import { type ShellWord, unknownWord } from "../shell/words.ts";
+import type { Block, OperandRoles, ProgramOption, Role } from "./entry.ts";
+import { addMarks, addTarget, type Reader, readCommand, tailOf } from "./targets.ts";
+
+/** One block's words: what they say about its operands. */
+export interface Scan {
+  readonly operands: ShellWord[];
+  readonly overrides: OperandRoles[];
+  /** `--no-list`: the override of `--list` may not hold. */
+  keepsOwn: boolean;
+  shifts: number;
+  /** Values of options, whose roles another option may still change. */
+  readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
+  readonly turns: Map<string, Role>;
+  fallback: Role | undefined;
+}
+
+export function newScan(): Scan {
+  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map(), fallback: undefined };
+}
+
+export function isOptionLike(word: ShellWord, { modifiers, style }: Block): boolean {
+  const text = word.value ?? (word.isSingle || word.shape?.kind === "glob" ? word.prefix : "");
+  if (style === "keys") return text.startsWith("--");
+  return (text.startsWith("-") && text !== "-") || (modifiers.has("plus") && text.startsWith("+"));
+}
+
+/** A word that is not known may be an option wherever the program still reads options. */
+export function doubtOperand(reader: Reader, block: Block, word: ShellWord): void {
+  if (word.value === undefined && mayBeOption(word)) doubtOption(reader, block, word);
+}
+
+/** An option with a target could act on anything; one without is judged like one that the table does not have. */
+function doubtOption(reader: Reader, block: Block, word: ShellWord): void {
+  const strength = strengthOf(block);
+  const about = `\`${word.text}\` may be an option of \`${reader.name}\``;
+  if (strength === "target") reader.effects.push({ kind: "caution", point: about });
+  else if (strength === "mark") reader.effects.push({ kind: "unknown", by: about });
+}
+
+function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
+  switch (shape?.kind) {
+    case "pipe":
+      return false;
+    case "glob":
+      return /^[-*?[]/.test(shape.glob);
+    case "below":
+      return shape.starts.some((start) => start === "" || start.startsWith("-"));
+    default:
+      return !isSingle || prefix === "" || prefix.startsWith("-");
+  }
+}
+
+type Strength = "target" | "mark" | "none";
+const strengths = new WeakMap<Block, Strength>();
+const strongRoles: ReadonlySet<Role> = new Set<Role>([
+  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
+]);
+
+/** What the strongest option of the program does: acts on a target, does something without one, or only reads. */
+export function strengthOf(block: Block): Strength {
+  const known = strengths.get(block);
+  if (known !== undefined) return known;
+  const ownIsStrong = hasStrongRole(block.operands);
+  let found: Strength = "none";
+  for (const { role, marks, operands } of block.options.values()) {
+    const isTarget = strongRoles.has(role) || (operands !== undefined && !ownIsStrong && hasStrongRole(operands));
+    if (isTarget || marks.includes("caution")) found = "target";
+    const given = [...marks, ...(operands?.marks.map(({ mark }) => mark) ?? [])];
+    if (found === "none" && given.some((mark) => mark !== "quiet")) found = "mark";
+  }
+  strengths.set(block, found);
+  return found;
+}
+
+function hasStrongRole({ first, middle, last }: OperandRoles): boolean {
+  return [...first, middle, ...last].some((role) => role !== undefined && strongRoles.has(role));
+}
+
+/** `tar xzf FILE`: letters first, then the values of those that have one, in order. */
+export function readBundle(reader: Reader, block: Block, scan: Scan): void {
+  const letters = reader.words[reader.at]?.value;
+  if (letters === undefined || !/^[A-Za-z]+$/.test(letters)) return;
+  const options = [...letters].map((letter) => block.options.get(`-${letter}`));
+  if (options.includes(undefined) && !block.hasOthers) {
+    unknownOption(reader, letters);
+    return;
+  }
+  for (const option of options) {
+    if (!option) continue;
+    applyOption(reader, scan, option, option.value === "needed" ? reader.words[++reader.at] : undefined);
+  }
+  reader.at++;
+}
+
+/** `if=FILE` of `dd`. */
+export function readKey(reader: Reader, block: Block, word: ShellWord): boolean {
+  const text = word.value ?? word.prefix;
+  const key = /^[a-z]+(?==)/.exec(text)?.[0];
+  const option = key === undefined ? undefined : block.options.get(key);
+  if (!option) {
+    if (word.value === undefined) doubtOperand(reader, block, word);
+    return false;
+  }
+  const scan = newScan();
+  applyOption(reader, scan, option, tailOf(word, option.name.length + 1));
+  addValues(reader, scan);
+  return true;
+}
+
+/** Leaves `at` on the last word of the option. False when the word cannot be read as options to its end. */
+export function readOption(reader: Reader, block: Block, scan: Scan, word: ShellWord): boolean {
+  const text = word.value ?? word.prefix;
+  if (block.modifiers.has("numbers") && word.value !== undefined && /^-\d+$/.test(text)) return true;
+  if (text.startsWith("+") && word.value !== undefined) {
+    const option = block.options.get(text);
+    if (option) applyOption(reader, scan, option, undefined);
+    // `less +!cmd`, `vim '+!cmd'`.
+    else if (/[!|]/.test(text)) reader.effects.push({ kind: "caution", point: `\`${text}\` can start a program` });
+    return true;
+  }
+  if (text.startsWith("--") || block.style === "single") return readLong(reader, block, scan, word, text);
+  return readCluster(reader, block, scan, word, text);
+}
+
+function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
+  const equals = text.indexOf("=");
+  if (word.value === undefined && equals < 0) return doubtful(reader, block, word);
+  const written = equals < 0 ? text : text.slice(0, equals);
+  const found = findLong(block, written);
+  if (found.length === 0) {
+    const positive = block.modifiers.has("negatable") && /^--no-(.+)$/.exec(written)?.[1];
+    const cancelled = positive ? findLong(block, `--${positive}`) : [];
+    if (cancelled.some(({ operands }) => operands)) scan.keepsOwn = true;
+    if (cancelled.length === 0 && !block.hasOthers) unknownOption(reader, written);
+    return true;
+  }
+  // Short for one that runs code and for others: most programs refuse that, and which one is meant is not known.
+  const running = found.filter(({ marks }) => marks.includes("runs")).length;
+  if (running > 0 && running < found.length) unknownOption(reader, written);
+  const value = equals < 0 ? undefined : tailOf(word, equals + 1);
+  if (found.some((option) => option.value === "two")) reader.at++;
+  const takesNext = value === undefined && found.some((option) => option.value === "needed" || option.value === "two");
+  const next = takesNext ? reader.words[++reader.at] : undefined;
+  if (next && next.value === undefined && !next.isSingle) scan.operands.push(next);
+  for (const option of found)
+    applyOption(
+      reader,
+      scan,
+      option,
+      value ?? (option.value === "needed" || option.value === "two" ? next : undefined),
+    );
+  return true;
+}
+
+/** The option itself, or every one that the text may be short for. */
+function findLong({ options, modifiers, style }: Block, written: string): readonly ProgramOption[] {
+  const exact = options.get(written) ?? (style === "single" ? options.get(otherDash(written)) : undefined);
+  if (exact) return [exact];
+  if (modifiers.has("exact") || style === "single" || written.length < 3) return [];
+  // `git reset --h` is `--hard`: what prints help has to be written out.
+  return [...options.values()].filter(({ name, marks }) => name.startsWith(written) && !marks.includes("quiet"));
+}
+
+function otherDash(name: string): string {
+  return name.startsWith("--") ? name.slice(1) : `-${name}`;
+}
+
+function readCluster(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
+  // A few programs have long options with one dash among their short ones.
+  const whole = word.value === undefined ? undefined : block.options.get(text);
+  if (whole && text.length > 2) {
+    applyOption(reader, scan, whole, whole.value === "needed" ? reader.words[++reader.at] : undefined);
+    return true;
+  }
+  for (let i = 1; i < text.length; i++) {
+    const option = block.options.get(`-${text[i]}`);
+    if (!option) {
+      if (block.hasOthers) continue;
+      if (block.modifiers.has("numbers") && /\d/.test(text[i]!)) continue;
+      unknownOption(reader, text.length === 2 ? text : `-${text[i]}`);
+      continue;
+    }
+    if (option.value === "none") {
+      applyOption(reader, scan, option, undefined);
+      continue;
+    }
+    const rest = i + 1 < text.length || word.value === undefined ? tailOf(word, i + 1) : undefined;
+    const takesNext = rest === undefined && option.value === "needed";
+    applyOption(reader, scan, option, takesNext ? reader.words[++reader.at] : rest);
+    return true;
+  }
+  return word.value === undefined ? doubtful(reader, block, word) : true;
+}
+
+function doubtful(reader: Reader, block: Block, word: ShellWord): boolean {
+  doubtOption(reader, block, word);
+  return false;
+}
+
+function unknownOption(reader: Reader, option: string): void {
+  reader.hasUnknown = true;
+  reader.effects.push({ kind: "unknown", by: `option \`${option}\` of \`${reader.name}\``, option });
+}
+
+function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: ShellWord | undefined): void {
+  const { name, role, marks, operands, shifts, turns } = option;
+  if (value) reader.values.set(name, [...(reader.values.get(name) ?? []), value]);
+  if (marks.includes("quiet")) reader.isQuiet = true;
+  addMarks(reader, marks, `\`${reader.name} ${name}\``, value);
+  if (operands) scan.overrides.push(operands);
+  if (shifts) scan.shifts++;
+  for (const turn of turns) scan.turns.set(turn.name, turn.role);
+  scan.fallback = option.fallback ?? scan.fallback;
+  if (option.startsCommand && value) readCommand(reader, [value, unknownWord("…")]);
+  else if (option.startsCommand) readCommandBehind(reader);
+  if (!value) return;
+  if (role === "cwd") addTarget(reader, role, value);
+  else scan.values.push({ option, value, from: [...reader.directories] });
+}
+
+/** `fd -x CMD`: the words up to `;` are a command that gets paths as arguments. */
+function readCommandBehind(reader: Reader): void {
+  const start = reader.at + 1;
+  const found = reader.words.findIndex(({ value }, i) => i >= start && value === ";");
+  const end = found < 0 ? reader.words.length : found;
+  reader.at = end;
+  readCommand(reader, [...reader.words.slice(start, end), unknownWord("…")]);
+}
+
+/** What the values of the options are for, once all options are known. */
+export function addValues(reader: Reader, { values, turns }: Scan): void {
+  for (const { option, value, from } of values) {
+    const role = turns.get(option.name) ?? option.role;
+    addTarget({ ...reader, directories: [...from] }, role, value);
+  }
+}

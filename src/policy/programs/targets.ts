@@ -1,0 +1,130 @@
+/** Effects of one command, and how a word with a role becomes one. */
+import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
+import { codeEffects } from "./code.ts";
+import type { Mark, Role } from "./entry.ts";
+
+export const pathEffects = ["read", "list", "read-below", "write", "write-below"] as const;
+export type PathEffect = (typeof pathEffects)[number];
+
+/** `by` names the option, the subcommand or the program, for people. */
+export type Effect =
+  | { readonly kind: PathEffect | "fetch" | "host"; readonly target: ShellWord }
+  /** Text that a shell reads. */
+  | { readonly kind: "line"; readonly line: ShellWord }
+  | { readonly kind: "command"; readonly words: readonly ShellWord[] }
+  /** `code`: the program text that is run, where it is in the words. */
+  | { readonly kind: "changes" | "runs" | "connects"; readonly by: string; readonly code?: ShellWord }
+  /** An option or a subcommand that the table does not have. */
+  | { readonly kind: "unknown"; readonly by: string; readonly option?: string }
+  | { readonly kind: "caution"; readonly point: string };
+
+/** One command while its words are read. */
+export interface Reader {
+  readonly name: string;
+  readonly words: readonly ShellWord[];
+  readonly effects: Effect[];
+  readonly values: Map<string, ShellWord[]>;
+  readonly directories: ShellWord[];
+  at: number;
+  /** Nothing more is done: the program prints its help. */
+  isQuiet: boolean;
+  hasUnknown: boolean;
+}
+
+export function addMarks(reader: Reader, marks: readonly Mark[], by: string, code?: ShellWord): void {
+  for (const mark of marks) {
+    if (mark === "caution")
+      reader.effects.push({ kind: "caution", point: `what ${by} does depends on more than its words` });
+    else if (mark !== "quiet") reader.effects.push({ kind: mark, by, ...(mark === "runs" && code && { code }) });
+  }
+}
+
+export function addTarget(reader: Reader, role: Role, written: ShellWord): void {
+  if (role === "none" || role === "command") return;
+  if (role === "method") {
+    const isReading = /^(?:get|head|options)$/i.test(written.value ?? "");
+    if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
+    return;
+  }
+  if (role === "cwd") {
+    reader.directories.push(written);
+    reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
+    return;
+  }
+  if (role === "fetch" || role === "host") reader.effects.push({ kind: role, target: written });
+  else if (role === "run") reader.effects.push({ kind: "line", line: written });
+  else if (role === "exec") reader.effects.push({ kind: "command", words: splitProgram(written) });
+  else if (role === "at") {
+    const text = written.value ?? written.prefix;
+    if (text.startsWith("@")) addPath(reader, "read", tailOf(written, 1));
+    else if (written.value === undefined && text === "") addPath(reader, "read", written);
+  } else if (role === "rev") addRevision(reader, written);
+  else if (role === "code:sed" || role === "code:awk" || role === "code:jq") {
+    for (const effect of codeEffects(role, written)) {
+      if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
+      else reader.effects.push(effect);
+    }
+  } else addPath(reader, role === "rewrite" ? "write" : role, written);
+}
+
+/** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
+function addRevision(reader: Reader, word: ShellWord): void {
+  if (word.value === undefined) return addPath(reader, "read", word);
+  // `:(icase).ENV`, `:/src`, `:!x` are paths with a meaning of their own.
+  const magic = /^:(?:\([^)]*\)|[/!^]+)/.exec(word.value)?.[0] ?? "";
+  if (/icase/.test(magic)) return addPath(reader, "read", unknownSingle(word.text));
+  const rest = word.value.slice(magic.length);
+  const colon = magic === "" ? rest.indexOf(":") : -1;
+  const path = colon < 0 ? rest : rest.slice(colon + 1).replace(/^\d:/, "") || ".";
+  const isGlob = colon < 0 && /[*?[]/.test(path);
+  if (!isGlob) return addPath(reader, "read", magic === "" && colon < 0 ? word : literalWord(path));
+  // Unlike a shell's, a star of git also finds names that begin with a dot.
+  const isExtension = /(?:^|\/)\*\.(?!env)\w+$/.test(path);
+  const hidden = isExtension ? path : path.replace(/(^|\/)(?=[*?][^/]*$)/, "$1.");
+  for (const glob of new Set([path, hidden])) {
+    addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob } });
+  }
+}
+
+function splitProgram(word: ShellWord): readonly ShellWord[] {
+  if (word.value === undefined) return [word];
+  return [...word.value.split(/\s+/).filter(Boolean).map(literalWord), unknownWord("…")];
+}
+
+function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
+  // `-` is the standard input or output.
+  if (word.value === "-" || word.value === "" || word.shape?.kind === "pipe") return;
+  // `strace -o '|cmd'`: more than one program takes such a name for a command.
+  const piped = kind === "write" ? /^[|!](.+)$/s.exec(word.value ?? "")?.[1] : undefined;
+  if (piped !== undefined) reader.effects.push({ kind: "line", line: literalWord(piped) });
+  reader.effects.push({ kind, target: placed(reader.directories, word) });
+}
+
+/** The word as a path seen from where the program works. */
+export function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
+  return directories.reduceRight<ShellWord>((path, directory) => {
+    const text = path.value ?? path.prefix;
+    if (text.startsWith("/") || path.hasHome) return path;
+    if (directory.value === undefined) return unknownSingle(`${directory.text}/${path.text}`);
+    const at = `${directory.value}/`;
+    const shape = path.shape?.kind === "glob" ? ({ kind: "glob", glob: at + path.shape.glob } as const) : undefined;
+    return {
+      text: at + path.text,
+      value: path.value === undefined ? undefined : at + path.value,
+      isSingle: path.isSingle,
+      hasHome: directory.hasHome,
+      prefix: at + path.prefix,
+      ...(shape && { shape }),
+    };
+  }, word);
+}
+
+/** The word from a place in its text on. */
+export function tailOf(word: ShellWord, start: number): ShellWord {
+  if (word.value !== undefined) return literalWord(word.value.slice(start));
+  return { ...unknownSingle(word.text, word.prefix.slice(start)), isSingle: word.isSingle };
+}
+
+export function readCommand(reader: Reader, words: readonly ShellWord[]): void {
+  reader.effects.push({ kind: "command", words });
+}

@@ -1,0 +1,112 @@
+/** What is found in a command line, and the state of the walk that finds it. */
+import type { SyntaxNode } from "unbash";
+import type { ProgramReading } from "../programs/read.ts";
+import type { Effect, PathEffect } from "../programs/targets.ts";
+import type { Names } from "./cautions.ts";
+import type { Directories } from "./directories.ts";
+import type { LoopWords, ShellWord } from "./words.ts";
+
+export const longestLine = 65_536;
+export const deepestNesting = 256;
+/** Every wrapper repeats what it runs, so a long chain of them would cost the square of its length. */
+export const mostText = 4 * longestLine;
+/** Each file is looked up on the disk. */
+export const mostFiles = 2_000;
+
+export interface FoundCommand {
+  readonly kind: "command";
+  readonly assignments: readonly ShellWord[];
+  readonly words: readonly ShellWord[];
+  readonly caution: string | undefined;
+  /** Where it runs. */
+  readonly directories: Directories;
+  /** What the table knows about the program; undefined when it does not have it. */
+  readonly reading: ProgramReading | undefined;
+  readonly effects: readonly Effect[];
+  /** What it reads from here-documents and here-strings, and the words of the command before a pipe. */
+  readonly texts: readonly ShellWord[];
+  /** It is a wrapper, or a part of the shell's own language. */
+  readonly isWrapper: boolean;
+  /** The runner that starts it, and how many of the runner's words lead up to this program. */
+  readonly runner?: { readonly words: readonly ShellWord[]; readonly length: number } | undefined;
+}
+
+export type Found =
+  | FoundCommand
+  /** A path that a redirection or a program reads or writes. `by` names the program. */
+  | {
+      readonly kind: "path";
+      readonly effect: PathEffect;
+      readonly target: ShellWord;
+      readonly directories: Directories;
+      readonly by?: string;
+    }
+  | { readonly kind: "address"; readonly target: ShellWord; readonly isHost: boolean; readonly by: string }
+  /** `cd` to a directory that is known: it needs no rule of its own. */
+  | { readonly kind: "move"; readonly target: ShellWord; readonly directories: Directories }
+  /** Something that makes the whole line at best ask. */
+  | { readonly kind: "caution"; readonly point: string }
+  /** The text could not be read to its end. */
+  | { readonly kind: "unreadable"; readonly point: string };
+
+export interface Context {
+  readonly level: number;
+  readonly isInLoop: boolean;
+  /** Further arguments come from elsewhere. */
+  readonly hasMoreArguments: boolean;
+  /** Where commands run. Shared by all commands of one shell, and changed by `cd`. */
+  readonly scope: Scope;
+  /** Between double quotes or in a here-document. */
+  readonly isQuoted: boolean;
+  readonly source: Source;
+  /** What positions in the tree refer to. */
+  readonly text: string;
+  /** The shell that reads the text; undefined is one that is not known. */
+  readonly shell: string | undefined;
+  readonly loops: LoopWords;
+  /** What comes through the pipe, where it is a list of paths that end in NUL. */
+  readonly input?: ShellWord | undefined;
+  /** The words of the command before the pipe: what `echo` and `printf` write. */
+  readonly piped?: readonly ShellWord[];
+  readonly runner?: FoundCommand["runner"];
+  /** The next command runs only if this one succeeds. */
+  readonly isCondition?: boolean;
+}
+
+export interface Scope {
+  now: Directories;
+  /** Every directory so far: a `cd` may have failed. */
+  all: Directories;
+}
+
+/** The text that a parser reads at once. */
+export interface Source {
+  readonly line: string;
+  /** It is read a second time without its quoting, at most once. */
+  isReadAgain: boolean;
+}
+
+export type Task =
+  | { readonly node: SyntaxNode; readonly context: Context }
+  | { readonly line: string; readonly context: Context }
+  | { readonly settle: Scope; readonly context: Context }
+  | {
+      readonly assignments: readonly ShellWord[];
+      readonly words: readonly ShellWord[];
+      readonly texts?: readonly ShellWord[];
+      readonly context: Context;
+    };
+
+export interface Walk {
+  readonly open: Task[];
+  readonly found: Found[];
+  readonly names: Names;
+  /** How much text was found so far. */
+  text: number;
+  /** How many files are opened so far. */
+  files: number;
+}
+
+export function unreadable(walk: Walk, point: string): void {
+  walk.found.push({ kind: "unreadable", point });
+}
