@@ -1,6 +1,7 @@
 /** A policy as lists: its rules as one view of a tool sees them, and its limits. */
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
 import { normaliseAddressPattern } from "../addresses.ts";
+import { patternsOf } from "../rule-patterns.ts";
 import { takesAway } from "../rules.ts";
 import { hardLimits } from "../soft-limits.ts";
 import { expressionNet } from "./expression-net.ts";
@@ -29,7 +30,7 @@ export function atBestAsk(verdict: Verdict): Saying {
 function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): List {
   const rules = policy.rules
     .filter((rule) => rule.tool === tool)
-    .map((rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: netsOf(rule.pattern) }));
+    .map((rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }));
   return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
 }
 
