@@ -212,9 +212,7 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
-  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
-  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
-  const isNamed = isMeant && isSpelledOut(rule, head);
+  const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
   let decision = best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
@@ -233,6 +231,11 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
     }
   }
   return decision;
+}
+
+/** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */
+export function mayName({ pattern, isPacked }: Rule): boolean {
+  return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
 }
 
 /** Is the option, or one that begins like it, a word of the rule? */

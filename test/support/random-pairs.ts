@@ -45,6 +45,7 @@ const bashPatterns = [
     "uv run pytest *",
   ],
   ...["pytest *", "flock *", "flock x rm *", "A=1 *", "A=* ls *", "*=1 **", "foo *", "foo rm *", "python *", "make *"],
+  ...["python --version", "hostname *", "awk -f *", "tar xq *", "gi* --weird*", "** --weird", "git branch -D *"],
   ...["make test", "npm test *", "nix *", "nix run *", "curl *", "env *", "find *", "awk *", "sed *"],
 ] as const;
 const pathPatterns = [
@@ -93,12 +94,23 @@ const patterns: Readonly<Record<Tool, readonly string[]>> = {
 const expressions = ["^git ", "rm", "\\brm\\b", "^ls( |$)", "-[rf]+", "^(cat|ls)\\b", "x$", "push|commit"] as const;
 const limitPaths = ["src/**", "**/*.md", "/etc/**", "**", "f1", "~/k/**"] as const;
 
-type Authored = Partial<
-  Record<Tool, { intent: Verdict; rules: { pattern: string; verdict: Verdict; from: string }[] }>
->;
+interface AuthoredRule {
+  pattern: string;
+  verdict: Verdict;
+  from: string;
+  isPacked?: true;
+}
 
-function randomRule({ pick }: Random, tool: Tool): { pattern: string; verdict: Verdict; from: string } {
-  return { pattern: pick(patterns[tool]), verdict: pick(verdicts), from: `${tool}:1:1` };
+type Authored = Partial<Record<Tool, { intent: Verdict; rules: AuthoredRule[] }>>;
+
+function randomRule({ pick, oneIn }: Random, tool: Tool): AuthoredRule {
+  const isPacked = tool === "bash" && oneIn(3);
+  return {
+    pattern: pick(patterns[tool]),
+    verdict: isPacked && !oneIn(4) ? "allow" : pick(verdicts),
+    from: `${tool}:1:1`,
+    ...(isPacked && { isPacked }),
+  };
 }
 
 function randomLimit({ pick, list, oneIn }: Random): Limit {
@@ -175,7 +187,11 @@ function change(random: Random, table: Authored[Tool]): void {
   if (oneIn(6)) table.intent = pick(verdicts);
   else if (!rule || oneIn(4)) rules.splice(at, 0, randomRule(random, tool));
   else
-    switch (int(4)) {
+    switch (int(5)) {
+      case 4:
+        if (rule.isPacked) delete rule.isPacked;
+        else if (tool === "bash") rule.isPacked = true;
+        break;
       case 0:
         rule.verdict = rule.verdict === "allow" ? pick(["ask", "deny"]) : pick(verdicts);
         break;
@@ -265,7 +281,25 @@ function someCommand(random: Random, policies: readonly Policy[]): string {
     "foo",
     "env",
   ];
-  const more = ["python", "make", "npm test", "nix run", "curl", "find . -exec", "awk", "sed", "pwd", "x", "git push"];
+  const more = [
+    "hostname",
+    "tar xq",
+    "python --version",
+    "awk -f f",
+    "awk",
+    "git branch -D",
+    "python",
+    "make",
+    "npm test",
+    "nix run",
+    "curl",
+    "find . -exec",
+    "awk",
+    "sed",
+    "pwd",
+    "x",
+    "git push",
+  ];
   const head = oneIn(2) && rules.length > 0 ? spell(random, pick(rules).pattern) : pick([...known, ...others, ...more]);
   const words = [head, ...list(3, () => someWord(random))].join(" ");
   return oneIn(7) ? `${pick(["A=1", "A=x", "B=1", "A=$x", "A[1]=2", "A+=1"])} ${words}` : words;

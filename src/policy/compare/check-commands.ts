@@ -1,15 +1,25 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
 import type { Policy, Rule } from "../../model/permission.ts";
+import { mayName } from "../judge-bash.ts";
 import { findEntry } from "../programs/all.ts";
 import type { Block } from "../programs/entry.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, say } from "./lists.ts";
-import { calm, readingOf, silenceOf, unchanging, unmarkedOf } from "./manners.ts";
+import { calm, readingOf, silenceOf, unadded, unchanging, unmarkedOf } from "./manners.ts";
 import { globNet } from "./nets.ts";
 import { isFineWhole, isOption, type Manner, programNet } from "./program-net.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import { ask, type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
-import { assignmentList, atBestAsk, closed, commandLists, commandsOf, literalWords, type View } from "./sides.ts";
+import {
+  assignmentList,
+  atBestAsk,
+  byIntent,
+  closed,
+  commandLists,
+  commandsOf,
+  literalWords,
+  type View,
+} from "./sides.ts";
 
 const commands = { region: knownCommands, open: openCommands } as const;
 
@@ -57,6 +67,22 @@ interface Spelling {
   readonly options: readonly string[];
   /** What the table knows about these words. */
   readonly block?: Block | undefined;
+  /** Whether a rule counts at all. */
+  readonly counts: (rule: Rule) => boolean;
+  /** The rules that say so. */
+  readonly patterns: string[];
+}
+
+function addSpelling(
+  all: Map<string, Spelling>,
+  key: readonly unknown[],
+  pattern: string,
+  made: Omit<Spelling, "patterns">,
+) {
+  const text = JSON.stringify(key);
+  const known = all.get(text);
+  if (known) known.patterns.push(pattern);
+  else all.set(text, { ...made, patterns: [pattern] });
 }
 
 function spellingsOf({ rules }: Policy): readonly Spelling[] {
@@ -64,11 +90,21 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict !== "allow") continue;
     const { words, block } = headOf(literalWords(rule));
-    const isKnown = (option: string) => block?.options.has(option) === true && !block.modifiers.has("exact");
-    const options = rule.pattern.split(" ").filter((word) => isOption(word) && !isKnown(word));
-    if (words[0] !== "") found.set(JSON.stringify([words, options]), { words, options, block });
+    const options = unknownOptions(rule, block);
+    // A rule of a pack that may not name a program only counts for the options in it.
+    const isNaming = mayName(rule);
+    if ((words[0] === "" || !isNaming) && options.length === 0) continue;
+    const counts = (each: Rule): boolean => !isNaming || mayName(each);
+    addSpelling(found, [words, options, isNaming], rule.pattern, { words, options, block, counts });
   }
   return [...found.values()];
+}
+
+/** Options in a pattern that the table does not have. */
+function unknownOptions({ pattern }: Rule, block: Block | undefined): readonly string[] {
+  const isKnown = (option: string) => block?.options.has(option) === true && !block.modifiers.has("exact");
+  const isBundle = block?.modifiers.has("bundle") === true;
+  return pattern.split(" ").filter((word, i) => (isOption(word) || (isBundle && i > 0)) && !isKnown(word));
 }
 
 /** The program and its subcommand, as a rule has to spell them out. */
@@ -81,12 +117,11 @@ function headOf(words: readonly string[]): { readonly words: readonly string[]; 
 }
 
 /** Rules that spell out as much keep their allow; all others ask. */
-function viewOf(policy: Policy, { words, options }: Spelling): View {
+function viewOf(policy: Policy, { words, options, counts }: Spelling): View {
   const isSpelled = (rule: Rule): boolean => {
     const own = literalWords(rule);
-    return (
-      words.every((word, i) => own[i] === word) && options.every((option) => rule.pattern.split(" ").includes(option))
-    );
+    const all = rule.pattern.split(" ");
+    return counts(rule) && words.every((word, i) => own[i] === word) && options.every((option) => all.includes(option));
   };
   return {
     rule: (rule) => (isSpelled(rule) ? say[rule.verdict] : atBestAsk(rule.verdict)),
@@ -105,17 +140,64 @@ export function checkPrograms(session: Session): Finding | undefined {
     // Written options are those of other programs, or such as the table has.
     if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
     const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, spelling));
-    const isBegun = commandsOf([`${spelling.words.join(" ")} *`]);
-    const question = { a: lists(a), b: lists(b), ...commands, within: [isBegun, isMarked] };
+    const isMatched = commandsOf(spelling.patterns);
+    const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, isMarked] };
     const found = ask(session, "bash", question, commandExample);
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
     // Only a list of tools can allow what changes things.
-    const within = [isBegun, commandsIn(unchanging, true)];
+    const within = [isMatched, commandsIn(unchanging, true)];
     const change = ask(session, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
   }
   return undefined;
+}
+
+/** Outside of such agents: a rule of a pack does not allow what an option or an operand adds. */
+export function checkPacks(session: Session): Finding | undefined {
+  const { a, b, isReadOnlyA } = session;
+  const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
+  if (isReadOnlyA || !a.rules.some(isPackedAllow)) return undefined;
+  const within = [commandsIn(unadded, true)];
+  const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
+  const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
+  const found = ask(session, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
+  if (found) return found;
+  const seen = new Set<string>();
+  for (const rule of b.rules) {
+    if (!isPackedAllow(rule) || seen.has(rule.pattern)) continue;
+    seen.add(rule.pattern);
+    const { block } = headOf(literalWords(rule));
+    const isPlain = !rule.pattern.split(" ").some(isOption) && !block?.modifiers.has("bundle");
+    if (isPlain && block && isFineWhole({ ...unadded, takesUnknown: true }, block)) continue;
+    // A rule of a pack keeps its allow where it says as much as this one.
+    const says = (policy: Policy): View => ({
+      rule: (each) => {
+        if (each.verdict !== "allow") return say[each.verdict];
+        if (policy === a && !each.isPacked) return say.allow;
+        return each.isPacked && saysAsMuch(each, rule) ? say.allow : say.ask;
+      },
+      otherwise: policy === a ? byIntent(a.otherwise.bash) : atBestAsk(b.otherwise.bash),
+    });
+    const question = {
+      a: commandLists(a, "plain", says(a)),
+      b: commandLists(b, "plain", says(b)),
+      ...commands,
+      within: [commandsOf([rule.pattern]), ...within],
+    };
+    const kept = ask(session, "bash", question, commandExample);
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+/** Does the pattern begin with the same literal words, and hold all the words of the other one? */
+function saysAsMuch(rule: Rule, other: Rule): boolean {
+  const [own, all] = [literalWords(rule), rule.pattern.split(" ")];
+  return (
+    literalWords(other).every((word, i) => own[i] === word) &&
+    other.pattern.split(" ").every((word) => all.includes(word))
+  );
 }
 
 /** Is the last part of its words a command? */
@@ -130,15 +212,18 @@ function isRunner([name = "", sub = ""]: readonly string[]): boolean {
   return entry !== undefined && (mayRun(entry) || mayRun(entry.findSub(sub)));
 }
 
-/** The words of allow rules that spell out a runner and more. */
-function runnersOf({ rules }: Policy): Iterable<readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+/** What allow rules say that spell out a runner and more. */
+function runnersOf({ rules }: Policy): readonly Spelling[] {
+  const found = new Map<string, Spelling>();
   for (const rule of rules) {
     const words = literalWords(rule);
     const isAllowed = rule.tool === "bash" && rule.verdict === "allow";
-    if (isAllowed && words.length > 1 && isRunner(words)) found.set(words.join(" "), words);
+    if (!isAllowed || words.length < 2 || !isRunner(words)) continue;
+    const options = rule.pattern.split(" ").filter(isOption);
+    const counts = (each: Rule): boolean => rule.isPacked === true || !each.isPacked;
+    addSpelling(found, [words, options, rule.isPacked], rule.pattern, { words, options, counts });
   }
-  return found.values();
+  return [...found.values()];
 }
 
 /** Rules that match from some word of a command on. One that begins with a star would match from every word on. */
@@ -159,10 +244,10 @@ function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): Li
 /** Programs that start another one: a rule that spells both out, and an option that the table does not know. */
 export function checkRunners(session: Session): Finding | undefined {
   const { a, b } = session;
-  for (const words of runnersOf(b)) {
-    const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, { words, options: [] }));
-    const text = words.join(" ");
-    const question = { a: lists(a), b: lists(b), ...commands, within: [commandsOf([`${text} *`])] };
+  for (const spelling of runnersOf(b)) {
+    const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, spelling));
+    const text = spelling.words.join(" ");
+    const question = { a: lists(a), b: lists(b), ...commands, within: [commandsOf(spelling.patterns)] };
     if (search(session, question))
       return { why: `\`${b.agent}\` allows what \`${text}\` starts, which \`${a.agent}\` does not` };
   }

@@ -9,6 +9,7 @@ import {
   checkAssignments,
   checkCommands,
   checkMentions,
+  checkPacks,
   checkPrograms,
   checkRunners,
   checkUnknownCommand,
@@ -41,6 +42,7 @@ const checks: readonly ((session: Session) => Finding | undefined)[] = [
   checkCommands,
   checkAssignments,
   checkPrograms,
+  checkPacks,
   checkRunners,
   checkMentions,
   checkSteering,
@@ -94,7 +96,7 @@ export function comparePolicies(first: Policy, second: Policy, options: CompareO
 /** Everything in a policy that has a say in a verdict. Equal texts, equal verdicts. */
 export function identityOf({ rules, otherwise, limits, named, isToolList, skills, allowTools }: Policy): string {
   return JSON.stringify([
-    rules.map(({ tool, pattern, verdict }) => [tool, pattern, verdict]),
+    rules.map(({ tool, pattern, verdict, isPacked }) => [tool, pattern, verdict, isPacked === true]),
     Object.entries(otherwise).sort(),
     limits.map(limitKey),
     [...named].sort(),

@@ -92,6 +92,18 @@ export function unmarkedOf(policy: Policy): Manner {
 
 const open = { takesUnknown: true, options: [], subs: [], unknownWords: "all" } as const;
 
+/** Commands to which a rule of a pack applies as it is written. */
+export const unadded: Manner = {
+  key: "unadded",
+  isFineRole: (role) => !startingRoles.has(role),
+  isFineMark: (mark) => mark !== "changes" && mark !== "runs",
+  takesUnknown: false,
+  options: [],
+  subs: [],
+  takesOthers: true,
+  unknownWords: "asked",
+};
+
 /** Commands that change nothing without a target. */
 export const unchanging: Manner = {
   ...open,

@@ -30,7 +30,9 @@ export function atBestAsk(verdict: Verdict): Saying {
 function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): List {
   const rules = policy.rules
     .filter((rule) => rule.tool === tool)
-    .map((rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }));
+    .map(
+      (rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }),
+    );
   return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
 }
 
