@@ -4,7 +4,7 @@ import { compare } from "./order.ts";
 import { lineCol, placeForPeople } from "./source.ts";
 import { visible } from "./visible.ts";
 
-export type Paint = (style: "error" | "warning" | "faint" | "bold", text: string) => string;
+export type Paint = (style: "error" | "warning" | "note" | "faint" | "bold", text: string) => string;
 
 export const noPaint: Paint = (_, text) => text;
 

@@ -13,10 +13,11 @@ export interface Printer {
   readonly say: (line: string) => void;
   /** For programs only, one object per line. */
   readonly emit: (value: Readonly<Record<string, unknown>>) => void;
-  readonly diagnostics: (list: readonly Diagnostic[]) => void;
+  /** Notes are counted, and shown in full where `withNotes` says so. */
+  readonly diagnostics: (list: readonly Diagnostic[], withNotes?: boolean) => void;
 }
 
-const styles = { error: "31;1", warning: "33;1", faint: "34", bold: "1" } as const;
+const styles = { error: "31;1", warning: "33;1", note: "36;1", faint: "34", bold: "1" } as const;
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
 
@@ -38,7 +39,7 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
     emit: (value) => {
       if (isJson) context.out(`${JSON.stringify(value)}\n`);
     },
-    diagnostics: (list) => {
+    diagnostics: (list, withNotes = false) => {
       // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
       const shown = list.filter(({ severity, loss }) => (severity === "error" || !isQuiet) && (isJson || !loss));
       if (isJson)
@@ -49,12 +50,16 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
         );
       const advice = shown.filter((each) => each.advice);
       const isFlood = advice.length > mostAdvice;
-      const inFull = inOrder(isFlood ? shown.filter((each) => !each.advice) : shown);
+      const isInFull = ({ advice, severity }: Diagnostic): boolean =>
+        (withNotes || severity !== "note") && !(isFlood && advice);
+      const inFull = inOrder(shown.filter(isInFull));
       context.err(inFull.map((each) => `${excerpt(each, paint)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];
       if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
       if (isFlood) context.err(adviceLines(advice));
+      const notes = shown.filter(({ severity }) => severity === "note").length;
+      if (notes > 0 && !withNotes) context.err(`${plural(notes, "note")}; \`surcingle check --notes\` shows them\n`);
     },
   };
 }
