@@ -1,10 +1,11 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
-import type { Policy, Rule } from "../../model/permission.ts";
+import type { Policy, Rule, Verdict } from "../../model/permission.ts";
 import { mayName } from "../judge-bash.ts";
-import { findEntry } from "../programs/all.ts";
+import { findEntry, mentionsCommand } from "../programs/all.ts";
 import type { Block } from "../programs/entry.ts";
+import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
-import { type List, say } from "./lists.ts";
+import { type List, type Saying, say, strict } from "./lists.ts";
 import { calm, readingOf, silenceOf, unadded, unchanging, unmarkedOf } from "./manners.ts";
 import { globNet } from "./nets.ts";
 import { isFineWhole, isOption, type Manner, programNet } from "./program-net.ts";
@@ -18,6 +19,7 @@ import {
   commandLists,
   commandsOf,
   literalWords,
+  narrowed,
   type View,
 } from "./sides.ts";
 
@@ -28,9 +30,22 @@ function commandsIn(manner: Manner, isOutside = false): List {
   return { rules: [{ saying: inside, nets: [programNet(manner)] }], otherwise: outside };
 }
 
+/** Proves without a search that B is nowhere looser, whatever more than the verdict of a rule is looked at. */
+function areCommandsCovered({ a, b }: Session, otherwise?: Saying): boolean {
+  const [rulesA, ...limitsA] = commandLists(a);
+  const listsB = commandLists(b);
+  if (rulesA === closed || listsB[0] === closed) return listsB[0] === closed;
+  const rulesOf = (policy: Policy): RuleList => ({
+    rules: policy.rules.filter(({ tool }) => tool === "bash"),
+    otherwise: otherwise ?? byIntent(policy.otherwise.bash),
+  });
+  return areCovered(limitsA, listsB.slice(1)) && areRulesCovered(rulesOf(a), rulesOf(b));
+}
+
 /** The words of simple commands. */
 export function checkCommands(session: Session): Finding | undefined {
   const { a, b, isDelegation, isReadOnlyB } = session;
+  if (areCommandsCovered(session)) return undefined;
   const question = { a: commandLists(a), b: commandLists(b), ...commands };
   // Only the intent of A can be against what does not count.
   const exempt = !isDelegation
@@ -43,12 +58,14 @@ export function checkCommands(session: Session): Finding | undefined {
 
 /** A command that is not literal, and a line that cannot be read. */
 export function checkUnknownCommand(session: Session): Finding | undefined {
+  if (areCommandsCovered(session)) return undefined;
   return tryCall(session, { call: { tool: "bash", subject: "$x" }, surroundings: emptyDisk() });
 }
 
 /** Assignments before a command: a rule that matches them counts, the intent does not. */
 export function checkAssignments(session: Session): Finding | undefined {
   const { a, b } = session;
+  if (areCommandsCovered(session, say.ask) && areCommandsCovered(session)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
   const both = (policy: Policy, list: List) => [list, ...commandLists(policy, "command")];
   const found = ask(
@@ -100,11 +117,15 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
   return [...found.values()];
 }
 
-/** Options in a pattern that the table does not have. */
+/** Options in a pattern that the table does not have, or may take for such. */
 function unknownOptions({ pattern }: Rule, block: Block | undefined): readonly string[] {
-  const isKnown = (option: string) => block?.options.has(option) === true && !block.modifiers.has("exact");
+  const isKnown = (option: string) => block?.options.has(option) === true;
   const isBundle = block?.modifiers.has("bundle") === true;
-  return pattern.split(" ").filter((word, i) => (isOption(word) || (isBundle && i > 0)) && !isKnown(word));
+  return pattern.split(" ").filter((word, i) => {
+    const literal = word.replace(/\*.*$/, "");
+    if (isOption(word)) return block?.modifiers.has("exact") === true || !isKnown(literal);
+    return isBundle && i > 0 && ![...literal].every((letter) => isKnown(`-${letter}`));
+  });
 }
 
 /** The program and its subcommand, as a rule has to spell them out. */
@@ -133,13 +154,15 @@ function viewOf(policy: Policy, { words, options, counts }: Spelling): View {
 export function checkPrograms(session: Session): Finding | undefined {
   const { a, b, isReadOnlyA, isReadOnlyB } = session;
   if (!isReadOnlyA || !isReadOnlyB) return undefined;
+  if (a.isToolList === b.isToolList && areCommandsCovered(session)) return undefined;
   const manner = unmarkedOf(b);
   const isMarked = commandsIn(manner, true);
   for (const spelling of spellingsOf(b)) {
     const { block, options } = spelling;
     // Written options are those of other programs, or such as the table has.
     if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
-    const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, spelling));
+    const lists = (policy: Policy) =>
+      commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
     const isMatched = commandsOf(spelling.patterns);
     const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, isMarked] };
     const found = ask(session, "bash", question, commandExample);
@@ -157,7 +180,7 @@ export function checkPrograms(session: Session): Finding | undefined {
 export function checkPacks(session: Session): Finding | undefined {
   const { a, b, isReadOnlyA } = session;
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
-  if (isReadOnlyA || !a.rules.some(isPackedAllow)) return undefined;
+  if (isReadOnlyA || !a.rules.some(isPackedAllow) || areCommandsCovered(session)) return undefined;
   const within = [commandsIn(unadded, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
   const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
@@ -180,8 +203,8 @@ export function checkPacks(session: Session): Finding | undefined {
       otherwise: policy === a ? byIntent(a.otherwise.bash) : atBestAsk(b.otherwise.bash),
     });
     const question = {
-      a: commandLists(a, "plain", says(a)),
-      b: commandLists(b, "plain", says(b)),
+      a: commandLists(narrowed(a, [rule.pattern]), "plain", says(a)),
+      b: commandLists(narrowed(b, [rule.pattern]), "plain", says(b)),
       ...commands,
       within: [commandsOf([rule.pattern]), ...within],
     };
@@ -208,7 +231,9 @@ function mayRun(block: Block | undefined): boolean {
 }
 
 function isRunner([name = "", sub = ""]: readonly string[]): boolean {
-  const entry = findEntry(name.slice(name.lastIndexOf("/") + 1));
+  const base = name.slice(name.lastIndexOf("/") + 1);
+  if (!mentionsCommand(base)) return false;
+  const entry = findEntry(base);
   return entry !== undefined && (mayRun(entry) || mayRun(entry.findSub(sub)));
 }
 
@@ -241,11 +266,52 @@ function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): Li
   return { rules, otherwise: say.allow };
 }
 
+/** What B says at least about a program that starts another one behind an option that the table does not know. */
+function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
+  const { rules, otherwise } = b;
+  if (commandLists(b)[0] === closed) return say.deny;
+  const meetsOptions = strongerRules(a, ["deny", "ask"]).some(({ pattern }) => isOption(pattern));
+  let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
+  for (const rule of rules) {
+    if (rule.tool !== "bash" || rule.verdict === "deny") continue;
+    // A command that is no more than its options has no word that another command could begin with.
+    if (!meetsOptions && /^[^ *]+(?: -[^ *]*)*$/.test(rule.pattern)) continue;
+    const runner = findRunner(rule);
+    if (!runner) continue;
+    const isAsked = (isReadOnlyB || rule.isPacked) && runner.block && unknownOptions(rule, runner.block).length === 0;
+    const verdict = rule.verdict === "ask" || isAsked ? "ask" : "allow";
+    if (strict(say[verdict]) < strict(say[least])) least = verdict;
+  }
+  return say[least];
+}
+
+/** A program that the rule can match and that may start another one; without a block where it may be any. */
+function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
+  const star = pattern.indexOf("*");
+  const head = star < 0 ? pattern : pattern.slice(0, star);
+  // A word that a star ends may be any longer one.
+  const words = star < 0 || head.endsWith(" ") ? head.trimEnd().split(" ") : head.split(" ").slice(0, -1);
+  const [path = "", sub, second = ""] = words;
+  if (path === "") return {};
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const entry = mentionsCommand(name) ? findEntry(name) : undefined;
+  if (!entry) return undefined;
+  if (entry.hasSubs && sub === undefined) return {};
+  // Options before a subcommand: the command without them needs a rule, too, and that one is looked at by itself.
+  if (entry.hasSubs && isOption(sub!)) return { block: entry };
+  const block = entry.hasSubs ? (entry.findSub(`${sub} ${second}`) ?? entry.findSub(sub!)) : entry;
+  if (!block) return entry.modifiers.has("runner") ? {} : undefined;
+  const starts = [...block.options.values()].some(({ role, startsCommand }) => startsCommand || role === "exec");
+  const isRunner = starts || mayRun(block) || block.modifiers.has("runner") || entry.modifiers.has("runner");
+  return isRunner ? { block } : undefined;
+}
+
 /** Programs that start another one: a rule that spells both out, and an option that the table does not know. */
 export function checkRunners(session: Session): Finding | undefined {
   const { a, b } = session;
-  for (const spelling of runnersOf(b)) {
-    const lists = (policy: Policy) => commandLists(policy, "plain", viewOf(policy, spelling));
+  for (const spelling of areCommandsCovered(session) ? [] : runnersOf(b)) {
+    const lists = (policy: Policy) =>
+      commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
     const text = spelling.words.join(" ");
     const question = { a: lists(a), b: lists(b), ...commands, within: [commandsOf(spelling.patterns)] };
     if (search(session, question))
@@ -253,10 +319,10 @@ export function checkRunners(session: Session): Finding | undefined {
   }
   const question = {
     a: [strongerList(a, ["deny", "ask"])],
-    b: [strongerList(b, ["deny", "ask"])],
+    b: [strongerList(b, ["deny", "ask"]), { rules: [], otherwise: leastOnRunners(session) }],
     region: knownCommands,
   };
-  if (!search(session, question) || neverStarts(session, calm)) return undefined;
+  if (!search(session, question)) return undefined;
   return {
     why: `\`${b.agent}\` may start what rules of \`${a.agent}\` are against, behind an option that is not known`,
   };

@@ -88,13 +88,31 @@ export interface Machine {
 let ids = 0;
 const machines = new Map<string, Machine>();
 
-export function keyOf({ rules, otherwise, kind }: List): string {
+const keys = new WeakMap<List, string>();
+
+export function keyOf(list: List): string {
+  const known = keys.get(list) ?? makeKey(list);
+  keys.set(list, known);
+  return known;
+}
+
+function makeKey({ rules, otherwise, kind }: List): string {
   const texts = rules.map(({ saying, nets }) => `${saying}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
   return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
 }
 
 /** `isApart`: each rule stays a block of its own, so that the one that decides can be told. */
 export function machineOf(list: List, isApart = false): Machine {
+  const made = isApart ? undefined : machineOfList.get(list);
+  if (made) return made;
+  const machine = findMachine(list, isApart);
+  if (!isApart) machineOfList.set(list, machine);
+  return machine;
+}
+
+const machineOfList = new WeakMap<List, Machine>();
+
+function findMachine(list: List, isApart: boolean): Machine {
   const key = `${isApart ? "apart" : ""}${keyOf(list)}`;
   const known = machines.get(key);
   if (known) return known;

@@ -21,6 +21,8 @@ export interface Net {
   /** Equal keys, equal nets. */
   readonly key: string;
   readonly start: readonly number[];
+  /** What every text that it matches begins with, behind where it starts: nets with one `from` can be told apart by it. */
+  readonly head?: { readonly from: string; readonly text: string };
   /** It never matches for sure, so it is only followed as one that may. */
   readonly isVague?: boolean;
   readonly step: (place: number, symbol: number) => readonly number[];
@@ -74,7 +76,52 @@ function remember(key: string, make: () => Net): Net {
 
 export function globNet(pattern: string, style: "words" | "path" | "address" | "text", start: Start = "plain"): Net {
   const key = `${style} ${start} ${pattern}`;
-  return remember(key, () => makeGlobNet(key, compileGlob(pattern, style), start));
+  return remember(key, () => {
+    const head = { from: `${style} ${start}`, text: literalHead(pattern) };
+    return makeLater(key, head, () => makeGlobNet(key, compileGlob(pattern, style), start));
+  });
+}
+
+/** Most nets are only ever compared by their keys. */
+function makeLater(key: string, head: NonNullable<Net["head"]>, make: () => Net): Net {
+  let made: Net | undefined;
+  const net = (): Net => {
+    made ??= make();
+    return made;
+  };
+  return {
+    key,
+    head,
+    get start() {
+      return net().start;
+    },
+    get isVague() {
+      return net().isVague ?? false;
+    },
+    step: (place, symbol) => net().step(place, symbol),
+    sure: (place, symbol) => net().sure(place, symbol),
+    may: (place, symbol) => net().may(place, symbol),
+    ends: (place) => net().ends(place),
+    settles: (place) => net().settles(place),
+    rest: (place) => net().rest(place),
+    marks: (place) => net().marks(place),
+  };
+}
+
+/** What is before a last star may be left out with it. */
+export function literalHead(pattern: string): string {
+  const star = pattern.indexOf("*");
+  return star < 0 ? pattern : pattern.slice(0, star).replace(/[ /]$/, "");
+}
+
+/** No text can match both. */
+export function areApart({ head: one }: Net, { head: other }: Net): boolean {
+  if (!one || !other || one.from !== other.from) return false;
+  return !areHeadsMet(one.text, other.text);
+}
+
+export function areHeadsMet(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
 }
 
 /** The nets of a pattern of paths, inside the project or outside. */

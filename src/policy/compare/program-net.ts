@@ -77,12 +77,14 @@ export function programNet(manner: Manner): Net {
 function makeNet(manner: Manner): Net {
   const states: State[] = [];
   const numbers = new Map<string, number>();
+  const rests: number[] = [];
   const intern = (state: State): readonly number[] => {
     if (state.kind === "dead") return none;
     const key = keyOf(state);
     const known = numbers.get(key);
     if (known !== undefined) return [known];
     numbers.set(key, states.length);
+    rests.push(numberOfRest(`programs ${manner.key} ${key}`));
     return [states.push(state) - 1];
   };
   return {
@@ -98,7 +100,7 @@ function makeNet(manner: Manner): Net {
     may: () => none,
     ends: (place) => isFineAtEnd(manner, states[place]!),
     settles: (place) => states[place]!.kind === "any",
-    rest: (place) => numberOfRest(`programs ${manner.key} ${keyOf(states[place]!)}`),
+    rest: (place) => rests[place]!,
     marks: (place) => marksAt(manner, states[place]!),
   };
 }

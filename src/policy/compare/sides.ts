@@ -6,7 +6,7 @@ import { takesAway } from "../rules.ts";
 import { hardLimits } from "../soft-limits.ts";
 import { expressionNet } from "./expression-net.ts";
 import { type List, type ListRule, type Saying, say } from "./lists.ts";
-import { globNet, type Net, pathNet, type Start } from "./nets.ts";
+import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets.ts";
 
 /** How a tool sees its rules where more than their verdict counts. */
 export interface View {
@@ -41,7 +41,16 @@ function isTakenAway(policy: Policy, tool: Tool): boolean {
 }
 
 /** Rules and limits about the words of one simple command. */
-export function commandLists(policy: Policy, start: Start = "plain", view: View = {}): readonly List[] {
+export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly List[] {
+  if (view || start !== "plain") return makeCommandLists(policy, start, view ?? {});
+  const known = plainLists.get(policy) ?? makeCommandLists(policy, start, {});
+  plainLists.set(policy, known);
+  return known;
+}
+
+const plainLists = new WeakMap<Policy, readonly List[]>();
+
+function makeCommandLists(policy: Policy, start: Start, view: View): readonly List[] {
   if (isTakenAway(policy, "bash")) return [closed];
   const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
   return [rules, ...hardLimits(policy).flatMap(commandLimit)];
@@ -109,6 +118,28 @@ export function pathsOf(patterns: readonly string[], isInside: boolean, except: 
 /** Commands that match one of the patterns, as a list that allows them. */
 export function commandsOf(patterns: readonly string[]): List {
   return { rules: [{ saying: say.allow, nets: patterns.map((each) => globNet(each, "words")) }], otherwise: say.ask };
+}
+
+/** The policy without the rules about commands that match none of the texts which match one of the patterns. */
+export function narrowed(policy: Policy, patterns: readonly string[]): Policy {
+  const heads = patterns.map(literalHead);
+  const rules = rulesOf(policy).filter(({ head }) => heads.some((each) => areHeadsMet(each, head)));
+  return { ...policy, rules: rules.map(({ rule }) => rule) };
+}
+
+interface HeadedRule {
+  readonly rule: Rule;
+  readonly head: string;
+}
+
+const headed = new WeakMap<Policy, readonly HeadedRule[]>();
+
+function rulesOf(policy: Policy): readonly HeadedRule[] {
+  const known =
+    headed.get(policy) ??
+    policy.rules.filter(({ tool }) => tool === "bash").map((rule) => ({ rule, head: literalHead(rule.pattern) }));
+  headed.set(policy, known);
+  return known;
 }
 
 /** The words of a pattern before its first star. */

@@ -69,6 +69,13 @@ const parsed = new Map<string, Entry>();
 
 export const programNames: Iterable<string> = texts.keys();
 
+/** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
+export function mentionsCommand(name: string): boolean {
+  const text = texts.get(name) ?? texts.get(withoutVersion(name));
+  const same = text === undefined ? undefined : /^same (\S+)$/.exec(text.trim())?.[1];
+  return same === undefined ? text !== undefined && /\b(?:command|exec|runner)\b/.test(text) : mentionsCommand(same);
+}
+
 /** Undefined for a program that the table does not have. */
 export function findEntry(name: string): Entry | undefined {
   const known = parsed.get(name);
