@@ -58,7 +58,12 @@ export function checkCommands(session: Session): Finding | undefined {
 
 /** A command that is not literal, and a line that cannot be read. */
 export function checkUnknownCommand(session: Session): Finding | undefined {
-  if (areCommandsCovered(session)) return undefined;
+  const { a, b } = session;
+  // No more than its intent can make A deny it.
+  const isPlain =
+    a.limits.length === 0 && !a.rules.some(({ tool, pattern }) => tool === "bash" && /^\*+$/.test(pattern));
+  const isAsStrict = strict(say[b.otherwise.bash]) >= strict(say[a.otherwise.bash]);
+  if ((isPlain && isAsStrict) || areCommandsCovered(session)) return undefined;
   return tryCall(session, { call: { tool: "bash", subject: "$x" }, surroundings: emptyDisk() });
 }
 

@@ -2,7 +2,7 @@
  * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
  * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
  */
-import type { Limit, Policy } from "../../model/permission.ts";
+import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
 import { isReadOnly } from "../read-only.ts";
 import { hardPolicy } from "../soft-limits.ts";
 import {
@@ -23,7 +23,8 @@ import {
   checkSteering,
 } from "./check-paths.ts";
 import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
-import type { Difference, Finding, Session } from "./session.ts";
+import { plainExamples, spelledExamples } from "./examples.ts";
+import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
 
 export type { Difference } from "./session.ts";
 
@@ -86,7 +87,7 @@ export function comparePolicies(first: Policy, second: Policy, options: CompareO
     states: 0,
     mostStates: 0,
   };
-  for (const check of checks) {
+  for (const check of [probe, ...checks]) {
     const found = check(session);
     if (found) return { isLooser: true, ...found, mostStates: session.mostStates, states: session.states };
   }
@@ -121,6 +122,24 @@ function withoutBypasses(a: Policy, b: Policy): readonly [Policy, Policy] {
     { ...b, limits: b.limits.filter(({ bypass }) => bypass === undefined) },
   ];
 }
+
+/** Most differences show at once, in what people try first and in the rules that only B has. */
+function probe(session: Session): Finding | undefined {
+  const { a, b } = session;
+  const keyOfRule = ({ tool, pattern, verdict }: Rule): string => `${tool} ${verdict} ${pattern}`;
+  const known = new Set(a.rules.map(keyOfRule));
+  for (const tool of probed) {
+    const own = b.rules.filter((rule) => rule.tool === tool && rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
+    for (const example of [...plainExamples(tool), ...own.slice(0, mostProbes).flatMap(spelledExamples)]) {
+      const found = tryCall(session, example);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];
+const mostProbes = 40;
 
 /** Tools of a client that no canonical tool covers. */
 function checkClientTools({ a, b }: Session): Finding | undefined {

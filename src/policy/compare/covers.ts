@@ -11,7 +11,7 @@ export function areCovered(a: readonly List[], b: readonly List[]): boolean {
 /**
  * B is A with rules that allow taken out, verdicts raised, and rules put in that are as strict as anything A can say.
  * Each of these changes can only raise a verdict, also where only a part of the text is known. So does taking out a
- * stricter rule whose texts B leaves to its fallback.
+ * stricter rule whose texts B leaves to its fallback, and putting in a rule where A can say nothing stricter any more.
  */
 export function isCovered(a: List, b: List): boolean {
   const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
@@ -20,12 +20,14 @@ export function isCovered(a: List, b: List): boolean {
   if (bottom >= top && (b.kind !== "only" || b.rules.length === 0)) return true;
   if (keyOf(a) === keyOf(b)) return true;
   if (a.kind === "only" || b.kind === "only" || strict(b.otherwise) < strict(a.otherwise)) return false;
-  const strictSoFar = new Set<string>();
+  /** How strict B has been about a pattern so far. */
+  const soFar = new Map<string, number>();
+  const wasAsStrict = (rule: ListRule): boolean => (soFar.get(patternsOf(rule)) ?? 0) >= strict(rule.saying);
   let at = 0;
   // A rule of A that B does not have: it allows, or B has had it as strict, or no looser rule of B that is left meets it.
   const isIdle = (rule: ListRule, left: number): boolean => {
     const level = strict(rule.saying);
-    if (level === 0 || strictSoFar.has(patternsOf(rule))) return true;
+    if (level === 0 || wasAsStrict(rule)) return true;
     if (strict(b.otherwise) < level) return false;
     for (let i = left; i < b.rules.length; i++) {
       const other = b.rules[i]!;
@@ -33,17 +35,27 @@ export function isCovered(a: List, b: List): boolean {
     }
     return true;
   };
-  for (const [left, rule] of b.rules.entries()) {
-    if (strict(rule.saying) >= top) {
-      strictSoFar.add(patternsOf(rule));
-      continue;
+  // Nothing that is left of A is stricter, but for what B has had as strict.
+  const isHarmless = ({ saying }: ListRule): boolean => {
+    const level = strict(saying);
+    if (strict(a.otherwise) > level) return false;
+    for (let i = at; i < a.rules.length; i++) {
+      const other = a.rules[i]!;
+      if (strict(other.saying) > level && !wasAsStrict(other)) return false;
     }
-    while (at < a.rules.length && !isRaised(a.rules[at]!, rule)) {
-      if (!isIdle(a.rules[at]!, left)) return false;
+    return true;
+  };
+  for (const [left, rule] of b.rules.entries()) {
+    if (strict(rule.saying) < top && !isHarmless(rule)) {
+      while (at < a.rules.length && !isRaised(a.rules[at]!, rule)) {
+        if (!isIdle(a.rules[at]!, left)) return false;
+        at++;
+      }
+      if (at === a.rules.length) return false;
       at++;
     }
-    if (at === a.rules.length) return false;
-    at++;
+    const key = patternsOf(rule);
+    soFar.set(key, Math.max(soFar.get(key) ?? 0, strict(rule.saying)));
   }
   return a.rules.slice(at).every((rule) => isIdle(rule, b.rules.length));
 }

@@ -1,5 +1,5 @@
 /** Turns what a search has found into a call that people can read, and asks both policies about it. */
-import type { Policy, Tool, ToolCall } from "../../model/permission.ts";
+import type { Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
@@ -166,6 +166,12 @@ export function polish(a: Policy, b: Policy, example: Example, isGood: (each: Ex
 
 function ruleOf(because: Decision["because"]): unknown {
   return because.kind === "rule" ? because.rule : undefined;
+}
+
+/** Texts of a rule as a person would write them. */
+export function spelledExamples({ tool, pattern }: Pick<Rule, "tool" | "pattern">): readonly Example[] {
+  const [first] = spellings(pattern, tool);
+  return first === undefined ? [] : [{ call: { tool, subject: first }, surroundings: emptyDisk() }];
 }
 
 function spellings(pattern: string, tool: Tool): readonly string[] {
