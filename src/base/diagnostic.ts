@@ -16,7 +16,7 @@ export interface Loss {
 
 export interface Diagnostic {
   readonly code: Code;
-  /** A note is information: it is counted unless it is asked for. */
+  /** A note is information: it is shown where it is asked for. */
   readonly severity: "error" | "warning" | "note";
   /** Lower case, no full stop, the author's own words in backticks. */
   readonly message: string;

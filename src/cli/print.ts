@@ -13,7 +13,7 @@ export interface Printer {
   readonly say: (line: string) => void;
   /** For programs only, one object per line. */
   readonly emit: (value: Readonly<Record<string, unknown>>) => void;
-  /** Notes are counted, and shown in full where `withNotes` says so. */
+  /** Notes are shown where `withNotes` says so. */
   readonly diagnostics: (list: readonly Diagnostic[], withNotes?: boolean) => void;
 }
 
@@ -58,8 +58,6 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
       const [errors, warnings] = [count("error"), count("warning")];
       if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
       if (isFlood) context.err(adviceLines(advice));
-      const notes = shown.filter(({ severity }) => severity === "note").length;
-      if (notes > 0 && !withNotes) context.err(`${plural(notes, "note")}; \`surcingle check --notes\` shows them\n`);
     },
   };
 }

@@ -4,7 +4,13 @@ import { nearest } from "../base/nearest.ts";
 import { place } from "../base/source.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
-import { mostDelegates, mostPolicies, type Party, planDelegation } from "../policy/compare/delegation.ts";
+import {
+  mostDelegates,
+  mostPolicies,
+  type Party,
+  planDelegation,
+  type Standing,
+} from "../policy/compare/delegation.ts";
 import { describeComparison } from "../policy/compare/describe.ts";
 import { deniesAll } from "../policy/read-only.ts";
 import { compileToolList } from "../policy/tool-list.ts";
@@ -31,7 +37,13 @@ export function partiesOf(agents: readonly Agent[], commands: readonly Command[]
   return [...own, ...made];
 }
 
-export function resolveDelegates(agents: readonly Agent[], commands: readonly Command[], report: Report): Agent[] {
+/** Without notes, named delegates are compared only where a looser one deserves a warning. */
+export function resolveDelegates(
+  agents: readonly Agent[],
+  commands: readonly Command[],
+  report: Report,
+  withNotes: boolean,
+): Agent[] {
   const parties = partiesOf(agents, commands);
   const plan = planDelegation(parties);
   const names = new Set(parties.map(({ name }) => name));
@@ -51,7 +63,7 @@ export function resolveDelegates(agents: readonly Agent[], commands: readonly Co
     }
     for (const [i, other] of (named ?? []).entries()) {
       if (!names.has(other)) reportUnknown(agent, i, { names, ungoverned }, report);
-      else reportNamed(agent, i, plan.standing(name, other), report);
+      else reportNamed(agent, i, plan.standing(name, other), report, withNotes);
     }
     return { ...agent, policy: { ...policy, delegates } };
   });
@@ -81,8 +93,9 @@ function reportUnknown(
 function reportNamed(
   { name, delegates = [], policy, spanOf }: Agent,
   index: number,
-  standing: ReturnType<ReturnType<typeof planDelegation>["standing"]>,
+  standing: Standing,
   report: Report,
+  withNotes: boolean,
 ): void {
   const other = delegates[index]!;
   const span = spanOf("delegates", index);
@@ -97,12 +110,14 @@ function reportNamed(
       hint: "remove it",
     });
   }
-  if (standing.kind !== "named" || !standing.comparison.isLooser) return;
   const isClosed = policy !== undefined && deniesAll(policy, "edit");
+  if (standing.kind !== "named" || !(isClosed || withNotes)) return;
+  const comparison = standing.compare();
+  if (!comparison.isLooser) return;
   report({
     code: "looser-delegate",
     severity: isClosed ? "warning" : "note",
-    message: `agent \`${name}\` delegates to \`${other}\`, which may do more: ${describeComparison(standing.comparison, name, other)}`,
+    message: `agent \`${name}\` delegates to \`${other}\`, which may do more: ${describeComparison(comparison, name, other)}`,
     span,
     label: "looser",
     hint: isClosed

@@ -32,6 +32,7 @@ export function resolve(
   shipped: Shipped,
   { settings, documents }: ResolvedSettings,
   report: Report,
+  withNotes = true,
 ): Model {
   for (const root of roots) reportEmpty(root, report);
   const layered = layer(roots, report);
@@ -48,7 +49,12 @@ export function resolve(
     report,
   );
   const commands = resolveCommands(roots, layered, report);
-  const agents = resolveDelegates(resolveAgents(layered, { roles, packs }, settings, report), commands, report);
+  const agents = resolveDelegates(
+    resolveAgents(layered, { roles, packs }, settings, report),
+    commands,
+    report,
+    withNotes,
+  );
   checkAgentNames(new Set(agents.map(({ name }) => name)), documents, report);
   const span = fileStart(roots.at(-1)!.self);
   return {

@@ -13,7 +13,7 @@ Says everything \`build\` would say. Exit code 0: the definitions are fine; 1: t
 
 Options:
   --strict         warnings count as errors; what a harness cannot express does not
-  --notes          show notes in full; otherwise they are counted
+  --notes          show notes as well, such as delegates that may do more than the agent that names them
 
 ${commonHelp}
 Examples:

@@ -16,8 +16,8 @@ export type Standing =
   | { readonly kind: "unavailable"; readonly why: string }
   | { readonly kind: "itself" }
   | { readonly kind: "not-named" }
-  /** The caller's author wrote its name; `comparison` says whether it is looser. */
-  | { readonly kind: "named"; readonly comparison: Comparison }
+  /** The caller's author wrote its name; the comparison says whether it is looser. */
+  | { readonly kind: "named"; readonly compare: () => Comparison }
   | { readonly kind: "no-looser" }
   /** `through`: it names this looser agent as its own delegate. */
   | { readonly kind: "looser"; readonly comparison: Comparison; readonly through?: string }
@@ -72,7 +72,7 @@ export function planDelegation(all: readonly Party[]): Delegation {
     if (other.unavailable !== undefined) return { kind: "unavailable", why: other.unavailable };
     if (caller.named) {
       return caller.named.includes(name)
-        ? { kind: "named", comparison: compare(caller, other) }
+        ? { kind: "named", compare: () => compare(caller, other) }
         : { kind: "not-named" };
     }
     for (const each of [other, ...reachedFrom(other)]) {
