@@ -1,8 +1,8 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
 import type { Policy, Rule, Verdict } from "../../model/permission.ts";
 import { mayName } from "../judge-bash.ts";
-import { findEntry, mentionsCommand } from "../programs/all.ts";
-import type { Block } from "../programs/entry.ts";
+import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
+import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
@@ -16,8 +16,10 @@ import {
   atBestAsk,
   byIntent,
   closed,
+  commandLimits,
   commandLists,
   commandsOf,
+  isTakenAway,
   literalWords,
   narrowed,
   type View,
@@ -31,15 +33,21 @@ function commandsIn(manner: Manner, isOutside = false): List {
 }
 
 /** Proves without a search that B is nowhere looser, whatever more than the verdict of a rule is looked at. */
-function areCommandsCovered({ a, b }: Session, otherwise?: Saying): boolean {
-  const [rulesA, ...limitsA] = commandLists(a);
-  const listsB = commandLists(b);
-  if (rulesA === closed || listsB[0] === closed) return listsB[0] === closed;
+export function areCommandsCovered({ a, b, covered }: Session, otherwise?: Saying): boolean {
+  const key = otherwise ?? -1;
+  const known = covered.get(key) ?? proveCovered(a, b, otherwise);
+  covered.set(key, known);
+  return known;
+}
+
+function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): boolean {
+  if (isTakenAway(b, "bash")) return true;
+  if (isTakenAway(a, "bash")) return false;
   const rulesOf = (policy: Policy): RuleList => ({
     rules: policy.rules.filter(({ tool }) => tool === "bash"),
     otherwise: otherwise ?? byIntent(policy.otherwise.bash),
   });
-  return areCovered(limitsA, listsB.slice(1)) && areRulesCovered(rulesOf(a), rulesOf(b));
+  return areCovered(commandLimits(a), commandLimits(b)) && areRulesCovered(rulesOf(a), rulesOf(b));
 }
 
 /** The words of simple commands. */
@@ -168,6 +176,8 @@ export function checkPrograms(session: Session): Finding | undefined {
     if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
     const lists = (policy: Policy) =>
       commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
+    const shown = tryOptions(session, spelling);
+    if (shown) return shown;
     const isMatched = commandsOf(spelling.patterns);
     const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, isMarked] };
     const found = ask(session, "bash", question, commandExample);
@@ -177,6 +187,17 @@ export function checkPrograms(session: Session): Finding | undefined {
     const within = [isMatched, commandsIn(unchanging, true)];
     const change = ask(session, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
+  }
+  return undefined;
+}
+
+/** What a person would try: the program with an option that runs code or changes things. */
+function tryOptions(session: Session, { words, block }: Spelling): Finding | undefined {
+  const isMarked = ({ marks }: ProgramOption): boolean => marks.includes("runs") || marks.includes("changes");
+  for (const { name } of [...(block?.options.values() ?? [])].filter(isMarked).slice(0, 5)) {
+    const call = { tool: "bash", subject: [...words, name].join(" ") } as const;
+    const found = tryCall(session, { call, surroundings: emptyDisk() });
+    if (found) return found;
   }
   return undefined;
 }
@@ -274,20 +295,32 @@ function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): Li
 /** What B says at least about a program that starts another one behind an option that the table does not know. */
 function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
   const { rules, otherwise } = b;
-  if (commandLists(b)[0] === closed) return say.deny;
-  const meetsOptions = strongerRules(a, ["deny", "ask"]).some(({ pattern }) => isOption(pattern));
+  const stronger = strongerRules(a, ["deny", "ask"]);
+  if (isTakenAway(b, "bash") || stronger.length === 0) return say.deny;
+  const meetsOptions = stronger.some(({ pattern }) => isOption(pattern));
+  const hasDeny = stronger.some(({ verdict }) => verdict === "deny");
+  /** It asks about options that are not known, unless it holds them. */
+  const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
+  const isAsked = (rule: Rule): boolean => rule.verdict === "ask" || (isWary(rule) && !mayHoldOption(rule));
   let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict === "deny") continue;
     // A command that is no more than its options has no word that another command could begin with.
     if (!meetsOptions && /^[^ *]+(?: -[^ *]*)*$/.test(rule.pattern)) continue;
+    // What is as strict as all of these rules, or as strict as what was found, makes no difference.
+    if (isAsked(rule) ? !hasDeny || least !== "deny" : least === "allow") continue;
     const runner = findRunner(rule);
     if (!runner) continue;
-    const isAsked = (isReadOnlyB || rule.isPacked) && runner.block && unknownOptions(rule, runner.block).length === 0;
-    const verdict = rule.verdict === "ask" || isAsked ? "ask" : "allow";
+    const isHeld = runner.block === undefined || unknownOptions(rule, runner.block).length > 0;
+    const verdict = isAsked(rule) || (isWary(rule) && !isHeld) ? "ask" : "allow";
     if (strict(say[verdict]) < strict(say[least])) least = verdict;
   }
   return say[least];
+}
+
+function mayHoldOption({ pattern }: Rule): boolean {
+  const [name = "", ...others] = pattern.split(" ");
+  return name.includes("*") || others.some(isOption) || isBundled(name);
 }
 
 /** A program that the rule can match and that may start another one; without a block where it may be any. */

@@ -3,9 +3,11 @@
  * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
  */
 import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
+import { isStricter } from "../decision.ts";
 import { isReadOnly } from "../read-only.ts";
 import { hardPolicy } from "../soft-limits.ts";
 import {
+  areCommandsCovered,
   checkAssignments,
   checkCommands,
   checkMentions,
@@ -84,6 +86,7 @@ export function comparePolicies(first: Policy, second: Policy, options: CompareO
     bound,
     isReadOnlyA: isReadOnly(a),
     isReadOnlyB: isReadOnly(b),
+    covered: new Map(),
     states: 0,
     mostStates: 0,
   };
@@ -129,8 +132,10 @@ function probe(session: Session): Finding | undefined {
   const keyOfRule = ({ tool, pattern, verdict }: Rule): string => `${tool} ${verdict} ${pattern}`;
   const known = new Set(a.rules.map(keyOfRule));
   for (const tool of probed) {
+    if (tool === "bash" && areCommandsCovered(session)) continue;
     const own = b.rules.filter((rule) => rule.tool === tool && rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
-    for (const example of [...plainExamples(tool), ...own.slice(0, mostProbes).flatMap(spelledExamples)]) {
+    const plain = isStricter(a.otherwise[tool], b.otherwise[tool]) ? plainExamples(tool) : [];
+    for (const example of [...plain, ...own.slice(0, mostProbes).flatMap(spelledExamples)]) {
       const found = tryCall(session, example);
       if (found) return found;
     }

@@ -31,6 +31,8 @@ export interface Session {
   readonly bound: number;
   readonly isReadOnlyA: boolean;
   readonly isReadOnlyB: boolean;
+  /** What was proved about commands without a search, by what is said where no rule matches. */
+  readonly covered: Map<number, boolean>;
   states: number;
   mostStates: number;
 }

@@ -36,7 +36,7 @@ function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => reado
   return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
 }
 
-function isTakenAway(policy: Policy, tool: Tool): boolean {
+export function isTakenAway(policy: Policy, tool: Tool): boolean {
   return hardLimits(policy).some((limit) => takesAway(limit, tool));
 }
 
@@ -53,7 +53,11 @@ const plainLists = new WeakMap<Policy, readonly List[]>();
 function makeCommandLists(policy: Policy, start: Start, view: View): readonly List[] {
   if (isTakenAway(policy, "bash")) return [closed];
   const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
-  return [rules, ...hardLimits(policy).flatMap(commandLimit)];
+  return [rules, ...commandLimits(policy)];
+}
+
+export function commandLimits(policy: Policy): readonly List[] {
+  return hardLimits(policy).flatMap(commandLimit);
 }
 
 /** Assignments before a command are judged by rules alone, and without a rule they are asked about. */

@@ -71,9 +71,18 @@ export const programNames: Iterable<string> = texts.keys();
 
 /** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
 export function mentionsCommand(name: string): boolean {
-  const text = texts.get(name) ?? texts.get(withoutVersion(name));
-  const same = text === undefined ? undefined : /^same (\S+)$/.exec(text.trim())?.[1];
-  return same === undefined ? text !== undefined && /\b(?:command|exec|runner)\b/.test(text) : mentionsCommand(same);
+  return /\b(?:command|exec|runner)\b/.test(textOf(name));
+}
+
+/** The same for options without a dash. */
+export function isBundled(name: string): boolean {
+  return /\bbundle\b/.test(textOf(name));
+}
+
+function textOf(name: string): string {
+  const text = texts.get(name) ?? texts.get(withoutVersion(name)) ?? "";
+  const same = /^same (\S+)$/.exec(text.trim())?.[1];
+  return same === undefined ? text : textOf(same);
 }
 
 /** Undefined for a program that the table does not have. */
