@@ -19,7 +19,7 @@ function describeDifference({ call, surroundings, was, is }: Difference, first: 
 }
 
 /** Paths inside the project as people write them. */
-function subjectOf({ tool, subject }: ToolCall, { projectRoot }: Surroundings): string {
+export function subjectOf({ tool, subject }: ToolCall, { projectRoot }: Surroundings): string {
   const isPath = tool === "edit" || tool === "read" || tool === "external_directory";
   const root = projectRoot === undefined ? undefined : `${projectRoot}/`;
   return isPath && root !== undefined && subject.startsWith(root) ? subject.slice(root.length) : subject;
