@@ -16,8 +16,8 @@ import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/se
 import { readTree, type SourceTree } from "../read/read-tree.ts";
 import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { lintSkill } from "../skill/lint.ts";
-import { folderOf } from "../skill/lint-folder.ts";
+import { folderOf } from "../skill/lint/folder.ts";
+import { lintSkill } from "../skill/lint/lint.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkSettings } from "./check-settings.ts";
 

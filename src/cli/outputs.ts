@@ -1,13 +1,12 @@
-/** What `build` and `apply` have in common: from the command line to rendered files, and how refusals are printed. */
+/** What `build` and `apply` have in common: from the command line to rendered files. */
+
 import { lossesOf } from "../base/diagnostic.ts";
-import { visible } from "../base/visible.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import type { HarnessOutput } from "../write/harness-output.ts";
-import type { Trouble } from "../write/trouble.ts";
 import { readAssets } from "./assets.ts";
 import { type GenerateOptions, generate, type Rendered } from "./generate.ts";
-import { type CommandContext, chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
+import { chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
 import { lossLines, type Printer } from "./print.ts";
 import { version } from "./version.ts";
 
@@ -58,23 +57,6 @@ export async function makeOutputs(
 
 export function outputOf({ harness: { id, roots, directories }, files }: Rendered, scope: Scope): HarnessOutput {
   return { id, root: roots[scope], skills: roots.skills, directories, files };
-}
-
-/** Also with `--quiet`: a refusal is an error. */
-export function printTroubles(
-  context: CommandContext,
-  { isJson, paint }: Printer,
-  troubles: readonly (Omit<Trouble, "code"> & { readonly code: string })[],
-): void {
-  for (const { code, path, message, hint } of troubles) {
-    if (isJson) context.out(`${JSON.stringify({ file: path, severity: "error", code, message, hint })}\n`);
-    else {
-      const head = `${paint("error", `error[${code}]`)}: ${paint("bold", visible(message))}`;
-      // What a program said may have many lines.
-      const lines = hint.split("\n").map((line) => visible(line));
-      context.err(`${head}\n ${paint("faint", "=")} help: ${lines.join("\n         ")}\n\n`);
-    }
-  }
 }
 
 /** The options that name the definitions, to be repeated in a command that we suggest. */

@@ -10,7 +10,7 @@ import { type Tool, tools } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/inline-permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
-import { loadPacks } from "./load-packs.ts";
+import { loadPacks } from "./commands/pack/load.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/permissions.md"), "utf8");
 const { packs } = loadPacks([], (problem) => assert.fail(problem.message));

@@ -1,8 +1,8 @@
 /** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `exams/`. */
 import type { Harness } from "../harness/harness.ts";
+import type { Program } from "../process/run.ts";
 import type { ToolUse } from "./clients/conversation.ts";
 import type { Asked } from "./clients/decision.ts";
-import type { Program } from "./clients/run-program.ts";
 import type { Scene } from "./clients/scene.ts";
 import type { ScriptedModel } from "./clients/scripted-model.ts";
 import type { Finding } from "./finding.ts";

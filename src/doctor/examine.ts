@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { readPolicy } from "../gate/read-policy.ts";
 import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
-import type { Program } from "./clients/run-program.ts";
+import type { Program } from "../process/run.ts";
 import { makeScene, type Scene } from "./clients/scene.ts";
 import { startScriptedModel } from "./clients/scripted-model.ts";
 import type { Exam, Home, Session } from "./exam.ts";

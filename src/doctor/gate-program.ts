@@ -1,6 +1,6 @@
 /** The program that hooks start, as generated files name it: is it there, and is it ours? */
-import { findProgram } from "../read/find-program.ts";
-import { runProgram } from "./clients/run-program.ts";
+import { findProgram } from "../process/find-program.ts";
+import { runProgram } from "../process/run.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 
 /** One hook in a generated file: which program it starts, and for whose policy. */

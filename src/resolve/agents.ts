@@ -1,5 +1,5 @@
 /** Agent documents to agents: their texts, their skills, their policy. */
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";

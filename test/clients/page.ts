@@ -68,7 +68,7 @@ export function conformancePage(answers: readonly Answered[]): string {
   const heads = ["client", "version", "agents", "what it finds"];
   return `# What the real clients say
 
-Written by \`npm run conformance\`. The command installs each client in the version named here, builds agents with this
+Written by \`npm run conformance -- --all\`. The command installs each client in the version named here, builds agents with this
 project's own program, lays them into a fresh home, and asks. The model behind the client is a script on the same machine.
 Two sets of agents are asked: those of \`test/clients/definitions\`, whose policies hold every kind of rule, with the lines
 of \`test/clients/cases.json\`; and the agents of this repository, with some of the same lines.

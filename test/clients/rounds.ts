@@ -1,13 +1,13 @@
 /** What is asked of whom: one round is one client in one kind of home. */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Program } from "../../src/doctor/clients/run-program.ts";
 import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
+import type { Program } from "../../src/process/run.ts";
 import { type Ask, askClaudeCode, askCodex, askCopilot, askOpencode, askPi, askPiSubagents } from "./ask.ts";
 import { type Attack, askBroken, linkGate } from "./closed.ts";
 import type { Finding } from "./finding.ts";
-import { type Share, table } from "./table.ts";
+import { type Sample, type Share, table } from "./table.ts";
 import { buildTrees, readDefinitions, repository, type Trees, tableRoot } from "./trees.ts";
 
 export interface Round {
@@ -26,6 +26,8 @@ export interface Work {
   readonly into: string;
   /** Directories that come first on PATH. */
   readonly path: readonly string[];
+  /** Undefined: the whole table. */
+  readonly sample?: Sample | undefined;
 }
 
 /** How the trees of a build are laid into a home. */
@@ -93,10 +95,10 @@ function round(
     ...(version === undefined ? {} : { version }),
     agents,
     scene: layout.title,
-    ask: async ({ program, into, path }) => {
+    ask: async ({ program, into, path, sample }) => {
       const definitions = await readDefinitions(root, primary);
       const trees = (home: string): Trees => buildTrees({ root, into, home, primary, isRaw: layout.isRaw });
-      return ask({ program, definitions, options: layout.options(trees, path), share });
+      return ask({ program, definitions, options: layout.options(trees, path), share: { ...share, sample } });
     },
   };
 }

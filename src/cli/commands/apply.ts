@@ -3,13 +3,13 @@
 import { resolve } from "node:path";
 import { visible } from "../../base/visible.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
-import { findProgram, type Variables } from "../../read/find-program.ts";
+import { findProgram, type Variables } from "../../process/find-program.ts";
 import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
 import type { Change } from "../../write/change.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
 import { statePath } from "../../write/state.ts";
 import { type Command, commonHelp, commonOptions, readOptions, textOption, usageError } from "../options.ts";
-import { makeOutputs, printTroubles } from "../outputs.ts";
+import { makeOutputs } from "../outputs.ts";
 import { makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
@@ -60,7 +60,7 @@ Examples:
     const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
     progress("");
     if (result.kind === "refused") {
-      printTroubles(context, printer, result.troubles);
+      printer.problems(result.problems);
       printer.say(`nothing was written to ${to}`);
       return 1;
     }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { visible } from "../../base/visible.ts";
-import { stopAllPrograms } from "../../doctor/clients/run-program.ts";
 import type { Exam, Home } from "../../doctor/exam.ts";
 import { examine } from "../../doctor/examine.ts";
 import { exams } from "../../doctor/exams/all.ts";
 import { type Finding, note } from "../../doctor/finding.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
-import { findProgram } from "../../read/find-program.ts";
+import { findProgram } from "../../process/find-program.ts";
+import { stopAllPrograms } from "../../process/run.ts";
 import { readState, statePath } from "../../write/state.ts";
 import {
   type Command,

@@ -14,9 +14,6 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects } from "../../policy/describe-effects.ts";
 import { explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
-import { explainBatch } from "../explain-batch.ts";
-import { explainDelegate } from "../explain-delegate.ts";
-import { explainedAgents } from "../explained-agents.ts";
 import {
   type Command,
   chosenHarnesses,
@@ -28,6 +25,9 @@ import {
 } from "../options.ts";
 import { loadModel } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
+import { explainBatch } from "./explain-batch.ts";
+import { explainDelegate } from "./explain-delegate.ts";
+import { explainedAgents } from "./explained-agents.ts";
 
 export const explain: Command = {
   help: `Usage: surcingle explain AGENT TOOL INPUT [--cwd DIR] [OPTIONS]

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Station } from "../../harness/shared/conformance.ts";
+import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../process/run.ts";
 import { at, listAt, stringAt, type ToolUse } from "./conversation.ts";
 import { type ClientDecision, decision } from "./decision.ts";
 import { followEvents } from "./opencode-events.ts";
-import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 
