@@ -77,7 +77,10 @@ function reportUnknown(
 ): void {
   const other = delegates[index]!;
   const isUngoverned = ungoverned.has(other);
-  const guess = nearest(other, names);
+  const guess = nearest(
+    other,
+    [...names].filter((each) => each !== name),
+  );
   report({
     code: isUngoverned ? "bad-field" : "unknown-agent",
     severity: "error",
