@@ -26,6 +26,7 @@ export function generateOptions(given: Given, harnesses: readonly Harness[] = ch
     harnesses,
     context: { scope: chosenScope(given), assets: readAssets() },
     version,
+    withNotes: given.values["notes"] === true || given.values["json"] === true,
   };
 }
 

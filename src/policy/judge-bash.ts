@@ -246,9 +246,7 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
-  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
-  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
-  const isNamed = isMeant && isSpelledOut(rule, head);
+  const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
   let decision = isPacked ? judgeUntold(best, because.rule, found) : best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
@@ -261,13 +259,22 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
       decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
     }
     if (effect.kind === "unknown" && (effect.option !== undefined || !isNamed)) {
-      const isWritten =
-        because.kind === "rule" && effect.option !== undefined && because.rule.pattern.includes(effect.option);
+      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect.option);
       if (!isWritten)
         decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
     }
   }
   return decision;
+}
+
+/** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */
+export function mayName({ pattern, isPacked }: Rule): boolean {
+  return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
+}
+
+/** Is the option, or one that begins like it, a word of the rule? */
+function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
+  return option !== undefined && pattern.split(" ").some((word) => word.startsWith(option));
 }
 
 /**
@@ -283,7 +290,7 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
   );
   const isNamed = isSpelledOut(rule, head);
   const added = effects.find((effect) => {
-    if (effect.kind === "unknown") return effect.option === undefined || !rule.pattern.includes(effect.option);
+    if (effect.kind === "unknown") return !holdsOption(rule, effect.option);
     if (effect.kind !== "changes" && effect.kind !== "runs") return false;
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });
