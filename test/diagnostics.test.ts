@@ -166,3 +166,21 @@ test("a command of a skill that fails is shown where it stands", async () => {
   assert.match(err, /^error\[command-failed\]: a command of the skill failed\n.*SKILL\.md:5:6\n/);
   assert.match(err, /\| {6}\^+ exit code 3\n/);
 });
+
+test("more than 64 different policies are a note with what to do", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 65 }, (_, i) => [
+      [
+        `agents/b${i}/agent.toml`,
+        `name = "b${i}"\ndescription = "x"\n[permissions.edit]\nintent = "deny"\nrules = ["d${i}/**:allow"]\n`,
+      ],
+      [`agents/b${i}/system-prompt.md`, "Do b.\n"],
+    ]).flat() as [string, string][],
+  );
+  const text = await textFor(files);
+  assert.match(
+    text,
+    /^note\[many-policies\]: there are more than 64 different policies, so agents without `delegates` /,
+  );
+  assert.match(text, /= help: write `delegates` where an agent needs others\n/);
+});

@@ -5,7 +5,7 @@ import type { Problem } from "./problem.ts";
 import { lineCol, placeForPeople } from "./source.ts";
 import { visible } from "./visible.ts";
 
-export type Paint = (style: "error" | "warning" | "faint" | "bold", text: string) => string;
+export type Paint = (style: "error" | "warning" | "note" | "faint" | "bold", text: string) => string;
 
 export const noPaint: Paint = (_, text) => text;
 

@@ -4,7 +4,8 @@ import type { Span } from "./source.ts";
 
 export interface Problem {
   readonly code: Code;
-  readonly severity: "error" | "warning";
+  /** A note is information: it is shown where it is asked for. */
+  readonly severity: "error" | "warning" | "note";
   /** Lower case, no full stop, the author's own words in backticks. */
   readonly message: string;
   /** What to do next. */

@@ -14,12 +14,13 @@ export interface Printer {
   readonly say: (line: string) => void;
   /** For programs only, one object per line. */
   readonly emit: (value: Readonly<Record<string, unknown>>) => void;
-  readonly diagnostics: (list: readonly Diagnostic[]) => void;
+  /** Notes are shown where `withNotes` says so. */
+  readonly diagnostics: (list: readonly Diagnostic[], withNotes?: boolean) => void;
   /** Also with `--quiet`: a refusal is an error. */
   readonly problems: (list: readonly Problem[]) => void;
 }
 
-const styles = { error: "31;1", warning: "33;1", faint: "34", bold: "1" } as const;
+const styles = { error: "31;1", warning: "33;1", note: "36;1", faint: "34", bold: "1" } as const;
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
 
@@ -46,7 +47,7 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
         if (isJson) context.out(`${problemJson(each)}\n`);
         else context.err(`${excerpt(each, paint)}\n`);
     },
-    diagnostics: (list) => {
+    diagnostics: (list, withNotes = false) => {
       // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
       const shown = list.filter(({ severity, loss }) => (severity === "error" || !isQuiet) && (isJson || !loss));
       if (isJson)
@@ -57,7 +58,9 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
         );
       const advice = shown.filter((each) => each.advice);
       const isFlood = advice.length > mostAdvice;
-      const inFull = inOrder(isFlood ? shown.filter((each) => !each.advice) : shown);
+      const isInFull = ({ advice, severity }: Diagnostic): boolean =>
+        (withNotes || severity !== "note") && !(isFlood && advice);
+      const inFull = inOrder(shown.filter(isInFull));
       context.err(inFull.map((each) => `${excerpt(each, paint)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];

@@ -65,6 +65,8 @@ export interface Policy {
   readonly skills: readonly string[];
   /** Client tools that no canonical tool covers and that the settings allow. */
   readonly allowTools: readonly string[];
+  /** A file that each answer is appended to. */
+  readonly log?: string;
 }
 
 /** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */

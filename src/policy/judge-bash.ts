@@ -246,10 +246,8 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
-  // A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command.
-  const isMeant = rule !== undefined && (!rule.isPacked || /^[^*]* -[^* ]+$/.test(rule.pattern));
-  const isNamed = isMeant && isSpelledOut(rule, head);
-  let decision = best;
+  const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
+  let decision = isPacked ? judgeUntold(best, because.rule, found) : best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
       return {
@@ -261,8 +259,7 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
       decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
     }
     if (effect.kind === "unknown" && (effect.option !== undefined || !isNamed)) {
-      const isWritten =
-        because.kind === "rule" && effect.option !== undefined && because.rule.pattern.includes(effect.option);
+      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect.option);
       if (!isWritten)
         decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
     }
@@ -270,11 +267,22 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   return decision;
 }
 
+/** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */
+export function mayName({ pattern, isPacked }: Rule): boolean {
+  return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
+}
+
+/** Is the option, or one that begins like it, a word of the rule? */
+function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
+  return option !== undefined && pattern.split(" ").some((word) => word.startsWith(option));
+}
+
 /**
  * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
  * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
  */
-function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision {
+  const { effects, reading, words } = found;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const isWhole = isSpelledOut(
     rule,
@@ -282,13 +290,28 @@ function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: Fo
   );
   const isNamed = isSpelledOut(rule, head);
   const added = effects.find((effect) => {
-    if (effect.kind === "unknown") return effect.option === undefined || !rule.pattern.includes(effect.option);
+    if (effect.kind === "unknown") return !holdsOption(rule, effect.option);
     if (effect.kind !== "changes" && effect.kind !== "runs") return false;
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });
-  if (!added || !("by" in added)) return best;
+  if (!added || !("by" in added)) return judgeUntold(best, rule, found);
   const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
   return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
+}
+
+/**
+ * A pack's rule without a program (`* --version`) allows only what the table knows to do nothing. A connection has to be
+ * spelled out like everything else: readers of packs may have said no to the network.
+ */
+function judgeUntold(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  if (rule.pattern.startsWith("*")) {
+    const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
+    return isQuiet ? best : atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
+  }
+  const head = reading?.head ?? [];
+  const connection = effects.find(({ kind }) => kind === "connects");
+  if (!connection || !("by" in connection) || isSpelledOut(rule, head)) return best;
+  return atBestAsk(best, `${connection.by} connects, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {

@@ -34,6 +34,7 @@ export function judgeTarget(
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
   const tool = effect.startsWith("write") ? "edit" : "read";
+  const followsLinks = effect === "read-linked";
   const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
     const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
     const isAnchored = /^(?:\/|~\/|~$)/.test(text);
@@ -41,7 +42,7 @@ export function judgeTarget(
     return from.map((directory): Decision => {
       const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
       const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined };
+      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined, followsLinks };
       const decision = judgePaths(policy, tool, asked, surroundings, options);
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
     });
@@ -57,7 +58,7 @@ interface PathQuestion {
 /** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
 function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
   const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
-  const isBelow = effect.endsWith("-below");
+  const isBelow = effect.endsWith("-below") || effect === "read-linked";
   const reading = effect === "list" ? "list" : "file";
   if (shape?.kind === "pipe") return [];
   if (value === undefined && shape?.kind !== "glob") {
@@ -70,7 +71,7 @@ function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): 
   const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
   const below: PathQuestion = {
     paths: { kind: "below", path: head },
-    reading: effect === "read-below" ? "below" : "file",
+    reading: effect.startsWith("read") ? "below" : "file",
   };
   return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
 }

@@ -106,8 +106,8 @@ export const generalCodes = {
     text: 'Paths in `context` start at the agent\'s own directory: `context = ["../../context/profile.md"]` in agents/chiron/agent.toml.',
   },
   "unknown-agent": {
-    title: "the settings name an agent that does not exist",
-    text: "Models and `pi.primary` are given by agent name. Check the spelling, or remove the line.",
+    title: "the settings or `delegates` name an agent that does not exist",
+    text: "Models, `pi.primary` and the `delegates` of an agent are given by agent name. Check the spelling, or remove the line.",
   },
   "unknown-file": {
     title: "an extension names a file that does not exist",
@@ -148,6 +148,14 @@ export const generalCodes = {
   "unreachable-rule": {
     title: "a permission rule can never match",
     text: "The first rule that matches decides. An earlier rule covers everything this one could match, so this one has no effect. Put the special rule before the general one.",
+  },
+  "looser-delegate": {
+    title: "an agent delegates to one that may do more",
+    text: "The agent names a delegate whose policy is looser: for the call in the message, the delegate gets a less strict verdict. That is allowed, because the author named it, and it is a note. It is a warning when the `edit` of the agent is denied for every input: such an agent is expected to change nothing, also not through another one. Remove the name, or leave `delegates` out, which means every agent that is no looser. `surcingle explain AGENT delegate NAME` shows the difference.",
+  },
+  "many-policies": {
+    title: "there are too many different policies to compare them all",
+    text: "An agent without `delegates` may delegate to every agent that is no looser. With more than 64 different policies they are not compared, and it may delegate only to agents whose policy is equal to its own. Write `delegates` where an agent needs others.",
   },
   "allows-more": {
     title: "a rule of a read-only agent lets a program run any code",

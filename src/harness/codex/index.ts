@@ -79,7 +79,7 @@ export const codex = {
       // Only the hook in a profile reads them.
       ...renderPolicies(context.scope === "user" ? model.agents : []),
       ...renderSkills(codexSkills(openSkills(model.skills), report), skills),
-      ...renderCommands(model, { target: codex, scope: context.scope, skills, directory: files.directory }, report),
+      ...renderCommands(model, { target: codex, context, skills, directory: files.directory }, report),
     ];
   },
   launcher,
@@ -87,6 +87,7 @@ export const codex = {
 
 /** Which agent becomes what. A profile is read in the home only, and what needs a profile is nothing without one. */
 interface Files {
+  readonly context: RenderContext;
   /** The client's directory, absolute, where it is known. */
   readonly directory: string | undefined;
   readonly profiles: readonly Agent[];
@@ -101,7 +102,7 @@ function filesOf({ agents, settings }: Model, context: RenderContext): Files {
   const isStarted = ({ name }: Agent): boolean =>
     gated.some(({ policy }) => policy && delegatesOf(policy).includes(name));
   const roles = agents.filter((agent) => agent.mode !== "primary" && (!isBehindProfile(agent) || isStarted(agent)));
-  return { directory, profiles, roles };
+  return { context, directory, profiles, roles };
 }
 
 function outcomeOf(agent: Agent, { directory, profiles, roles }: Files): Outcome {
@@ -109,8 +110,8 @@ function outcomeOf(agent: Agent, { directory, profiles, roles }: Files): Outcome
   return { profile, isRole: roles.includes(agent), roles: rolesOf(agent, roles) };
 }
 
-function profile(agent: Agent, { settings }: Model, { directory, roles }: Files): Entries {
-  return profileEntries(agent, { settings, directory, roles: rolesOf(agent, roles) });
+function profile(agent: Agent, { settings }: Model, { context, directory, roles }: Files): Entries {
+  return profileEntries(agent, { settings, context, directory, roles: rolesOf(agent, roles) });
 }
 
 /** Those that lie in `agents/` are known to every session: named twice, Codex complains. */

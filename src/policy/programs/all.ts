@@ -24,6 +24,7 @@ import { runners } from "./runners/runners.ts";
 import { clouds } from "./system/clouds.ts";
 import { containers } from "./system/containers.ts";
 import { devices } from "./system/devices.ts";
+import { macos } from "./system/macos.ts";
 import { network } from "./system/network.ts";
 import { packages } from "./system/packages.ts";
 import { system } from "./system/system.ts";
@@ -48,6 +49,7 @@ const families: readonly Programs[] = [
   containers,
   editors,
   network,
+  macos,
   builds,
   compilers,
   languages,
@@ -68,6 +70,22 @@ for (const family of families) {
 const parsed = new Map<string, Entry>();
 
 export const programNames: Iterable<string> = texts.keys();
+
+/** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
+export function mentionsCommand(name: string): boolean {
+  return /\b(?:command|exec|runner)\b/.test(textOf(name));
+}
+
+/** The same for options without a dash. */
+export function isBundled(name: string): boolean {
+  return /\bbundle\b/.test(textOf(name));
+}
+
+function textOf(name: string): string {
+  const text = texts.get(name) ?? texts.get(withoutVersion(name)) ?? "";
+  const same = /^same (\S+)$/.exec(text.trim())?.[1];
+  return same === undefined ? text : textOf(same);
+}
 
 /** Undefined for a program that the table does not have. */
 export function findEntry(name: string): Entry | undefined {
