@@ -5,7 +5,7 @@ import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
-import { patternsOf } from "../../policy/rule-patterns.ts";
+import { patternsOf, wholeProject } from "../../policy/rule-patterns.ts";
 import { styleOf, takesAway } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell/commands.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
@@ -102,8 +102,11 @@ function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] 
 function keepInside(
   lines: readonly NativeRule[],
   tool: Tool,
-  lists: readonly (readonly string[])[],
+  allLists: readonly (readonly string[])[],
 ): readonly NativeRule[] {
+  // Every path of the project: the client spells a path outside of it with `../`.
+  const lists = allLists.filter((patterns) => !patterns.includes(wholeProject));
+  if (lists.length < allLists.length) return [...keepInside(lines, tool, lists), ["../*", "deny"]];
   if (lists.length === 0) return lines;
   const liesIn = (region: string) => {
     const found = lists.map((patterns) => patterns.map((pattern) => meets({ tool, pattern }, region)));

@@ -152,6 +152,18 @@ for (const [what, a, b, isLooser] of limits) {
   });
 }
 
+test("a limit does more than its list says, so rules in its place are looser", () => {
+  const only: Limit = { kind: "only-commands", expressions: ["^ls( |$)"], from: "r" };
+  const none: Limit = { kind: "no-commands", expressions: ["^git( |$)"], from: "r" };
+  const isLooser = (limit: Limit, bash: Authored["bash"] & {}): boolean =>
+    comparePolicies(policyOf({ bash: ["allow"] }, [limit]), policyOf({ bash })).isLooser;
+  // `A=1 ls` is denied by the list, and asked about by the rules.
+  assert.equal(isLooser(only, ["deny", "ls *:allow"]), true);
+  // `some-program git` is asked about because of the limit, and allowed by the rules.
+  assert.equal(isLooser(none, ["deny", "some-program *:allow"]), true);
+  assert.equal(isLooser(only, ["deny"]), false);
+});
+
 test("delegation leaves out what only reads, unless a rule of the caller is against it", () => {
   const reader = policyOf({ edit: ["deny"], bash: ["deny", "ls *:allow", "head *:allow", "wc *:allow"] });
   const isLooser = (caller: Authored): boolean =>

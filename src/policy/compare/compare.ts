@@ -2,7 +2,7 @@
  * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
  * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
  */
-import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
+import type { Policy, Rule, Tool } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
 import { isReadOnly } from "../read-only.ts";
 import { hardPolicy } from "../soft-limits.ts";
@@ -16,6 +16,7 @@ import {
   checkRunners,
   checkUnknownCommand,
 } from "./check-commands.ts";
+import { checkLimits, limitKey } from "./check-limits.ts";
 import {
   checkEffects,
   checkFreeReading,
@@ -53,6 +54,7 @@ const checks: readonly ((session: Session) => Finding | undefined)[] = [
   (session) => checkEffects(session, "edit"),
   (session) => checkEffects(session, "read"),
   checkConnections,
+  checkLimits,
 ];
 
 /** 20,000 states for each search: a count and not a time, so that the answer is the same on every machine. */
@@ -108,10 +110,6 @@ export function identityOf({ rules, otherwise, limits, named, isToolList, skills
     [...skills].sort(),
     [...allowTools].sort(),
   ]);
-}
-
-function limitKey({ from: _, ...limit }: Limit): string {
-  return JSON.stringify(limit);
 }
 
 /**
