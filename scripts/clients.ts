@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Program } from "../src/doctor/clients/run-program.ts";
+import type { Program } from "../src/process/run.ts";
 
 export interface Client {
   readonly id: ClientId;

@@ -1,14 +1,15 @@
 /** The checks of `quality::cargo-check-green` and `quality::tests-green` on tiny projects, with the real tools. Offline. */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isProblem } from "../src/base/problem.ts";
 import { codeNamed } from "../src/capability/all.ts";
 import type { Verified } from "../src/capability/capability-code.ts";
 import type { Task } from "../src/model/task.ts";
-import { openRepository } from "../src/task/git.ts";
-import { isTaskTrouble } from "../src/task/task-trouble.ts";
-import { verifyWorld } from "../src/task/verify-world.ts";
+import { openRepository } from "../src/task/git/git.ts";
+import { verifyWorld } from "../src/task/verify/check-context.ts";
 import { shipped, taskOf } from "../test/support/capability.ts";
 
 interface Project {
@@ -142,7 +143,7 @@ async function verify(
   git("init", "-q");
   git("commit", "-q", "--allow-empty", "-m", "start");
   const repository = await openRepository(root);
-  if (isTaskTrouble(repository)) throw new Error(repository.message);
+  if (isProblem(repository)) throw new Error(repository.message);
   const state = { head: "", refs: {}, stash: "", config: "" };
   const world = verifyWorld({
     mode: "worktree",

@@ -1,20 +1,15 @@
 /** `npm run generate`: writes the files that are made from the code's own tables; with `--check` it only compares. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { codes } from "../src/base/codes.ts";
+import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
 import type { List } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
-import { skillTroubleCodes } from "../src/skill/kode-trouble.ts";
-import { ledgerTroubleCodes } from "../src/task/ledger-trouble.ts";
 import { loadRoleSet } from "../src/task/load-roles.ts";
-import { taskTroubleCodes } from "../src/task/task-trouble.ts";
-import { troubleCodes } from "../src/write/trouble.ts";
 import { rolesPage } from "./roles-page.ts";
 
-const allCodes = { ...codes, ...troubleCodes, ...skillTroubleCodes, ...taskTroubleCodes, ...ledgerTroubleCodes };
 const root = join(import.meta.dirname, "..");
 const all: readonly Harness[] = harnesses;
 
@@ -88,7 +83,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     ].join("\n");
   },
   "docs/diagnostics.md": () => {
-    const entries = Object.entries(allCodes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
+    const entries = Object.entries(codes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
   },
   "docs/security.md": (old) =>

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { excerpt, inOrder } from "../src/base/excerpt.ts";
-import { skillCheck } from "../src/cli/commands/skill-check.ts";
-import { skillResolve } from "../src/cli/commands/skill-resolve.ts";
+import { skillCheck } from "../src/cli/commands/skill/check.ts";
+import { skillResolve } from "../src/cli/commands/skill/resolve.ts";
 import { diagnosticCases, diagnosticText, expectedText } from "./support/diagnostics.ts";
 import { renderRoots } from "./support/render-case.ts";
 import { runCommandIn } from "./support/run-command.ts";
@@ -61,6 +61,20 @@ test("a file of 2 MB is refused by name and size", async () => {
     await textFor({ "rules/huge.md": "x".repeat(2 * 1024 * 1024) }),
     "error[too-large]: the file has 2.0 MB; at most 1 MB are read\n --> rules/huge.md:1:1\n",
   );
+});
+
+test("installed packages in a skill are left out, by `check` as by `build`", async () => {
+  const files = {
+    "skills/s/SKILL.md":
+      "---\nname: s\ndescription: Use when s is needed, and stop when it is not clear\n---\n\nRun it.\n",
+    "skills/s/node_modules/p/README.md": "[broken](nowhere.md)\n",
+  };
+  const text = await textFor(files);
+  assert.match(text, /warning\[left-out\]: `skills\/s\/node_modules` is left out/);
+  assert.doesNotMatch(text, /nowhere/);
+  const { out, err } = await runCommandIn(scratch, skillCheck, [join(scratch, String(count - 1), "skills/s")]);
+  assert.match(out + err, /warning\[left-out\]: `node_modules` is left out/);
+  assert.doesNotMatch(out + err, /nowhere/);
 });
 
 test("a prompt that is too large is reported once, not also as missing", async () => {
@@ -151,4 +165,22 @@ test("a command of a skill that fails is shown where it stands", async () => {
   assert.equal(out, "Now: [command failed: exit code 3]\n");
   assert.match(err, /^error\[command-failed\]: a command of the skill failed\n.*SKILL\.md:5:6\n/);
   assert.match(err, /\| {6}\^+ exit code 3\n/);
+});
+
+test("more than 64 different policies are a note with what to do", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 65 }, (_, i) => [
+      [
+        `agents/b${i}/agent.toml`,
+        `name = "b${i}"\ndescription = "x"\n[permissions.edit]\nintent = "deny"\nrules = ["d${i}/**:allow"]\n`,
+      ],
+      [`agents/b${i}/system-prompt.md`, "Do b.\n"],
+    ]).flat() as [string, string][],
+  );
+  const text = await textFor(files);
+  assert.match(
+    text,
+    /^note\[many-policies\]: there are more than 64 different policies, so agents without `delegates` /,
+  );
+  assert.match(text, /= help: write `delegates` where an agent needs others\n/);
 });

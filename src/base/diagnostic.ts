@@ -1,5 +1,5 @@
-/** What we tell the author of a definition, as data. Printing is the business of excerpt.ts. */
-import type { Code } from "./codes.ts";
+/** Problems with a place in a definition, and what a harness cannot express. */
+import type { Problem } from "./problem.ts";
 import type { Span } from "./source.ts";
 
 /** Says that a diagnostic is a loss: what a harness cannot express, and what became of it. */
@@ -14,16 +14,10 @@ export interface Loss {
   readonly why: string;
 }
 
-export interface Diagnostic {
-  readonly code: Code;
-  readonly severity: "error" | "warning";
-  /** Lower case, no full stop, the author's own words in backticks. */
-  readonly message: string;
+export interface Diagnostic extends Problem {
   readonly span: Span;
   /** What is wrong right there, in a few words. */
   readonly label?: string | undefined;
-  /** What to do next. */
-  readonly hint?: string | undefined;
   readonly loss?: Loss | undefined;
   /** Of the quality checklist: nothing works otherwise without it, so a run that changes nothing need not repeat it. */
   readonly advice?: true;

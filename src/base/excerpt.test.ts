@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { property } from "../../test/support/random.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { diagnosticJson, excerpt, inOrder } from "./excerpt.ts";
+import { excerpt, inOrder, problemJson } from "./excerpt.ts";
 import { visible } from "./visible.ts";
 
 function at(text: string, start: number, end: number, more: Partial<Diagnostic> = {}): Diagnostic {
@@ -96,7 +96,7 @@ property("nothing the author wrote moves the cursor, and the caret stands under 
 
 test("JSON has the same keys in the same order for every diagnostic", () => {
   const loss = { harness: "pi", definition: "a", field: "tags", support: "lost", why: "it has none" } as const;
-  const json = diagnosticJson(at("ab\ncd", 3, 5, { label: "l", hint: "h", loss }));
+  const json = problemJson(at("ab\ncd", 3, 5, { label: "l", hint: "h", loss }));
   assert.deepEqual(Object.entries(JSON.parse(json)), [
     ["file", "agents/a/agent.toml"],
     ["line", 2],
@@ -110,7 +110,7 @@ test("JSON has the same keys in the same order for every diagnostic", () => {
     ["hint", "h"],
     ["loss", loss],
   ]);
-  assert.ok(!diagnosticJson(at("\u001b\n\u2028", 0, 1, { message: "a\nb" })).includes("\n"), "one line");
+  assert.ok(!problemJson(at("\u001b\n\u2028", 0, 1, { message: "a\nb" })).includes("\n"), "one line");
 });
 
 test("diagnostics are sorted by file and place, errors first, and each is said once", () => {

@@ -1,26 +1,38 @@
-/** A diagnostic for a person: the place, the line, a caret under the words that are wrong. And the same as JSON. */
+/** A problem for a person: the place, the line, a caret under the words that are wrong. And the same as JSON. */
 import type { Diagnostic } from "./diagnostic.ts";
 import { compare } from "./order.ts";
+import type { Problem } from "./problem.ts";
 import { lineCol, placeForPeople } from "./source.ts";
 import { visible } from "./visible.ts";
 
-export type Paint = (style: "error" | "warning" | "faint" | "bold", text: string) => string;
+export type Paint = (style: "error" | "warning" | "note" | "faint" | "bold", text: string) => string;
 
 export const noPaint: Paint = (_, text) => text;
 
 const longestLine = 160;
 
-export function excerpt(diagnostic: Diagnostic, paint: Paint = noPaint): string {
-  const { span, label, hint } = diagnostic;
+export function excerpt(problem: Problem | Diagnostic, paint: Paint = noPaint): string {
+  const { severity, code, message, hint } = problem;
+  const head = `${paint(severity, `${severity}[${code}]`)}: ${paint("bold", visible(message))}`;
+  if (isPlaced(problem)) return excerptWithPlace(problem, head, paint);
+  // What a program said may have many lines.
+  const help = hint?.split("\n").map((line) => visible(line));
+  return help ? `${head}\n ${paint("faint", "=")} help: ${help.join("\n         ")}\n` : `${head}\n`;
+}
+
+function isPlaced(problem: Problem): problem is Diagnostic {
+  return problem.span !== undefined;
+}
+
+function excerptWithPlace({ span, severity, label, hint }: Diagnostic, head: string, paint: Paint): string {
   const { line, col } = lineCol(span.file, span.start);
-  const head = `${paint(diagnostic.severity, `${diagnostic.severity}[${diagnostic.code}]`)}: ${paint("bold", visible(diagnostic.message))}`;
   const number = String(line);
   const margin = " ".repeat(number.length);
   const lines = [head, `${margin}${paint("faint", "-->")} ${visible(placeForPeople(span))}`];
   if (span.end > span.start || label) {
     const bar = paint("faint", "|");
     const { text, caret } = underline(span.file.text.split("\n")[line - 1] ?? "", col - 1, span.end - span.start);
-    const pointer = paint(diagnostic.severity, `${caret}${label ? ` ${visible(label)}` : ""}`);
+    const pointer = paint(severity, `${caret}${label ? ` ${visible(label)}` : ""}`);
     lines.push(`${margin} ${bar}`, `${paint("faint", number)} ${bar} ${text}`, `${margin} ${bar} ${pointer}`);
   }
   if (hint) lines.push(`${margin} ${paint("faint", "=")} help: ${visible(hint)}`);
@@ -53,8 +65,10 @@ function width(text: string): number {
 }
 
 /** Stable names: people write programs that read this. */
-export function diagnosticJson(diagnostic: Diagnostic): string {
-  const { span, severity, code, message, label, hint, loss } = diagnostic;
+export function problemJson(problem: Problem | Diagnostic): string {
+  const { subject, severity, code, message, hint } = problem;
+  if (!isPlaced(problem)) return JSON.stringify({ file: subject, severity, code, message, hint });
+  const { span, label, loss } = problem;
   const from = lineCol(span.file, span.start);
   const to = lineCol(span.file, span.end);
   const file = span.file.label ?? span.file.path;

@@ -1,7 +1,7 @@
 /** The rules in `kode.deny`, read where they can be pointed at. */
 import type { Report } from "../base/diagnostic.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
-import { type Denial, denialForms, readDenial } from "../skill/permission.ts";
+import { type Denial, denialForms, readDenial } from "../skill/kode/permission.ts";
 
 /** A rule that is not understood would deny nothing in silence, so it is an error. */
 export function readDenials(documents: readonly SettingsDocument[], report: Report): Denial[] {

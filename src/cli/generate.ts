@@ -16,8 +16,8 @@ import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/se
 import { readTree, type SourceTree } from "../read/read-tree.ts";
 import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { lintSkill } from "../skill/lint.ts";
-import { folderOf } from "../skill/lint-folder.ts";
+import { folderOf } from "../skill/lint/folder.ts";
+import { lintSkill } from "../skill/lint/lint.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkSettings } from "./check-settings.ts";
 
@@ -29,6 +29,8 @@ export interface GenerateOptions {
   readonly version: string;
   /** The files go where a client uses them; else they are looked at, merged or laid elsewhere by others. */
   readonly isForUse?: boolean;
+  /** False: notes that take long to find are left out. */
+  readonly withNotes?: boolean;
 }
 
 export interface Rendered {
@@ -144,6 +146,7 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
     { roles: () => parseRoles(below, report), packs: () => parsePacks(below, report) },
     { settings: merged, documents },
     report,
+    options.withNotes,
   );
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) adviseOn(skill, report);

@@ -40,32 +40,32 @@ const commands: readonly Entry[] = [
   {
     name: "skill",
     summary: "check, find, fill in, run and install skills",
-    load: async () => (await import("./commands/skill.ts")).skill,
+    load: async () => (await import("./commands/skill/skill.ts")).skill,
   },
   {
     name: "pack",
     summary: "list rules that agents share, and show what is in one pack",
-    load: async () => (await import("./commands/pack.ts")).pack,
+    load: async () => (await import("./commands/pack/pack.ts")).pack,
   },
   {
     name: "role",
     summary: "list roles, and show what one of them allows and tells an agent",
-    load: async () => (await import("./commands/role.ts")).role,
+    load: async () => (await import("./commands/role/role.ts")).role,
   },
   {
     name: "capability",
     summary: "list, check, verify and fork restrictions of agents",
-    load: async () => (await import("./commands/capability.ts")).capability,
+    load: async () => (await import("./commands/capability/capability.ts")).capability,
   },
   {
     name: "task",
     summary: "give an agent a task, hold it to its role, check what comes back",
-    load: async () => (await import("./commands/task.ts")).task,
+    load: async () => (await import("./commands/task/task.ts")).task,
   },
   {
     name: "ledger",
     summary: "say which agent ran which task, and how it ended",
-    load: async () => (await import("./commands/ledger.ts")).ledger,
+    load: async () => (await import("./commands/ledger/ledger.ts")).ledger,
   },
   {
     name: "schema",

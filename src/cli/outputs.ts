@@ -1,13 +1,12 @@
-/** What `build` and `apply` have in common: from the command line to rendered files, and how refusals are printed. */
+/** What `build` and `apply` have in common: from the command line to rendered files. */
+
 import { lossesOf } from "../base/diagnostic.ts";
-import { visible } from "../base/visible.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import type { HarnessOutput } from "../write/harness-output.ts";
-import type { Trouble } from "../write/trouble.ts";
-import { readAssets } from "./assets.ts";
+import { ownGate, readAssets } from "./assets.ts";
 import { type GenerateOptions, generate, type Rendered } from "./generate.ts";
-import { type CommandContext, chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
+import { chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
 import { lossLines, type Printer } from "./print.ts";
 import { version } from "./version.ts";
 
@@ -27,6 +26,7 @@ export function generateOptions(given: Given, harnesses: readonly Harness[] = ch
     harnesses,
     context: { scope: chosenScope(given), assets: readAssets() },
     version,
+    withNotes: given.values["notes"] === true || given.values["json"] === true,
   };
 }
 
@@ -47,7 +47,8 @@ export async function makeOutputs(
   const scope = chosenScope(given);
   const options = generateOptions(given);
   // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
-  const context = scope === "user" ? { ...options.context, home: target } : options.context;
+  // The files of a repository are shared, so they name the gate by its word alone.
+  const context = scope === "user" ? { ...options.context, home: target, gate: ownGate() } : options.context;
   const { result, diagnostics } = await generate({ ...options, context, isForUse: true }, progress);
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
@@ -57,23 +58,6 @@ export async function makeOutputs(
 
 export function outputOf({ harness: { id, roots, directories }, files }: Rendered, scope: Scope): HarnessOutput {
   return { id, root: roots[scope], skills: roots.skills, directories, files };
-}
-
-/** Also with `--quiet`: a refusal is an error. */
-export function printTroubles(
-  context: CommandContext,
-  { isJson, paint }: Printer,
-  troubles: readonly (Omit<Trouble, "code"> & { readonly code: string })[],
-): void {
-  for (const { code, path, message, hint } of troubles) {
-    if (isJson) context.out(`${JSON.stringify({ file: path, severity: "error", code, message, hint })}\n`);
-    else {
-      const head = `${paint("error", `error[${code}]`)}: ${paint("bold", visible(message))}`;
-      // What a program said may have many lines.
-      const lines = hint.split("\n").map((line) => visible(line));
-      context.err(`${head}\n ${paint("faint", "=")} help: ${lines.join("\n         ")}\n\n`);
-    }
-  }
 }
 
 /** The options that name the definitions, to be repeated in a command that we suggest. */

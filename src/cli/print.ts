@@ -1,7 +1,8 @@
 /** Diagnostics for people or as JSON lines, and how colours are chosen. */
 import type { Diagnostic, Loss } from "../base/diagnostic.ts";
-import { diagnosticJson, excerpt, inOrder, noPaint, type Paint } from "../base/excerpt.ts";
+import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
+import type { Problem } from "../base/problem.ts";
 import { skillField } from "../model/skill-fields.ts";
 import { type CommandContext, type Given, textOption, usageError } from "./options.ts";
 
@@ -13,10 +14,13 @@ export interface Printer {
   readonly say: (line: string) => void;
   /** For programs only, one object per line. */
   readonly emit: (value: Readonly<Record<string, unknown>>) => void;
-  readonly diagnostics: (list: readonly Diagnostic[]) => void;
+  /** Notes are shown where `withNotes` says so. */
+  readonly diagnostics: (list: readonly Diagnostic[], withNotes?: boolean) => void;
+  /** Also with `--quiet`: a refusal is an error. */
+  readonly problems: (list: readonly Problem[]) => void;
 }
 
-const styles = { error: "31;1", warning: "33;1", faint: "34", bold: "1" } as const;
+const styles = { error: "31;1", warning: "33;1", note: "36;1", faint: "34", bold: "1" } as const;
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
 
@@ -38,18 +42,25 @@ export function makePrinter(context: CommandContext, given: Given): Printer {
     emit: (value) => {
       if (isJson) context.out(`${JSON.stringify(value)}\n`);
     },
-    diagnostics: (list) => {
+    problems: (list) => {
+      for (const each of list)
+        if (isJson) context.out(`${problemJson(each)}\n`);
+        else context.err(`${excerpt(each, paint)}\n`);
+    },
+    diagnostics: (list, withNotes = false) => {
       // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
       const shown = list.filter(({ severity, loss }) => (severity === "error" || !isQuiet) && (isJson || !loss));
       if (isJson)
         return context.out(
           inOrder(shown)
-            .map((each) => `${diagnosticJson(each)}\n`)
+            .map((each) => `${problemJson(each)}\n`)
             .join(""),
         );
       const advice = shown.filter((each) => each.advice);
       const isFlood = advice.length > mostAdvice;
-      const inFull = inOrder(isFlood ? shown.filter((each) => !each.advice) : shown);
+      const isInFull = ({ advice, severity }: Diagnostic): boolean =>
+        (withNotes || severity !== "note") && !(isFlood && advice);
+      const inFull = inOrder(shown.filter(isInFull));
       context.err(inFull.map((each) => `${excerpt(each, paint)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];

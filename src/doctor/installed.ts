@@ -1,5 +1,5 @@
 /** Which client is installed, in which version. */
-import { type Program, runProgram } from "./clients/run-program.ts";
+import { type Program, runProgram } from "../process/run.ts";
 import type { Scene } from "./clients/scene.ts";
 import type { Exam } from "./exam.ts";
 import { type Finding, failed, ok } from "./finding.ts";

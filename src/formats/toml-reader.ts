@@ -1,15 +1,10 @@
 /** The TOML library, kept from two mistakes: writing into JavaScript's own objects, and joining tables that Nix keeps apart. */
 import Parser from "@iarna/toml/lib/toml-parser.js";
-import { readPlainToml } from "./plain-toml.ts";
 
 const closingBracket = 0x5d;
 
 /** Throws an error with the offset as `pos`, counted from 1. */
 export function readToml(text: string): Record<string, unknown> {
-  return readPlainToml(text) ?? readWithLibrary(text);
-}
-
-export function readWithLibrary(text: string): Record<string, unknown> {
   const parser = new Parser();
   const { parseTableMore, parseListMore, recordAssignStatement, recordInlineTableValue } = parser;
   /** Tables made by dotted keys: only these may be added to by dotted keys. */

@@ -76,7 +76,7 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
     severity: "error",
     message: `this is not valid TOML: ${text[0]!.toLowerCase()}${text.slice(1)}`,
     span: { file, start: offset, end: isEnd ? offset : offset + 1 },
-    label: isEnd ? "the trouble is here, at the end of the line" : "the trouble is here",
+    label: isEnd ? "not valid here: the line ends" : "not valid here",
   });
 }
 

@@ -37,7 +37,7 @@ export function parseYamlMap(
   if (end) troubles.push({ message: "what follows `...` would be lost", pos: [end.index, end.index + 3] });
   const hasTroubles = (found: readonly Trouble[]): boolean => {
     for (const { message, pos } of found)
-      problem("bad-yaml", `this is not valid YAML: ${plain(message)}`, span(pos[0], pos[1]), "the trouble is here");
+      problem("bad-yaml", `this is not valid YAML: ${plain(message)}`, span(pos[0], pos[1]), "not valid here");
     return found.length > 0;
   };
   if (hasTroubles(troubles)) return undefined;

@@ -28,6 +28,8 @@ export interface Agent {
   readonly skills: readonly Skill[];
   /** Its limits are in the policy, its texts join the prompt. */
   readonly role?: Role | undefined;
+  /** The agents it names as its delegates. Undefined: it leaves them to the comparison of policies. */
+  readonly delegates?: readonly string[] | undefined;
   /** Undefined: ungoverned, the harness's own defaults apply. */
   readonly policy: Policy | undefined;
   /** Where to point when this agent, or one of its fields, is the trouble. */

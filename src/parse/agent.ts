@@ -33,6 +33,7 @@ export const agentSchema = z.strictObject({
   context: names,
   rules: names,
   role: z.optional(z.string().check(z.minLength(1, "the name of a role"))),
+  delegates: z.optional(z.array(z.string().check(z.minLength(1, "the name of an agent")))),
   substrate_role: z.optional(z.string().check(z.minLength(1, "the name of a role"))),
   permissions: z.optional(permissionsSchema),
 });

@@ -1,6 +1,6 @@
 /** Schema issues to diagnostics: the smallest place that is wrong, in the author's words. */
 import type * as z from "zod/mini";
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";

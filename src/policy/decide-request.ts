@@ -39,10 +39,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
       if (limited) return limited;
       return policy.delegates.includes(request.agent)
         ? grant("allow", `\`${request.agent}\` carries a policy of its own`)
-        : grant(
-            "deny",
-            `\`${request.agent}\` is no governed agent of the same definitions, so it may not be given work`,
-          );
+        : grant("deny", notADelegate(policy, request.agent));
     }
     case "skill":
       return policy.skills.includes(request.skill)
@@ -56,6 +53,13 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
             `no permission speaks about the tool \`${request.tool}\`; \`allow_tools\` in the settings can allow it`,
           );
   }
+}
+
+function notADelegate({ agent, delegates }: Policy, name: string): string {
+  const shown = delegates.slice(0, 10).map((each) => `\`${each}\``);
+  const list = `${shown.join(", ")}${delegates.length > shown.length ? ", …" : ""}`;
+  const others = delegates.length === 0 ? "it may delegate to no agent" : `it may delegate to ${list}`;
+  return `\`${name}\` is not a delegate of \`${agent}\`: ${others}; \`surcingle explain ${agent} delegate ${name}\` says why`;
 }
 
 function judgeByLimit(policy: Policy, kind: "no-delegation"): Decision | undefined {

@@ -1,9 +1,9 @@
 /** Disk to SourceTree: every definition file of one root, in order. Follows no link out of the root. */
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
-import { compare } from "../base/order.ts";
 import type { SourceFile } from "../base/source.ts";
+import { makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
 export interface ReadFile {
@@ -57,9 +57,6 @@ const known = [
   "surcingle.toml",
 ];
 
-/** Left behind by editors and systems, never a part of a definition. */
-const ignored = new Set([".DS_Store", ".git"]);
-
 const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 
 export function readTree(
@@ -84,47 +81,22 @@ export function readTree(
     return { index, files, failed, self, readText: () => undefined };
   }
 
-  let entriesLeft = limits.entries;
-  const walk = (path: string, depth: number, linked: readonly string[]): void => {
-    if (depth > limits.nesting)
-      return reportUnreadable(name(path), new Error("directories are nested too deep"), report);
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(join(directory, path), { withFileTypes: true });
-    } catch (error) {
-      return reportUnreadable(name(path), error, report);
-    }
-    entries.sort((a, b) => compare(a.name, b.name));
-    for (const entry of entries) {
-      if (ignored.has(entry.name) || entriesLeft-- <= 0) continue;
-      const inner = `${path}/${entry.name}`;
-      if (entry.isDirectory()) walk(inner, depth + 1, linked);
-      else if (!isReplaced?.(inner)) visit(inner, entry.isSymbolicLink(), depth, linked);
-    }
-  };
-
-  /** `linked`: the real paths of the linked directories around this one; entering one again would never end. */
-  const visit = (path: string, isLink: boolean, depth: number, linked: readonly string[]): void => {
-    const facts = look(root, path, isLink, report);
-    if (!facts) return;
-    if (facts.isDirectory()) {
-      const real = realpathSync(join(directory, path));
-      if (linked.some((each) => each === real))
-        return reportUnreadable(name(path), new Error("it is a link loop"), report);
-      return walk(path, depth + 1, isLink ? [...linked, real] : linked);
-    }
-    // Opening a pipe would wait for ever.
-    if (!facts.isFile()) return reportUnreadable(name(path), new Error("it is not a regular file"), report);
-    const isAsset = path.startsWith("skills/") && !isText(path);
-    if (!isAsset && !isText(path)) return;
-    const content = isAsset
-      ? readBytes(root, path, { size: facts.size, limit: limits.assetBytes }, report)
-      : readText(root, path, { size: facts.size, limit: limits.fileBytes }, report);
-    if (content) files.set(path, { content, executable: (facts.mode & 0o111) !== 0 });
-  };
-
-  for (const entry of known) if (top.includes(entry) && only.includes(entry)) visit(entry, true, 0, [root.real]);
-  if (entriesLeft <= 0) {
+  const { walk, hasTooMany } = makeFolderWalker({
+    root,
+    limits,
+    isReplaced,
+    report,
+    visit: (path, { size, mode }) => {
+      const isAsset = path.startsWith("skills/") && !isText(path);
+      if (!isAsset && !isText(path)) return;
+      const content = isAsset
+        ? readBytes(root, path, { size, limit: limits.assetBytes }, report)
+        : readText(root, path, { size, limit: limits.fileBytes }, report);
+      if (content) files.set(path, { content, executable: (mode & 0o111) !== 0 });
+    },
+  });
+  for (const entry of known) if (top.includes(entry) && only.includes(entry)) walk(entry);
+  if (hasTooMany()) {
     const message = `the root holds more than ${limits.entries} files; check that it is the directory you mean`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }

@@ -1,5 +1,5 @@
 /** Agent documents to agents: their texts, their skills, their policy. */
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";
@@ -28,10 +28,6 @@ export function resolveAgents(
 ): Agent[] {
   const isGoverned = ({ fields, role }: AgentDocument): boolean =>
     fields.permissions !== undefined || role !== undefined;
-  // Work is given to nobody whose role must not be given to an agent.
-  const maySpawn = ({ role }: AgentDocument): boolean => !role || set.roles.get(role.name)?.spawnable !== false;
-  const governed = layered.agents.map(({ agent }) => agent).filter((agent) => isGoverned(agent) && maySpawn(agent));
-  const delegates = delegatesOf(governed, report);
   return layered.agents.flatMap(({ agent, root }) => {
     const { fields, toml, prompt, directory } = agent;
     const skills = resolveSkills(agent, layered, report);
@@ -41,7 +37,7 @@ export function resolveAgents(
     reportUnreachable(agent, own, report);
     const role = resolveRole(agent, set, report);
     if (!isGoverned(agent)) reportUngoverned(agent, report);
-    const policy = isGoverned(agent) ? policyOf(agent, own, { role, skills, delegates, settings }) : undefined;
+    const policy = isGoverned(agent) ? policyOf(agent, own, { role, skills, settings }) : undefined;
     if (policy) reportAllowsMore(agent, own, policy, report);
     if (!prompt || prompt.text.trim() === "") return reportNoPrompt(agent, report);
     return [
@@ -57,6 +53,7 @@ export function resolveAgents(
         maxTurns: fields.max_turns,
         prompt: { ref: "system-prompt.md", text: prompt.text, path: `agents/${directory}/system-prompt.md` },
         ...(role && { role }),
+        delegates: fields.delegates,
         policy,
         span: toml.at(["name"]),
         spanOf: spansOf(toml),
@@ -75,21 +72,6 @@ function spansOf(toml: AgentDocument["toml"]): Agent["spanOf"] {
     known.set(key, span);
     return span;
   };
-}
-
-/** Every policy and most clients list them: without a limit the output would grow with the square of the agents. */
-const mostDelegates = 100;
-
-function delegatesOf(governed: readonly AgentDocument[], report: Report): string[] {
-  const all = governed.filter(({ fields }) => fields.mode !== "primary");
-  const [first, last] = [all[mostDelegates], all.at(-1)];
-  if (first && last) {
-    const why = `only the first ${mostDelegates} agents by name can be given work, of ${all.length}`;
-    const definition = `${first.fields.name} to ${last.fields.name}`;
-    const loss = { harness: "every harness", definition, field: "mode", support: "narrowed", why } as const;
-    report({ code: "not-expressible", severity: "warning", message: why, span: first.toml.at(["name"]), loss });
-  }
-  return all.slice(0, mostDelegates).map(({ fields }) => fields.name);
 }
 
 /** Rendered without its role, the agent would lose the role's limits: a role that is not there is an error. */
@@ -117,12 +99,10 @@ function policyOf(
   {
     role,
     skills,
-    delegates,
     settings,
   }: {
     readonly role: Role | undefined;
     readonly skills: readonly Skill[];
-    readonly delegates: readonly string[];
     readonly settings: Settings;
   },
 ): Policy {
@@ -132,15 +112,14 @@ function policyOf(
       return authored ? [[tool, { intent: authored.intent, rules: rules.filter((rule) => rule.tool === tool) }]] : [];
     }),
   );
-  // One list for all who are not on it themselves: with many agents, copies of it would be most of the memory.
-  const others = delegates.includes(fields.name) ? delegates.filter((name) => name !== fields.name) : delegates;
   // A skill that starts an agent of its own would be delegation to whomever it names.
   const loadable = skills.filter(({ isForked }) => !isForked).map(({ name }) => name);
   // No task, no parameters: what only a task restricts is free.
   const limits = role ? limitsOf(role, undefined) : [];
   const listed = role?.tools?.allowed;
   const allowTools = listed ? settings.allowTools.filter((tool) => listed.includes(tool)) : settings.allowTools;
-  return compilePolicy({ agent: fields.name, permissions, limits, delegates: others, skills: loadable, allowTools });
+  const { log } = settings;
+  return compilePolicy({ agent: fields.name, permissions, limits, skills: loadable, allowTools, log });
 }
 
 function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument[], report: Report): void {

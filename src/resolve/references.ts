@@ -1,5 +1,5 @@
 /** Replaces the skills, rules and context files an agent names by the things themselves. */
-import type { Code } from "../base/codes.ts";
+import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import type { Text } from "../model/agent.ts";

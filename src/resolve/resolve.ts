@@ -10,6 +10,7 @@ import type { RoleDocuments } from "../parse/roles.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 import { resolveAgents } from "./agents.ts";
 import { resolveCommands } from "./commands.ts";
+import { resolveDelegates } from "./delegates.ts";
 import { layer } from "./layers.ts";
 import { layerPacks, noPacks } from "./packs.ts";
 import { layerRoles, noRoles } from "./role-layers.ts";
@@ -31,6 +32,7 @@ export function resolve(
   shipped: Shipped,
   { settings, documents }: ResolvedSettings,
   report: Report,
+  withNotes = true,
 ): Model {
   for (const root of roots) reportEmpty(root, report);
   const layered = layer(roots, report);
@@ -46,8 +48,13 @@ export function resolve(
     roots.map((root) => root.packs),
     report,
   );
-  const agents = resolveAgents(layered, { roles, packs }, settings, report);
   const commands = resolveCommands(roots, layered, report);
+  const agents = resolveDelegates(
+    resolveAgents(layered, { roles, packs }, settings, report),
+    commands,
+    report,
+    withNotes,
+  );
   checkAgentNames(new Set(agents.map(({ name }) => name)), documents, report);
   const span = fileStart(roots.at(-1)!.self);
   return {

@@ -155,7 +155,7 @@ test("what a run left behind a link to the record stays there", () => {
 
 test("a home that does not exist is not made", () => {
   const result = apply(request(one, { to: join(home.path, "nobody") }));
-  assert.equal(result.kind === "refused" && result.troubles[0]?.code, "output-place");
+  assert.equal(result.kind === "refused" && result.problems[0]?.code, "output-place");
   assert.deepEqual(snapshot(home.path), {});
 });
 

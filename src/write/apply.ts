@@ -1,10 +1,13 @@
 /** Puts files into a home or a repository: all of them complete beside their goals before any of them is moved. */
+
 import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compare } from "../base/order.ts";
+import { type Problem, problem } from "../base/problem.ts";
 import type { Change, WriteChange } from "./change.ts";
-import { type Claim, claim, clearClaim, findWork, isTrouble } from "./claim.ts";
+import { type Claim, claim, clearClaim, findWork, isProblem } from "./claim.ts";
 import { removeIfEmpty } from "./discard-tree.ts";
+import { errorCode, explainFailure, isMissing } from "./disk-failure.ts";
 import { type HarnessOutput, type Scope, targetPath } from "./harness-output.ts";
 import { readText, statsOf } from "./inspect-tree.ts";
 import {
@@ -21,7 +24,6 @@ import { checkOutputPaths, parents } from "./output-paths.ts";
 import { type Plan, plan } from "./plan.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";
 import { noState, printState, readState, type State, stateDirectory, statePath } from "./state.ts";
-import { errorCode, explainFailure, isMissing, type Trouble } from "./trouble.ts";
 
 export interface ApplyRequest {
   /** The home or the repository, as the person named it. */
@@ -36,7 +38,7 @@ export type ApplyResult =
   /** `isInterrupted`: an earlier run died; `apply` has ended its work, a preview only says so. */
   | { readonly kind: "planned"; readonly changes: readonly Change[]; readonly isInterrupted: boolean }
   /** Nothing at all was written. */
-  | { readonly kind: "refused"; readonly troubles: readonly Trouble[] };
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };
 
 const claimName = "apply";
 
@@ -44,7 +46,7 @@ const claimName = "apply";
 export function previewApply(request: ApplyRequest): ApplyResult {
   return attempt(request, (site) => {
     const prepared = prepare(site, request);
-    return "troubles" in prepared ? refused(prepared.troubles) : planned(prepared.plan.changes, hasJournal(site));
+    return "problems" in prepared ? refused(prepared.problems) : planned(prepared.plan.changes, hasJournal(site));
   });
 }
 
@@ -55,7 +57,7 @@ export function apply(request: ApplyRequest): ApplyResult {
     if (before !== undefined) {
       const prepared = prepare(site, request);
       // Files that another run moved meanwhile look as if someone had edited them.
-      if ("troubles" in prepared && quietState(site) === before) return refused(prepared.troubles);
+      if ("problems" in prepared && quietState(site) === before) return refused(prepared.problems);
       if ("plan" in prepared && isDone(prepared)) return planned(prepared.plan.changes, false);
     }
     return withClaim(site, request, (work) => {
@@ -64,7 +66,7 @@ export function apply(request: ApplyRequest): ApplyResult {
       if (journal) settleJournal(site, work, journal);
       // Only now, with nobody else at work, does the plan count.
       const prepared = prepare(site, request);
-      if ("troubles" in prepared) return refused(prepared.troubles);
+      if ("problems" in prepared) return refused(prepared.problems);
       if (!isDone(prepared)) carryOut(site, work, prepared.plan, prepared.last);
       return planned(prepared.plan.changes, isInterrupted);
     });
@@ -79,21 +81,21 @@ function attempt(request: ApplyRequest, work: (site: Site) => ApplyResult): Appl
     site = { root, manifest: join(root, statePath(scope)) };
     return work(site);
   } catch (error) {
-    const trouble = explainFailure(error, to);
+    const refusal = explainFailure(error, to);
     if (!site && errorCode(error) === "ENOENT") {
       const hint = "name an existing home directory or repository with --to";
-      return refused([{ code: "output-place", path: to, message: `there is no directory \`${to}\``, hint }]);
+      return refused([problem("output-place", to, `there is no directory \`${to}\``, hint)]);
     }
-    if (!site || !hasJournal(site)) return refused([trouble]);
+    if (!site || !hasJournal(site)) return refused([refusal]);
     return refused([
-      { ...trouble, code: "interrupted", hint: "run the command again: it ends the work that was begun" },
+      { ...refusal, code: "interrupted", hint: "run the command again: it ends the work that was begun" },
     ]);
   }
 }
 
 type Prepared =
   | { readonly plan: Plan; readonly last: State; readonly lastText: string }
-  | { readonly troubles: Trouble[] };
+  | { readonly problems: Problem[] };
 
 function prepare({ root, manifest }: Site, { scope, outputs, withShared }: ApplyRequest): Prepared {
   const targets = outputs.flatMap((output) =>
@@ -101,26 +103,26 @@ function prepare({ root, manifest }: Site, { scope, outputs, withShared }: Apply
   );
   const own = [statePath(scope), `${stateDirectory(scope)}/${journalName}`];
   const clashes = checkOutputPaths([...targets.map(({ path }) => path), ...own]);
-  if (clashes.length > 0) return { troubles: clashes };
+  if (clashes.length > 0) return { problems: clashes };
   const lastText = readText(manifest) ?? "";
   const last = lastText === "" ? noState : readState(lastText);
-  if (!last) return { troubles: [strangeState(scope)] };
+  if (!last) return { problems: [strangeState(scope)] };
   const shared = new Set([...last.shared, ...targets.filter(({ kind }) => kind === "shared")].map(({ path }) => path));
   const disk = lookAt(root, (path) => shared.has(path));
   const result = plan(outputs, disk, last, withShared);
-  const troubles = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.trouble] : []));
-  troubles.push(...checkStatePlace(disk, scope));
-  return troubles.length > 0 ? { troubles } : { plan: result, last, lastText };
+  const problems = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.problem] : []));
+  problems.push(...checkStatePlace(disk, scope));
+  return problems.length > 0 ? { problems } : { plan: result, last, lastText };
 }
 
-function checkStatePlace(disk: Disk, scope: Scope): Trouble[] {
+function checkStatePlace(disk: Disk, scope: Scope): Problem[] {
   const found = disk(statePath(scope));
   if (found.kind !== "obstacle") return [];
   const message = `\`${found.at}\` is a ${found.what}, and what was applied is recorded below it`;
-  return [{ code: "behind-link", path: found.at, message, hint: "put a directory in its place" }];
+  return [problem("behind-link", found.at, message, "put a directory in its place")];
 }
 
-function isDone(prepared: Exclude<Prepared, { troubles: unknown }>): boolean {
+function isDone(prepared: Exclude<Prepared, { problems: unknown }>): boolean {
   const { changes, files, shared } = prepared.plan;
   if (changes.some(({ kind }) => kind === "write" || kind === "merge" || kind === "remove")) return false;
   const { directories } = settleDirectories(prepared.plan, prepared.last, []);
@@ -147,7 +149,7 @@ function withClaim(site: Site, request: ApplyRequest, step: (work: string) => Ap
   const made = new Set<string>();
   try {
     const claimed = claimPlace(site, request, made);
-    if (isTrouble(claimed)) return refused([claimed]);
+    if (isProblem(claimed)) return refused([claimed]);
     try {
       clearClaim(claimed.leftovers);
       return step(claimed.work);
@@ -160,7 +162,7 @@ function withClaim(site: Site, request: ApplyRequest, step: (work: string) => Ap
 }
 
 /** Adds the directories it makes to `made`. */
-function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>): Claim | Trouble {
+function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>): Claim | Problem {
   for (let attempt = 0; ; attempt++) {
     const missing = missingParents(site.root, [statePath(scope)]);
     for (const directory of missing) made.add(directory);
@@ -243,18 +245,18 @@ function planned(changes: readonly Change[], isInterrupted: boolean): ApplyResul
   return { kind: "planned", changes, isInterrupted };
 }
 
-function refused(troubles: readonly Trouble[]): ApplyResult {
-  return { kind: "refused", troubles };
+function refused(problems: readonly Problem[]): ApplyResult {
+  return { kind: "refused", problems };
 }
 
-function strangeState(scope: Scope): Trouble {
+function strangeState(scope: Scope): Problem {
   const message = `\`${statePath(scope)}\` cannot be understood, so nothing is known to be ours`;
   const hint = "it may come from a newer version; else delete it: files with the same content are taken over again";
-  return { code: "foreign-file", path: statePath(scope), message, hint };
+  return problem("foreign-file", statePath(scope), message, hint);
 }
 
-function strangeJournal(scope: Scope): Trouble {
+function strangeJournal(scope: Scope): Problem {
   const path = `${stateDirectory(scope)}/${journalName}`;
   const message = `\`${path}\` cannot be understood, so the interrupted work cannot be ended`;
-  return { code: "interrupted", path, message, hint: "use the version that wrote it, or delete it" };
+  return problem("interrupted", path, message, "use the version that wrote it, or delete it");
 }

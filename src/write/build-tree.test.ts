@@ -62,7 +62,7 @@ async function refusal(out = "out"): Promise<readonly string[]> {
   const result = await build("two\n", out);
   assert.equal(result.kind, "refused");
   assert.deepEqual(snapshot(cwd), before, "a refusal changes nothing");
-  return result.troubles.map(({ code, path }) => `${code} ${path}`);
+  return result.problems.map(({ code, subject }) => `${code} ${subject}`);
 }
 
 test("a build writes every file, the empty directories and the manifest, and leaves nothing beside them", async () => {
@@ -155,7 +155,7 @@ test("a place that cannot be looked at is not known, and the build says why", as
     const result = await build("one\n", out);
     assert.equal(result.kind, "refused");
     assert.deepEqual(
-      result.troubles.map(({ path }) => path),
+      result.problems.map(({ subject }) => subject),
       [out],
     );
   }
@@ -250,7 +250,7 @@ test("two paths that are one file on some systems are refused", async () => {
   ] as const) {
     const clashing = [{ id: "pi", root: ".pi", directories: [], files: [file(first), file(second)] }];
     const result = await buildTree({ out: "out", cwd, outputs: clashing, facts });
-    assert.equal(result.kind === "refused" && result.troubles[0]?.code, "output-clash", `${first} ${second}`);
+    assert.equal(result.kind === "refused" && result.problems[0]?.code, "output-clash", `${first} ${second}`);
   }
   assert.deepEqual(readdirSync(cwd), []);
 });

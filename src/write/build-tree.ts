@@ -1,10 +1,13 @@
 /** Writes a whole output directory: complete beside its goal first, then put in place by renaming. */
+
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { claim, findWork, isTrouble } from "./claim.ts";
+import { type Problem, problem } from "../base/problem.ts";
+import { holdSignals } from "../process/signals.ts";
+import { claim, findWork, isProblem } from "./claim.ts";
 import { discardTree } from "./discard-tree.ts";
+import { explainFailure } from "./disk-failure.ts";
 import type { HarnessOutput } from "./harness-output.ts";
-import { holdSignals } from "./hold-signals.ts";
 import { inspectTree, readText, statsOf } from "./inspect-tree.ts";
 import { isUntouched } from "./is-untouched.ts";
 import {
@@ -18,7 +21,6 @@ import {
 } from "./manifest.ts";
 import { checkOutputPaths } from "./output-paths.ts";
 import { stageOutput, withPlainModes, writeInPieces } from "./stage-tree.ts";
-import { explainFailure, type Trouble } from "./trouble.ts";
 
 export interface BuildRequest {
   /** As the person named it. */
@@ -39,19 +41,19 @@ export type BuildResult =
   | { readonly kind: "written"; readonly kept: readonly string[] }
   | { readonly kind: "unchanged"; readonly manifest: Manifest }
   | { readonly kind: "wrong" }
-  | { readonly kind: "refused"; readonly troubles: readonly Trouble[] };
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };
 
 export async function buildTree(request: BuildRequest): Promise<BuildResult> {
   const { out, cwd, facts, since } = request;
   const goal = resolve(cwd, out);
   try {
     const misplaced = checkPlace(goal, out, cwd);
-    if (misplaced) return { kind: "refused", troubles: [misplaced] };
+    if (misplaced) return { kind: "refused", problems: [misplaced] };
     const manifest = builtFrom(goal, facts.inputs, since);
     if (manifest) return { kind: "unchanged", manifest };
     return await replace(goal, request);
   } catch (error) {
-    return { kind: "refused", troubles: [explainFailure(error, out)] };
+    return { kind: "refused", problems: [explainFailure(error, out)] };
   }
 }
 
@@ -75,13 +77,13 @@ async function replace(goal: string, request: BuildRequest): Promise<BuildResult
   const parent = dirname(goal);
   mkdirSync(parent, { recursive: true });
   const claimed = claim(parent, basename(goal), request.out);
-  if (isTrouble(claimed)) return { kind: "refused", troubles: [claimed] };
+  if (isProblem(claimed)) return { kind: "refused", problems: [claimed] };
   const { work, leftovers } = claimed;
   const kept: string[] = [];
   try {
     for (const leftover of leftovers) kept.push(...clearWork(leftover, goal));
-    const troubles = checkStanding(goal, request.out);
-    if (troubles.length > 0) return { kind: "refused", troubles };
+    const problems = checkStanding(goal, request.out);
+    if (problems.length > 0) return { kind: "refused", problems };
     const failed = withPlainModes(() => stage(join(work, "new"), request));
     if (failed) return failed;
     await holdSignals(() => swap(work, goal));
@@ -96,8 +98,8 @@ function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): Bu
   const written: WrittenOutput[] = [];
   mkdirSync(directory);
   for (const output of outputs) {
-    const troubles = checkOutputPaths(output.files.map(({ path }) => `${output.id}/${path}`));
-    if (troubles.length > 0) return { kind: "refused", troubles };
+    const problems = checkOutputPaths(output.files.map(({ path }) => `${output.id}/${path}`));
+    if (problems.length > 0) return { kind: "refused", problems };
     written.push(stageOutput(directory, output));
   }
   if (isWrong?.()) return { kind: "wrong" };
@@ -143,36 +145,36 @@ function clearWork(work: string, goal: string): readonly string[] {
   }
 }
 
-function checkPlace(goal: string, shown: string, cwd: string): Trouble | undefined {
-  const trouble = (message: string, hint: string): Trouble => ({ code: "output-place", path: shown, message, hint });
+function checkPlace(goal: string, shown: string, cwd: string): Problem | undefined {
+  const unfit = (message: string, hint: string): Problem => problem("output-place", shown, message, hint);
   const fromGoal = relative(goal, cwd);
   if (fromGoal === "" || !/^\.\.(\/|$)/.test(fromGoal)) {
-    return trouble(`\`${shown}\` holds the current directory`, "the output is replaced as a whole: give it its own");
+    return unfit(`\`${shown}\` holds the current directory`, "the output is replaced as a whole: give it its own");
   }
   const found = statsOf(goal);
   if (!found || found.isDirectory()) return undefined;
   if (found.isSymbolicLink()) {
-    return trouble(`\`${shown}\` is a link`, "name the directory it points to, or remove the link");
+    return unfit(`\`${shown}\` is a link`, "name the directory it points to, or remove the link");
   }
-  return trouble(`\`${shown}\` is not a directory`, "remove it, or choose another --out");
+  return unfit(`\`${shown}\` is not a directory`, "remove it, or choose another --out");
 }
 
-function checkStanding(goal: string, shown: string): Trouble[] {
+function checkStanding(goal: string, shown: string): Problem[] {
   if (!statsOf(goal)) return [];
   const { manifest, foreign, edited, directories } = inspectTree(goal);
   if (!manifest && foreign.length + directories.length > 0) {
     const message = `\`${shown}\` is not empty, and surcingle did not write it`;
-    return [{ code: "foreign-file", path: shown, message, hint: "choose another --out, or remove the directory" }];
+    return [problem("foreign-file", shown, message, "choose another --out, or remove the directory")];
   }
   return [
-    ...foreign.map((path): Trouble => {
+    ...foreign.map((path): Problem => {
       const message = `\`${join(shown, path)}\` is not one of the files surcingle wrote`;
-      return { code: "foreign-file", path: join(shown, path), message, hint: "move it out of the output directory" };
+      return problem("foreign-file", join(shown, path), message, "move it out of the output directory");
     }),
-    ...edited.map((path): Trouble => {
+    ...edited.map((path): Problem => {
       const message = `\`${join(shown, path)}\` was changed by hand`;
       const hint = "take the change over into the definitions, then delete this file";
-      return { code: "edited-file", path: join(shown, path), message, hint };
+      return problem("edited-file", join(shown, path), message, hint);
     }),
   ];
 }

@@ -1,6 +1,8 @@
 /** One step of a plan, and the ways to refuse one: a refused path is always named, with what to do. */
+
+import type { Code } from "../base/codes/all.ts";
+import { type Problem, problem } from "../base/problem.ts";
 import type { Found } from "./look-at.ts";
-import type { Trouble, TroubleCode } from "./trouble.ts";
 
 export interface WriteChange {
   /** `merge`: our keys in a file that belongs to someone else too. */
@@ -18,12 +20,12 @@ export type Change =
   /** `isAdopted`: the same bytes stood there already, and nobody knows from where. */
   | { readonly kind: "keep"; readonly path: string; readonly isAdopted: boolean }
   | { readonly kind: "remove"; readonly path: string; readonly before: string }
-  | { readonly kind: "refuse"; readonly path: string; readonly trouble: Trouble }
+  | { readonly kind: "refuse"; readonly path: string; readonly problem: Problem }
   /** A shared file that nobody asked to merge. `built` is its place in a built tree. */
   | { readonly kind: "skip"; readonly path: string; readonly built: string };
 
-export function refuse(path: string, code: TroubleCode, message: string, hint: string): Change {
-  return { kind: "refuse", path, trouble: { code, path, message, hint } };
+export function refuse(path: string, code: Code, message: string, hint: string): Change {
+  return { kind: "refuse", path, problem: problem(code, path, message, hint) };
 }
 
 export function refuseEdited(path: string, hint: string): Change {

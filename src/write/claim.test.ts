@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { claim, clearClaim, isTrouble } from "./claim.ts";
+import { claim, clearClaim, isProblem } from "./claim.ts";
 
 let parent = "";
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => rmSync(parent, { recursive: true }));
 
 test("who comes alone gets the place, and leaves nothing behind", () => {
   const claimed = claim(parent, "out", "out");
-  assert.ok(!isTrouble(claimed));
+  assert.ok(!isProblem(claimed));
   assert.deepEqual(claimed.leftovers, []);
   clearClaim([claimed.work]);
   assert.deepEqual(readdirSync(parent), []);
@@ -24,7 +24,7 @@ test("directories of dead processes, and of our own number, are leftovers", () =
   const dead = [".out.surcingle.999999999.0123456789ab", `.out.surcingle.${process.pid}.0123456789ab`].sort();
   for (const name of dead) mkdirSync(join(parent, name));
   const claimed = claim(parent, "out", "out");
-  assert.ok(!isTrouble(claimed));
+  assert.ok(!isProblem(claimed));
   assert.deepEqual(
     claimed.leftovers,
     dead.map((name) => join(parent, name)),
@@ -34,8 +34,8 @@ test("directories of dead processes, and of our own number, are leftovers", () =
 test("while another process is alive its place is busy, and our own mark goes", () => {
   mkdirSync(join(parent, ".out.surcingle.1.0123456789ab"));
   const claimed = claim(parent, "out", "shown/out");
-  assert.ok(isTrouble(claimed));
-  assert.deepEqual([claimed.code, claimed.path], ["output-busy", "shown/out"]);
+  assert.ok(isProblem(claimed));
+  assert.deepEqual([claimed.code, claimed.subject], ["output-busy", "shown/out"]);
   assert.deepEqual(readdirSync(parent), [".out.surcingle.1.0123456789ab"]);
 });
 
@@ -50,7 +50,7 @@ test("of two that see each other, the one with the smaller name stays and gets t
   const own = Object.getOwnPropertyDescriptor(process, "pid")!;
   Object.defineProperty(process, "pid", { ...own, value: 1 });
   try {
-    assert.ok(!isTrouble(claim(parent, "out", "out")));
+    assert.ok(!isProblem(claim(parent, "out", "out")));
   } finally {
     Object.defineProperty(process, "pid", own);
   }

@@ -1,8 +1,11 @@
 /** One run at a time on one place. A run shows itself by a directory named after its process, and works inside it. */
+
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode, explainFailure, type Trouble } from "./trouble.ts";
+import { type Problem, problem } from "../base/problem.ts";
+import { isAlive } from "../process/alive.ts";
+import { errorCode, explainFailure } from "./disk-failure.ts";
 
 export interface Claim {
   /** Ours to work in. On the same file system as the place, and gone at the end. */
@@ -15,7 +18,7 @@ export interface Claim {
  * Everyone makes a directory first and looks for others second, so of two runs at least one sees the other. Names are
  * unique: removing what a dead run left can never remove what a living one just made, as a single lock file could.
  */
-export function claim(parent: string, name: string, shownPath: string): Claim | Trouble {
+export function claim(parent: string, name: string, shownPath: string): Claim | Problem {
   const own = workName(name);
   const work = join(parent, own);
   mkdirSync(work);
@@ -46,7 +49,7 @@ export function clearClaim(works: readonly string[]): void {
   }
 }
 
-export function isTrouble(claimed: Claim | Trouble): claimed is Trouble {
+export function isProblem(claimed: Claim | Problem): claimed is Problem {
   return "code" in claimed;
 }
 
@@ -73,22 +76,11 @@ function listNames(directory: string): string[] {
   }
 }
 
-/** Our own number on another directory is left from a dead run: numbers start anew in each container. */
-export function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== "ESRCH";
-  }
-}
-
-function busy(path: string, other: { readonly name: string; readonly pid: number }): Trouble {
-  return {
-    code: "output-busy",
+function busy(path: string, other: { readonly name: string; readonly pid: number }): Problem {
+  return problem(
+    "output-busy",
     path,
-    message: `another run (process ${other.pid}) is writing \`${path}\``,
-    hint: `wait for it to end and run this again; if that process is something else, remove \`${other.name}\` beside it`,
-  };
+    `another run (process ${other.pid}) is writing \`${path}\``,
+    `wait for it to end and run this again; if that process is something else, remove \`${other.name}\` beside it`,
+  );
 }

@@ -1,9 +1,9 @@
 /** Removes a tree of ours, and nothing else: what someone put or changed there stays. */
 import { rmdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "./disk-failure.ts";
 import { inspectTree } from "./inspect-tree.ts";
 import { manifestName } from "./manifest.ts";
-import { errorCode } from "./trouble.ts";
 
 /** The paths that were kept. The manifest goes last, so that an interrupted removal can be taken up again. */
 export function discardTree(root: string): string[] {

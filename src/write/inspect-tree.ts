@@ -11,9 +11,9 @@ import {
   type Stats,
 } from "node:fs";
 import { join } from "node:path";
+import { errorCode, isMissing } from "./disk-failure.ts";
 import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
-import { errorCode, isMissing } from "./trouble.ts";
 
 export interface TreeFindings {
   readonly manifest: Manifest | undefined;

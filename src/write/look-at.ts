@@ -1,10 +1,10 @@
 /** What stands at a path below a directory. No link is ever followed on the way. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isMissing } from "./disk-failure.ts";
 import { hashFile, statsOf } from "./inspect-tree.ts";
 import { parents } from "./output-paths.ts";
 import { sha256 } from "./sha256.ts";
-import { isMissing } from "./trouble.ts";
 
 type Kind = "missing" | "file" | "directory" | "link" | "other";
 

@@ -1,27 +1,27 @@
 /** No output path leaves its directory, and no two become one file on any system. */
-import type { Trouble } from "./trouble.ts";
+import { type Problem, problem } from "../base/problem.ts";
 
 /** Throws on a path that leaves its directory: names are checked long before, so that is our own bug. */
-export function checkOutputPaths(paths: Iterable<string>): Trouble[] {
-  const troubles: Trouble[] = [];
+export function checkOutputPaths(paths: Iterable<string>): Problem[] {
+  const problems: Problem[] = [];
   const files = new Map<string, string>();
   const directories = new Map<string, string>();
   for (const path of paths) {
     if (!isInside(path)) throw new Error(`output path \`${JSON.stringify(path)}\` is not a plain relative path`);
     const key = folded(path);
     const other = files.get(key) ?? directories.get(key);
-    if (other !== undefined) troubles.push(clash(path, other));
+    if (other !== undefined) problems.push(clash(path, other));
     files.set(key, path);
     for (const parent of parents(path)) {
       const folder = folded(parent);
       const known = files.get(folder) ?? directories.get(folder);
-      if (known !== undefined && known !== parent) troubles.push(clash(path, known));
-      else if (files.has(folder)) troubles.push(clash(path, parent));
+      if (known !== undefined && known !== parent) problems.push(clash(path, known));
+      else if (files.has(folder)) problems.push(clash(path, parent));
       if (directories.has(folder)) break;
       directories.set(folder, parent);
     }
   }
-  return troubles;
+  return problems;
 }
 
 export function isInside(path: string): boolean {
@@ -40,14 +40,10 @@ function folded(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-function clash(path: string, other: string): Trouble {
-  return {
-    code: "output-clash",
-    path,
-    message:
-      path === other
-        ? `two outputs have the path \`${path}\``
-        : `\`${path}\` and \`${other}\` are one file where upper and lower case are the same`,
-    hint: "rename one of the definitions they come from",
-  };
+function clash(path: string, other: string): Problem {
+  const message =
+    path === other
+      ? `two outputs have the path \`${path}\``
+      : `\`${path}\` and \`${other}\` are one file where upper and lower case are the same`;
+  return problem("output-clash", path, message, "rename one of the definitions they come from");
 }

@@ -4,7 +4,6 @@ import { codex } from "../../src/doctor/clients/codex.ts";
 import { copilot } from "../../src/doctor/clients/copilot.ts";
 import { opencodeAgent, opencodeConfig, startOpencode } from "../../src/doctor/clients/opencode.ts";
 import { pi } from "../../src/doctor/clients/pi.ts";
-import type { Program } from "../../src/doctor/clients/run-program.ts";
 import { makeScene, type Scene, type SceneOptions } from "../../src/doctor/clients/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
 import { claudeCodeQuestions } from "../../src/harness/claude-code/conformance.ts";
@@ -14,6 +13,7 @@ import { opencodeQuestions } from "../../src/harness/opencode/conformance.ts";
 import { piMainQuestions, piSubagentQuestions } from "../../src/harness/pi/conformance.ts";
 import type { Questions } from "../../src/harness/shared/conformance.ts";
 import type { Model } from "../../src/model/model.ts";
+import type { Program } from "../../src/process/run.ts";
 import { askAgents, callFindings, callsTo, type Finding, finding, sightFindings } from "./finding.ts";
 import { choiceIn, dress, placeIn, projectFiles, type Share } from "./table.ts";
 

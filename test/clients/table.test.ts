@@ -48,6 +48,21 @@ test("the table has every tool with every verdict that a client can be asked abo
   for (const says of verdicts) assert.ok(table.some((line) => line.tool === "read" && line.says === says));
 });
 
+test("a sample has about a third of the lines, and each line is in the sample of some seed", () => {
+  const linesOf = (seed: number): number =>
+    model.agents.flatMap((agent) => choiceIn(scene, { of: 1, sample: { seed, of: 3 } }, model)(agent, 0)).length;
+  const all = model.agents.flatMap((agent) => choiceIn(scene, { of: 1 }, model)(agent, 0)).length;
+  for (const seed of [1, 2, 3]) assert.ok(Math.abs(linesOf(seed) / all - 1 / 3) < 0.1, `${linesOf(seed)} of ${all}`);
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= 40; seed++) {
+    for (const agent of model.agents) {
+      const lines = choiceIn(scene, { of: 1, sample: { seed, of: 3 } }, model)(agent, 0);
+      for (const line of lines) seen.add(JSON.stringify(line));
+    }
+  }
+  assert.equal(seen.size, table.length);
+});
+
 test("half of the table is enough for every client, as main agent and as subagent", () => {
   const common = new Set(["bash", "edit"]);
   assert.ok(table.length / 2 >= 150);

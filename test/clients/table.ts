@@ -6,6 +6,7 @@ import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Case, Choose } from "../../src/harness/shared/conformance.ts";
 import type { Model } from "../../src/model/model.ts";
 import type { Surroundings } from "../../src/policy/surroundings.ts";
+import { makeRandom } from "../support/random.ts";
 
 /** `<home>` and `<project>` stand for directories of the scene. */
 export const table: readonly Case[] = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
@@ -15,10 +16,18 @@ export interface Share {
   readonly of: number;
   /** The agents of the table get their own lines; the agents of anybody else get any. */
   readonly isForAnyAgent?: true;
+  /** Of the agents of the table; others get few lines as it is. */
+  readonly sample?: Sample | undefined;
 }
 
-export function choiceIn({ home, project }: Scene, { of, isForAnyAgent }: Share, model: Model): Choose {
-  const lines = table.map((line) => {
+/** One line in `of`, chosen by the seed. */
+export interface Sample {
+  readonly seed: number;
+  readonly of: number;
+}
+
+export function choiceIn({ home, project }: Scene, { of, isForAnyAgent, sample }: Share, model: Model): Choose {
+  const lines = (isForAnyAgent ? table : sampleTable(sample)).map((line) => {
     return { ...line, subject: line.subject.replaceAll("<home>", home).replaceAll("<project>", project) };
   });
   return (agent, turn) => {
@@ -27,6 +36,12 @@ export function choiceIn({ home, project }: Scene, { of, isForAnyAgent }: Share,
       : lines.filter((line) => line.agent === agent.name);
     return meant.filter((_, index) => index % of === turn % of);
   };
+}
+
+function sampleTable(sample: Sample | undefined): readonly Case[] {
+  if (!sample) return table;
+  const random = makeRandom(sample.seed);
+  return table.filter(() => random.oneIn(sample.of));
 }
 
 /** Each question once, and none about skills that are not there. */

@@ -13,7 +13,7 @@ interface Room {
 const pure = ["base", "formats", "model", "policy"];
 const everything = [
   ...[...pure, "harness", "skill", "read", "parse", "resolve", "capability"],
-  ...["write", "gate", "doctor"],
+  ...["process", "write", "gate", "doctor"],
 ];
 
 const rooms: Readonly<Record<string, Room>> = {
@@ -28,10 +28,11 @@ const rooms: Readonly<Record<string, Room>> = {
   harness: { sees: pure, uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
   // A skill is installed as other output is written: staged in a working folder, then renamed.
-  skill: { sees: [...pure, "read", "parse", "write"], uses: ["node:"] },
-  write: { sees: ["base", "formats", "model"], uses: ["node:"] },
+  skill: { sees: [...pure, "read", "parse", "process", "write"], uses: ["node:"] },
+  process: { sees: ["base"], uses: ["node:"] },
+  write: { sees: ["base", "formats", "model", "process"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
-  doctor: { sees: [...pure, "read", "harness", "gate"], uses: ["node:"] },
+  doctor: { sees: [...pure, "read", "process", "harness", "gate"], uses: ["node:"] },
   task: { sees: [...everything], uses: ["node:", "@photostructure/sqlite"] },
   cli: { sees: [...everything, "task"], uses: ["node:"] },
 };

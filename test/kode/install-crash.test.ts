@@ -19,7 +19,7 @@ const names = (): string[] => readdirSync(skills).sort();
 function install(text: string, strikeAt: number, blow: string): { signal: string | null; count: number } {
   const words = [victim, join(scratch, "home"), text, String(strikeAt), blow];
   const child = spawnSync(process.execPath, words, { encoding: "utf8" });
-  assert.equal(child.stderr, "", "expected trouble is a value, never an exception");
+  assert.equal(child.stderr, "", "an expected failure is a value, never an exception");
   return { signal: child.signal, count: child.stdout === "" ? Number.NaN : JSON.parse(child.stdout).count };
 }
 

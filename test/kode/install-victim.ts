@@ -1,7 +1,7 @@
 /** A process that installs a skill and is struck at its Nth change of the file system: killed, or refused by the disk. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { installBundle } from "../../src/skill/install.ts";
+import { installBundle } from "../../src/skill/kode/install.ts";
 
 const [home = "", text = "", strikeAt = "0", blow = ""] = process.argv.slice(2);
 const changing = ["mkdirSync", "writeFileSync", "renameSync", "rmSync", "chmodSync"];

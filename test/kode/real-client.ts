@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, type ClientId, clientDirectory, clients } from "../../scripts/clients.ts";
 import type { ToolUse } from "../../src/doctor/clients/conversation.ts";
-import { type Program, type Run, runProgram } from "../../src/doctor/clients/run-program.ts";
 import { makeScene, put, type Scene } from "../../src/doctor/clients/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
+import { type Program, type Run, runProgram } from "../../src/process/run.ts";
 import { kodePage } from "../support/kode-skill.ts";
 
 const ids = ["opencode", "claude-code", "pi"] as const satisfies readonly ClientId[];

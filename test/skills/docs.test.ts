@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { skillCodes } from "../../src/base/skill-codes.ts";
+import { skillCodes } from "../../src/base/codes/skills.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
 import { skillField, skillFieldNames } from "../../src/model/skill-fields.ts";

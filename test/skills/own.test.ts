@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import type { SkillProfile } from "../../src/model/skill-fields.ts";
-import { checkSkill, type SkillVerdict } from "../../src/skill/check.ts";
-import { findSkills } from "../../src/skill/find-skills.ts";
+import { checkSkill, type SkillVerdict } from "../../src/skill/lint/check.ts";
+import { findSkills } from "../../src/skill/lint/find-skills.ts";
 import { renderRoots } from "../support/render-case.ts";
 
 const repository = join(import.meta.dirname, "../..");

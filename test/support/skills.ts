@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { excerpt } from "../../src/base/excerpt.ts";
 import { type SkillProfile, skillProfiles } from "../../src/model/skill-fields.ts";
-import { checkSkill, type SkillVerdict } from "../../src/skill/check.ts";
+import { checkSkill, type SkillVerdict } from "../../src/skill/lint/check.ts";
 import { type CorpusCase, corpus } from "../skills/corpus.ts";
 
 const directory = join(import.meta.dirname, "../skills/expected");

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { taskCompose } from "../../src/cli/commands/task-compose.ts";
-import { taskPrepare } from "../../src/cli/commands/task-prepare.ts";
+import { taskCompose } from "../../src/cli/commands/task/compose.ts";
+import { taskPrepare } from "../../src/cli/commands/task/prepare.ts";
 import { type Files, makeRoots } from "../support/make-root.ts";
 import { runCommandIn } from "../support/run-command.ts";
 
@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
  --> task.toml:2:19
   |
 2 | role = "edit-local
-  |                   ^ the trouble is here, at the end of the line
+  |                   ^ not valid here: the line ends
 `,
   },
   {

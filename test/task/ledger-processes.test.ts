@@ -1,4 +1,5 @@
 /** Many processes and one ledger: no row is lost, no lock is seen, and whoever dies leaves it readable. */
+
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -6,8 +7,8 @@ import { cpSync, existsSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { build } from "esbuild";
-import { type Ledger, openLedger } from "../../src/task/ledger.ts";
-import { isLedgerTrouble } from "../../src/task/ledger-trouble.ts";
+import { isProblem } from "../../src/base/problem.ts";
+import { type Ledger, openLedger } from "../../src/task/ledger/ledger.ts";
 import { databaseAt } from "../support/database.ts";
 import { makeRoots } from "../support/make-root.ts";
 import { makeRandom } from "../support/random.ts";
@@ -45,7 +46,7 @@ const twenty = Array.from({ length: 20 }, (_, i) => i);
 
 async function withLedger<T>(file: string, step: (ledger: Ledger) => T): Promise<T> {
   const ledger = await openLedger(file);
-  assert.ok(!isLedgerTrouble(ledger), JSON.stringify(ledger));
+  assert.ok(!isProblem(ledger), JSON.stringify(ledger));
   try {
     return step(ledger);
   } finally {
@@ -56,7 +57,7 @@ async function withLedger<T>(file: string, step: (ledger: Ledger) => T): Promise
 const idsIn = (file: string): Promise<string[]> =>
   withLedger(file, (ledger) => {
     const rows = ledger.list();
-    assert.ok(!isLedgerTrouble(rows), JSON.stringify(rows));
+    assert.ok(!isProblem(rows), JSON.stringify(rows));
     return rows.map(({ id }) => id).sort();
   });
 

@@ -1,6 +1,6 @@
 /** Writes to a ledger from a process of its own: `ledger-writer FILE NAME COUNT`, or `ledger-writer FILE stuck`. */
-import { openLedger } from "../../src/task/ledger.ts";
-import { isLedgerTrouble } from "../../src/task/ledger-trouble.ts";
+import { isProblem } from "../../src/base/problem.ts";
+import { openLedger } from "../../src/task/ledger/ledger.ts";
 import { databaseAt } from "../support/database.ts";
 
 const [file = "", name = "", count = ""] = process.argv.slice(2);
@@ -8,11 +8,11 @@ const [file = "", name = "", count = ""] = process.argv.slice(2);
 /** Each id is printed when its row is safe. */
 async function write(): Promise<void> {
   const ledger = await openLedger(file);
-  if (isLedgerTrouble(ledger)) throw new Error(ledger.message);
+  if (isProblem(ledger)) throw new Error(ledger.message);
   for (let i = 0; i < Number(count); i++) {
     const id = `${name}-${i}`;
     const row = ledger.fork({ id, role: "edit-local", specSha: "ab", startedAt: i });
-    if (isLedgerTrouble(row)) throw new Error(row.message);
+    if (isProblem(row)) throw new Error(row.message);
     process.stdout.write(`${id}\n`);
   }
   ledger.close();

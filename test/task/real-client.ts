@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, type ClientId, clients } from "../../scripts/clients.ts";
 import type { Script, ToolUse } from "../../src/doctor/clients/conversation.ts";
-import { type Program, type Run, runProgram } from "../../src/doctor/clients/run-program.ts";
 import { makeScene, put, type Scene } from "../../src/doctor/clients/scene.ts";
 import { type Ending, type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
-import { taskWorktree, worktreeHome } from "../../src/task/worktree.ts";
+import { type Program, type Run, runProgram } from "../../src/process/run.ts";
+import { taskWorktree, worktreeHome } from "../../src/task/git/worktree.ts";
 import { environmentOf, piProvider } from "../kode/real-client.ts";
 import { assertNothingLeft, commit, git, makeRepository, project, type TaskFields, writeTask } from "./repository.ts";
 

@@ -26,7 +26,7 @@ interface Struck {
 
 function run(order: Order): Struck {
   const child = spawnSync(process.execPath, [victim, JSON.stringify(order)], { encoding: "utf8" });
-  assert.equal(child.stderr, "", "expected trouble is a value, never an exception");
+  assert.equal(child.stderr, "", "an expected failure is a value, never an exception");
   const answer = child.stdout === "" ? {} : JSON.parse(child.stdout);
   return { signal: child.signal, result: answer.result, changes: answer.changes };
 }
@@ -137,7 +137,7 @@ test("a build that the disk refuses anywhere leaves the old tree or the new one,
   const { one, two } = await buildsOf("full");
   everyBlow({ action: "build", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {
     assert.deepEqual(built(place), built(result?.kind === "written" ? two : one));
-    if (result?.kind === "refused") assert.match(result.troubles[0]!.message, /the disk is full/);
+    if (result?.kind === "refused") assert.match(result.problems[0]!.message, /the disk is full/);
     assert.equal(snapshot(place)["thesis.txt"], "644 years of work");
   });
 });
@@ -197,7 +197,7 @@ test("an apply killed anywhere leaves whole files, and the next run ends it or b
 
     writeFileSync(join(place, edited), "edited after the crash");
     const refused = apply(applyRequest(place, "two"));
-    assert.deepEqual(refused.kind === "refused" && refused.troubles.map(({ path }) => path), [edited]);
+    assert.deepEqual(refused.kind === "refused" && refused.problems.map(({ subject }) => subject), [edited]);
     assert.equal(snapshot(place)[edited], "644 edited after the crash");
   });
   assert.deepEqual([...ends].sort(), ["ended", "undone"]);
@@ -219,8 +219,8 @@ test("an apply that the disk refuses anywhere says so, and the next run ends it"
   let undone = 0;
   everyBlow({ action: "apply", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {
     checkWhole(place, snapshot(one), snapshot(two));
-    if (result?.kind === "refused") assert.match(result.troubles[0]!.message, /the disk is full/);
-    if (result?.kind === "refused" && result.troubles[0]!.code !== "interrupted") {
+    if (result?.kind === "refused") assert.match(result.problems[0]!.message, /the disk is full/);
+    if (result?.kind === "refused" && result.problems[0]!.code !== "interrupted") {
       assert.deepEqual(withoutWork(snapshot(place)), snapshot(one), "nothing was changed");
       undone++;
     }

@@ -62,7 +62,7 @@ export function useHome(): Home {
       const result = apply(request(files, more));
       assert.ok(result.kind === "refused", JSON.stringify(result));
       assert.deepEqual(snapshot(home), before, "a refusal changes nothing");
-      return result.troubles.map(({ code, path }) => `${code} ${path}`);
+      return result.problems.map(({ code, subject }) => `${code} ${subject}`);
     },
   };
 }

@@ -80,7 +80,7 @@ function atEveryStep(origin: string, act: (place: string, step: number) => boole
 }
 
 function refusals(result: ApplyResult | undefined): string[] {
-  return result?.kind === "refused" ? result.troubles.map(({ code, message }) => `${code}: ${message}`) : [];
+  return result?.kind === "refused" ? result.problems.map(({ code, message }) => `${code}: ${message}`) : [];
 }
 
 for (const [title, origin] of Object.entries(origins)) {

@@ -34,7 +34,7 @@ async function race(action: Order["action"], where: string): Promise<(BuildResul
 }
 
 function checkOutcome(results: readonly (BuildResult | ApplyResult)[], now: object, editions: readonly object[]): void {
-  const refusals = results.flatMap((result) => (result.kind === "refused" ? result.troubles : []));
+  const refusals = results.flatMap((result) => (result.kind === "refused" ? result.problems : []));
   assert.deepEqual(
     [...new Set(refusals.map(({ code }) => code))].filter((code) => code !== "output-busy"),
     [],

@@ -16,10 +16,9 @@ import {
   textOption,
   usageError,
 } from "../options.ts";
-import { generateOptions, outputOf, printTroubles, repeatOptions } from "../outputs.ts";
+import { generateOptions, outputOf, repeatOptions } from "../outputs.ts";
 import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
 import { makeProgress } from "../progress.ts";
-import { tuneEngine } from "../tune-engine.ts";
 
 const options = { ...commonOptions, out: { type: "string" }, "for-use": { type: "boolean" } } as const;
 
@@ -48,7 +47,6 @@ Examples:
     if (!out) throw usageError("`--out DIR` is missing: it says where to write");
     const place = { out, cwd: context.cwd, since: programTime() };
     const progress = makeProgress(context, printer);
-    tuneEngine();
     const sources = readSources({ ...generateOptions(given), isForUse: given.values["for-use"] === true });
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;
@@ -64,7 +62,7 @@ Examples:
     // Programs are told each loss with its place, also when nothing had to be rendered.
     if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
     printer.diagnostics(diagnostics);
-    if (result.kind === "refused") printTroubles(context, printer, result.troubles);
+    if (result.kind === "refused") printer.problems(result.problems);
     if (!model || result.kind === "refused" || result.kind === "wrong") return 1;
     for (const path of result.kind === "written" ? result.kept : []) {
       printer.emit({ event: "kept", path });

@@ -1,16 +1,9 @@
 /** `surcingle explain-code CODE`: what a diagnostic means and what to do. */
-import { codes } from "../../base/codes.ts";
+import { type CodeMeaning, codes } from "../../base/codes/all.ts";
 import { nearest } from "../../base/nearest.ts";
-import { skillTroubleCodes } from "../../skill/kode-trouble.ts";
-import { ledgerTroubleCodes } from "../../task/ledger-trouble.ts";
-import { taskTroubleCodes } from "../../task/task-trouble.ts";
-import { troubleCodes } from "../../write/trouble.ts";
 import { type Command, readOptions, usageError } from "../options.ts";
 
-/** Those of diagnostics, of writing, of skills that are run or installed, of tasks and of the ledger. */
-const meanings = new Map(
-  Object.entries({ ...codes, ...troubleCodes, ...skillTroubleCodes, ...taskTroubleCodes, ...ledgerTroubleCodes }),
-);
+const meanings = new Map<string, CodeMeaning>(Object.entries(codes));
 
 export const explainCode: Command = {
   help: `Usage: surcingle explain-code [CODE]

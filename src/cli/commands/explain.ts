@@ -14,8 +14,6 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects } from "../../policy/describe-effects.ts";
 import { explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
-import { explainBatch } from "../explain-batch.ts";
-import { explainedAgents } from "../explained-agents.ts";
 import {
   type Command,
   chosenHarnesses,
@@ -27,13 +25,18 @@ import {
 } from "../options.ts";
 import { loadModel } from "../outputs.ts";
 import { makePrinter } from "../print.ts";
+import { explainBatch } from "./explain-batch.ts";
+import { explainDelegate } from "./explain-delegate.ts";
+import { explainedAgents } from "./explained-agents.ts";
 
 export const explain: Command = {
   help: `Usage: surcingle explain AGENT TOOL INPUT [--cwd DIR] [OPTIONS]
+       surcingle explain AGENT delegate NAME [OPTIONS]
        surcingle explain --batch [OPTIONS] < questions.jsonl
 
 AGENT is an agent, or a command with \`execution: agent\`. TOOL is one of ${tools.join(", ")}.
 INPUT is the command line, path, address or text the tool is asked to act on.
+With \`delegate\`, the answer is whether AGENT may delegate to the agent NAME, with a call that shows the difference.
 
 Options:
   --cwd DIR        where the agent works (default: here); the project is the git work tree around it
@@ -47,6 +50,7 @@ ${commonHelp}
 Examples:
   surcingle explain chiron bash "git push --force"
   surcingle explain chiron edit src/main.ts --harness opencode
+  surcingle explain chiron delegate writer
   echo '{"agent":"chiron","tool":"bash","input":"ls"}' | surcingle explain --batch
 `,
   run: async (context) => {
@@ -62,13 +66,17 @@ Examples:
     const [name, tool, input] = given.positionals;
     if (name === undefined || tool === undefined || input === undefined)
       throw usageError("AGENT, TOOL and INPUT are needed");
-    const call = { tool: knownTool(tool), subject: input };
+    const call = tool === "delegate" ? undefined : { tool: knownTool(tool), subject: input };
     const model = await loadModel(given, printer);
     if (!model) return 1;
     const agent = knownAgent(model, name);
     if (!agent.policy) {
       printer.emit({ agent: name, tool, input, verdict: "ungoverned", reason: "the agent has no permissions" });
       printer.say(`${name} is ungoverned: it has no permissions, so each harness's own defaults apply`);
+      return 0;
+    }
+    if (!call) {
+      explainDelegate(model, agent, input, printer);
       return 0;
     }
     const cwd = resolve(context.cwd, textOption(given, "cwd") ?? ".");
@@ -117,7 +125,7 @@ function knownShell(name: string | undefined): string | undefined {
 export function knownTool(name: string): Tool {
   const tool = tools.find((each) => each === name);
   if (tool) return tool;
-  const guess = nearest(name, tools);
+  const guess = nearest(name, [...tools, "delegate"]);
   throw usageError(
     `unknown tool \`${name}\`${guess ? `; did you mean \`${guess}\`?` : `; known are ${tools.join(", ")}`}`,
   );

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import type { ClientVerdict, Station } from "../../harness/shared/conformance.ts";
+import { type Program, type Run, runProgram } from "../../process/run.ts";
 import { at, listAt, type Result, stringAt } from "./conversation.ts";
 import { type AskAgent, decision } from "./decision.ts";
-import { type Program, type Run, runProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 

@@ -1,9 +1,9 @@
 /** Asks the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
 import type { ClientVerdict, Station } from "../../harness/shared/conformance.ts";
+import { type Program, type Run, runProgram } from "../../process/run.ts";
 import { at, type Result, stringAt, type ToolUse } from "./conversation.ts";
 import { type AskAgent, decision } from "./decision.ts";
-import { type Program, type Run, runProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 

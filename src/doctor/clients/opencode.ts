@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Station } from "../../harness/shared/conformance.ts";
+import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../process/run.ts";
 import { at, listAt, stringAt, type ToolUse } from "./conversation.ts";
 import { type ClientDecision, decision } from "./decision.ts";
 import { followEvents } from "./opencode-events.ts";
-import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 
@@ -192,7 +192,7 @@ function judge(use: ToolUse, part: unknown, asked: ReadonlySet<string>): ClientD
   if (stringAt(part, "tool") === "invalid" || /tried to call unavailable tool/.test(message)) {
     return decision(use, "hidden", message);
   }
-  if (/specified a rule which prevents you from using|^(Error: )?surcingle:/.test(message)) {
+  if (/specified a rule which prevents you from using|^(Error: )?surcingle:|URL must start with http/.test(message)) {
     return decision(use, "deny", message);
   }
   return decision(use, asked.has(stringAt(part, "callID")) ? "ask" : "allow", message);

@@ -1,9 +1,9 @@
 /** Asks the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
 import { dirname, join } from "node:path";
 import type { ClientVerdict, Station } from "../../harness/shared/conformance.ts";
+import { type Program, type Run, runProgram } from "../../process/run.ts";
 import { at, listAt, stringAt, type ToolUse, textOf } from "./conversation.ts";
 import { type AskAgent, type ClientDecision, decision } from "./decision.ts";
-import { type Program, type Run, runProgram } from "./run-program.ts";
 import { put, type Scene } from "./scene.ts";
 import { type ScriptedModel, seenIn } from "./scripted-model.ts";
 

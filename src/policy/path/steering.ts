@@ -11,6 +11,8 @@ const patterns: readonly string[] = [
   "**/.git/**",
   "**/.gitconfig",
   "~/.config/git/**",
+  // Where `core.hooksPath` mostly points.
+  "**/.githooks/**",
   "**/.husky/**",
   "**/.envrc",
   "**/.vscode/tasks.json",
@@ -20,7 +22,7 @@ const patterns: readonly string[] = [
 export const steeringFiles = makeList(patterns.map((pattern) => ({ pattern })));
 
 /** What a root of definitions is made of. */
-const definitions: ReadonlySet<string> = new Set([
+export const definitions: ReadonlySet<string> = new Set([
   ...["surcingle.toml", "agents", "rules", "context", "skills", "commands", "extensions", "packs"],
   ...["roles", "_roles", "capabilities", "_capabilities"],
 ]);
@@ -61,7 +63,7 @@ function findUnnamed(
 }
 
 /** The names are segments of the pattern, one behind the other. */
-function hasNames(pattern: string, names: readonly string[]): boolean {
+export function hasNames(pattern: string, names: readonly string[]): boolean {
   const segments = pattern.split("/");
   return segments.some((_, start) => names.every((name, i) => segments[start + i] === name));
 }

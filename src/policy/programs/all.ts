@@ -71,6 +71,22 @@ const parsed = new Map<string, Entry>();
 
 export const programNames: Iterable<string> = texts.keys();
 
+/** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
+export function mentionsCommand(name: string): boolean {
+  return /\b(?:command|exec|runner)\b/.test(textOf(name));
+}
+
+/** The same for options without a dash. */
+export function isBundled(name: string): boolean {
+  return /\bbundle\b/.test(textOf(name));
+}
+
+function textOf(name: string): string {
+  const text = texts.get(name) ?? texts.get(withoutVersion(name)) ?? "";
+  const same = /^same (\S+)$/.exec(text.trim())?.[1];
+  return same === undefined ? text : textOf(same);
+}
+
 /** Undefined for a program that the table does not have. */
 export function findEntry(name: string): Entry | undefined {
   const known = parsed.get(name);

@@ -90,7 +90,7 @@ export interface Entry extends Block {
   readonly hasSubs: boolean;
   /** A subcommand of one or two words. Its lines are read when it is asked for: git has thousands of options. */
   readonly findSub: (name: string) => Block | undefined;
-  readonly subNames: Iterable<string>;
+  readonly subNames: readonly string[];
 }
 
 interface Draft {
@@ -127,7 +127,7 @@ export function parseEntry(text: string): Entry {
     return block;
   };
   const source = /^\s*#(.*)$/m.exec(own)?.[1]?.trim() ?? "";
-  return { ...entry, source, hasSubs: chunkOf.size > 0, findSub, subNames: chunkOf.keys() };
+  return { ...entry, source, hasSubs: chunkOf.size > 0, findSub, subNames: [...chunkOf.keys()] };
 }
 
 /** `sub remote add,rename changes`: the names `remote add` and `remote rename`. */

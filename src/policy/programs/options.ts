@@ -74,7 +74,7 @@ const strongRoles: ReadonlySet<Role> = new Set<Role>([
 ]);
 
 /** What the strongest option of the program does: acts on a target, does something without one, or only reads. */
-function strengthOf(block: Block): Strength {
+export function strengthOf(block: Block): Strength {
   const known = strengths.get(block);
   if (known !== undefined) return known;
   const ownIsStrong = hasStrongRole(block.operands);
@@ -180,6 +180,9 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
     if (cancelled.length === 0 && !block.hasOthers) unknownOption(reader, written);
     return true;
   }
+  // Short for one that runs code and for others: most programs refuse that, and which one is meant is not known.
+  const running = found.filter(({ marks }) => marks.includes("runs")).length;
+  if (running > 0 && running < found.length) unknownOption(reader, written);
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
   // `--stdout=x`, `--version=false`: a flag with a value may not hold, and some programs go on without it.
   if (value && found.some((option) => option.value === "none")) {

@@ -1,6 +1,6 @@
 /** What Copilot CLI makes of skills and commands. */
 import { type Copilot, copilot } from "../../../src/doctor/clients/copilot.ts";
-import { runProgram } from "../../../src/doctor/clients/run-program.ts";
+import { runProgram } from "../../../src/process/run.ts";
 import { askLimits, type ClientUses } from "./limits.ts";
 import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
 import { namesFor, type SkillStage } from "./stage.ts";

@@ -1,12 +1,12 @@
 /** A home, or a project, that holds the skills and commands a client is asked about. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { Program } from "../../../src/doctor/clients/run-program.ts";
 import { makeScene, type Scene } from "../../../src/doctor/clients/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/clients/scripted-model.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import type { Command } from "../../../src/model/command.ts";
 import { type Invocation, invocationOf } from "../../../src/model/skill-invocation.ts";
+import type { Program } from "../../../src/process/run.ts";
 import { buildTrees, readDefinitions, repository } from "../trees.ts";
 
 /** Those of this repository, the worked examples of the behaviour vocabulary, and skills that differ in who starts them. */

@@ -1,0 +1,38 @@
+/** Every code of a problem: what it means and what to do. The order is the order of the manual. */
+import { capabilityCodes } from "./capabilities.ts";
+import { generalCodes } from "./definitions.ts";
+import { ledgerCodes } from "./ledger.ts";
+import { roleCodes } from "./roles.ts";
+import { skillCodes, skillRunCodes } from "./skills.ts";
+import { taskCodes, taskRunCodes } from "./tasks.ts";
+import { writeCodes } from "./writing.ts";
+
+export interface CodeMeaning {
+  /** One line, lower case, no full stop. */
+  readonly title: string;
+  /** What it means and what to do, for `explain-code` and the manual. */
+  readonly text: string;
+}
+
+/** Problems with a place in a definition. */
+export const definitionCodes = {
+  ...generalCodes,
+  ...skillCodes,
+  ...roleCodes,
+  ...capabilityCodes,
+  ...taskCodes,
+} as const satisfies Readonly<Record<string, CodeMeaning>>;
+
+export const codes = {
+  ...definitionCodes,
+  ...writeCodes,
+  ...skillRunCodes,
+  ...taskRunCodes,
+  ...ledgerCodes,
+} as const satisfies Readonly<Record<string, CodeMeaning>>;
+
+export type Code = keyof typeof codes;
+
+export function isCode(text: string): text is Code {
+  return Object.hasOwn(codes, text);
+}

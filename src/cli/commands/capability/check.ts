@@ -1,0 +1,126 @@
+/** `surcingle capability check NAME`: the gate of one capability, asked by a hook. Exit code 2 is a deny. */
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import type { Diagnostic } from "../../../base/diagnostic.ts";
+import { textAt, valueAt } from "../../../base/peek.ts";
+import { type GateWorld, judgeGate } from "../../../capability/judge-gate.ts";
+import { writeLog } from "../../../gate/log.ts";
+import { diskSurroundings } from "../../../gate/surroundings.ts";
+import { gate as claudeCode } from "../../../harness/claude-code/gate.ts";
+import { patchPaths } from "../../../harness/shared/patch-paths.ts";
+import type { Capability } from "../../../model/capability.ts";
+import type { ClientRequest } from "../../../model/request.ts";
+import { type Decision, fault } from "../../../policy/decision.ts";
+import { explainSubject, notesOf } from "../../../policy/explain.ts";
+import { subjectOf } from "../../../policy/request-subject.ts";
+import { readTask, roleOfTask } from "../../../task/read-task.ts";
+import { type Command, type CommandContext, type Given, readOptions } from "../../options.ts";
+import { rootHelp, rootOptions } from "../../root-options.ts";
+import { findCapability, type LoadedSet, loadSet } from "./options.ts";
+
+export const capabilityCheck: Command = {
+  help: `Usage: surcingle capability check NAME [OPTIONS]
+
+Reads one tool call from standard input, in the form of a PreToolUse hook of Claude Code, and asks the gate of the
+capability about it. The task that TASK_TOML names gives the parameters; without it there are none, and what only a task
+restricts is free. Paths begin at WORKTREE_PATH, else at CLAUDE_PROJECT_DIR, else at the working directory of the call.
+Standard output gets one JSON object: capability, verdict, reason. SURCINGLE_LOG names a file for a line per answer.
+Exit code 0: the capability has nothing against it; 2: it denies the call. Whatever cannot be read is denied.
+
+${rootHelp}
+Examples:
+  echo '{"cwd":"/tmp","tool_name":"Bash","tool_input":{"command":"git push"}}' \\
+    | surcingle capability check policy::no-git-ops
+  TASK_TOML=tasks/parser/task.toml surcingle capability check scope::files-whitelist < call.json
+`,
+  run: async (context) => {
+    const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
+    const name = given.positionals[0]!;
+    try {
+      return await check(name, given, context);
+    } catch (error) {
+      // A broken gate is a closed gate: an exit code other than 2 would let the call through.
+      return answer(context, name, undefined, fault(error instanceof Error ? error.message : String(error)));
+    }
+  },
+};
+
+async function check(name: string, given: Given, context: CommandContext): Promise<number> {
+  const payload = readPayload(await context.readInput());
+  const set = await loadSet(given, context);
+  const capability = findCapability(set, name);
+  if (typeof capability === "string") throw new Error(capability);
+  const { request, world } = readCall(payload, context);
+  const decision = judgeGate(capability, request, { ...world, ...readParameters(set, context) });
+  return answer(context, capability.name, request, decision, capability);
+}
+
+function readPayload(input: string): unknown {
+  try {
+    return JSON.parse(input);
+  } catch {
+    throw new Error("the call is not valid JSON");
+  }
+}
+
+function readCall(payload: unknown, { env, cwd }: CommandContext) {
+  const whole = typeof payload === "object" && payload !== null ? { cwd, ...payload } : payload;
+  const asked = claudeCode.decodeCall(whole, env);
+  const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
+  const surroundings = diskSurroundings(asked.cwd, project, env["HOME"] ?? homedir());
+  const world: Pick<GateWorld, "surroundings" | "env"> = { surroundings, env };
+  return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
+}
+
+/** A tool that nobody knows and that is given a command runs it: `Monitor` and `PowerShell` do. */
+function asCommand(payload: unknown, request: ClientRequest): ClientRequest {
+  const command = request.kind === "unknown" ? valueAt(payload, "tool_input", "command") : undefined;
+  return typeof command === "string" ? { kind: "calls", calls: [{ tool: "bash", subject: command }] } : request;
+}
+
+/** Other clients send their hooks in the same form, but edit files with a tool of their own. */
+function asPatch(payload: unknown): ClientRequest | undefined {
+  if (valueAt(payload, "tool_name") !== "apply_patch") return undefined;
+  const key = valueAt(payload, "tool_input", "command") === undefined ? "input" : "command";
+  const paths = patchPaths(textAt(payload, "tool_input", key));
+  return { kind: "calls", calls: paths.map((subject) => ({ tool: "edit", subject })) };
+}
+
+/** A task that is named but cannot be read closes the gate: its limits are not known. */
+function readParameters(set: LoadedSet, { env, cwd }: CommandContext): Pick<GateWorld, "role" | "parameters"> {
+  const path = env["TASK_TOML"];
+  if (!path) return { role: undefined, parameters: undefined };
+  const problems: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic): void => void problems.push(diagnostic);
+  const document = readTask(resolve(cwd, path), report, path);
+  const role = document && roleOfTask(document, set.roles, report);
+  const wrong = problems.find(({ severity }) => severity === "error");
+  if (!document || !role || wrong)
+    throw new Error(`the task ${path} is wrong: ${wrong?.message ?? "it cannot be read"}`);
+  return { role, parameters: document.task };
+}
+
+function answer(
+  { env, out, err }: CommandContext,
+  name: string,
+  request: ClientRequest | undefined,
+  decision: Decision,
+  capability?: Capability,
+): number {
+  const reason = explainSubject(name, subjectOf(request), decision);
+  const { verdict } = decision;
+  const advice = notesOf(decision, "advisory");
+  const line = { capability: name, ...subjectOf(request), verdict, kind: decision.because.kind, reason };
+  writeLog({ env, home: env["HOME"] ?? "/" }, { ...line, ...(advice.length > 0 ? { advice } : {}) });
+  // Silence about the permission: a word of consent would skip the questions of the client itself.
+  const denial = { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason };
+  const shown = { capability: name, verdict, reason, ...(capability?.gate && { severity: capability.gate.severity }) };
+  if (verdict === "allow") {
+    for (const warning of notesOf(decision, "warn")) err(`surcingle: ${name}: warning: ${warning}\n`);
+    out(`${JSON.stringify(shown)}\n`);
+    return 0;
+  }
+  out(`${JSON.stringify({ hookSpecificOutput: denial, ...shown })}\n`);
+  err(`${reason}\n`);
+  return 2;
+}

@@ -1,0 +1,163 @@
+/** `surcingle capability fork SOURCE --as NAME`: a capability under a name of its own, to be changed afterwards. */
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import type { Diagnostic } from "../../../base/diagnostic.ts";
+import { visible } from "../../../base/visible.ts";
+import { parseToml } from "../../../formats/toml.ts";
+import { categories } from "../../../model/capability.ts";
+import { parseCapability, slugPattern } from "../../../parse/capability.ts";
+import { shippedDirectory } from "../../../read/shipped.ts";
+import { type Command, type CommandContext, readOptions, textOption, usageError } from "../../options.ts";
+import { makePrinter } from "../../print.ts";
+import { rootHelp, rootOptions, rootsOf } from "../../root-options.ts";
+import { forkToml } from "./fork-toml.ts";
+import { findCapability, loadSet } from "./options.ts";
+
+const options = { ...rootOptions, as: { type: "string" }, "kit-root": { type: "string" } } as const;
+
+export const capabilityFork: Command = {
+  help: `Usage: surcingle capability fork SOURCE --as NAME [OPTIONS]
+
+Copies the capability SOURCE of the root, or a shipped one, to capabilities/CATEGORY/SLUG of the root. Its
+capability.toml gets the new name and a table [lineage] that says where it comes from; the text is copied byte for byte.
+The fork keeps the code of its source: rust-module still names it, with the fork's own restricts, severity, bypass-env.
+Nothing is overwritten. SURCINGLE_CREATOR_ID, else KEI_CREATOR_ID, is written down as its creator.
+Exit code 0: it is there; 1: it was refused; 2: a name is wrong.
+
+  --as NAME        CATEGORY::SLUG; the category is one of ${categories.join(", ")}
+  --kit-root DIR   the same as --root
+
+${rootHelp}
+Examples:
+  surcingle capability fork policy::no-git-ops --as policy::no-git-ops-lax
+  surcingle capability fork tools::bash-allowlist --as tools::npm-only --root ~/agents
+`,
+  run: async (context) => {
+    const given = readOptions(context.argv, options, { min: 1, max: 1 });
+    const printer = makePrinter(context, given);
+    const source = checkName(given.positionals[0]!);
+    const target = checkName(textOption(given, "as") ?? missing());
+    if (!categories.some((category) => target.startsWith(`${category}::`)))
+      throw usageError(`the category of \`${target}\` is none of ${categories.join(", ")}`);
+    const kit = textOption(given, "kit-root");
+    const roots = kit === undefined ? rootsOf(given, context) : [resolve(context.cwd, kit)];
+    const refused = (why: string): number => {
+      if (printer.isJson) printer.emit({ error: why });
+      else context.err(`surcingle capability fork: ${visible(why)}\n`);
+      return 1;
+    };
+    const set = await loadSet({ ...given, values: { ...given.values, root: roots } }, context);
+    const capability = findCapability(set, source);
+    if (typeof capability === "string") return refused(capability);
+    if (capability.name === target) return refused(`\`${target}\` is the source itself; give the fork another name`);
+    const from = findDirectory(dirname(capability.path), roots);
+    if (from === undefined) return refused(`the directory of \`${source}\` cannot be found`);
+    const made = fork({ from, source: capability.name, target, root: roots.at(-1)! }, context);
+    if (typeof made === "string") return refused(made);
+    const shown = relative(context.cwd, made.directory) || made.directory;
+    const { rewritten } = made;
+    printer.emit({ source: capability.name, target, directory: made.directory, rewritten });
+    printer.say(`${capability.name} -> ${target}`);
+    printer.say(`${visible(shown)}: ${rewritten} fields rewritten`);
+    printer.say(`next: change text.md to say what the fork means, then restricts, severity and bypass-env;`);
+    printer.say("rust-module in [gate] and [verify] names the code of the source, which the fork goes on using");
+    return 0;
+  },
+};
+
+function missing(): never {
+  throw usageError("`--as NAME` is missing: the name of the new capability");
+}
+
+/** Before anything is looked up or written: a name is a path on disk. */
+function checkName(name: string): string {
+  const halves = name.split("::");
+  if (halves.length === 2 && halves.every((half) => slugPattern.test(half))) return name;
+  throw usageError(`\`${name}\` is no name: CATEGORY::SLUG, each of lower-case letters, digits and hyphens`);
+}
+
+/** The last root that has it counts, and what is shipped stands below all. */
+function findDirectory(path: string, roots: readonly string[]): string | undefined {
+  const places = [...[...roots].reverse(), shippedDirectory()].map((root) => join(root, path));
+  return places.find((place) => existsSync(join(place, "capability.toml")));
+}
+
+interface Fork {
+  readonly from: string;
+  readonly source: string;
+  readonly target: string;
+  readonly root: string;
+}
+
+/** A sentence when it is refused. Everything is written beside its place first: a fork is there whole or not at all. */
+function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
+  const base = ["_capabilities", "capabilities"].find((name) => isThere(join(root, name))) ?? "capabilities";
+  const home = join(root, base);
+  const directory = join(home, ...target.split("::"));
+  if (isThere(directory)) return `\`${base}/${target.replace("::", "/")}\` exists already; nothing was written`;
+  if (leaves(root, dirname(directory))) return `\`${base}\` leads out of the root; nothing was written`;
+  const file = {
+    path: `${base}/${target.replace("::", "/")}/capability.toml`,
+    text: readText(from, "capability.toml"),
+  };
+  const problems: Diagnostic[] = [];
+  const toml = parseToml(file, (problem) => void problems.push(problem));
+  if (!toml) return `the capability.toml of \`${source}\` cannot be read: ${problems[0]?.message}`;
+  const creator = env["SURCINGLE_CREATOR_ID"] || env["KEI_CREATOR_ID"] || "unknown";
+  const created = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  const text = forkToml(toml, target, { source, creator, created });
+  const texts = new Map<string, Buffer>();
+  // The same reader that will read it later: what it would refuse is not written.
+  const forked = parseCapability(
+    { ...file, text },
+    (path) => {
+      texts.set(path, readFileSync(join(from, path)));
+      return { path, text: texts.get(path)!.toString("utf8") };
+    },
+    (problem) => void problems.push(problem),
+  );
+  if (!forked) return `the fork would not be valid: ${problems[0]?.message}`;
+  return write(directory, new Map([["capability.toml", Buffer.from(text)], ...texts]));
+}
+
+function write(directory: string, files: ReadonlyMap<string, Buffer>) {
+  mkdirSync(dirname(directory), { recursive: true });
+  const draft = join(dirname(directory), `.fork-${process.pid}`);
+  try {
+    mkdirSync(draft);
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(draft, path)), { recursive: true });
+      writeFileSync(join(draft, path), content);
+    }
+    renameSync(draft, directory);
+    return { directory, rewritten: 2 };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    return `\`${directory}\` cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function readText(directory: string, name: string): string {
+  return readFileSync(join(directory, name), "utf8");
+}
+
+/** A link that leads nowhere is in the way too. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function leaves(root: string, path: string): boolean {
+  let place = path;
+  while (!existsSync(place)) place = dirname(place);
+  const [real, home] = [realpathSync(place), realpathSync(root)];
+  return real !== home && !`${real}/`.startsWith(`${home}/`);
+}

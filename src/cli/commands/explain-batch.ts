@@ -1,0 +1,112 @@
+/** `surcingle explain --batch`: many questions on stdin, one answer a line, in order. */
+import { homedir } from "node:os";
+import { isAbsolute } from "node:path";
+import { valueAt } from "../../base/peek.ts";
+import { diskSurroundings } from "../../gate/surroundings.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Pack } from "../../model/pack.ts";
+import { type Policy, type ToolCall, tools } from "../../model/permission.ts";
+import { parseInlinePermissions } from "../../parse/inline-permissions.ts";
+import { compilePolicy } from "../../policy/compile.ts";
+import { decide } from "../../policy/decide.ts";
+import { explainDecision } from "../../policy/explain.ts";
+import { isInside } from "../../policy/path/forms.ts";
+import { shellNames } from "../../policy/shell/dialects.ts";
+import type { CommandContext, Given } from "../options.ts";
+import { loadModel } from "../outputs.ts";
+import type { Printer } from "../print.ts";
+import { rootsOf } from "../root-options.ts";
+import { explainedAgents } from "./explained-agents.ts";
+import { loadPacks } from "./pack/load.ts";
+
+interface Reply {
+  readonly verdict: string;
+  readonly reason: string;
+  readonly parts?: readonly { readonly verdict: string; readonly reason: string }[];
+}
+
+const wrong = (reason: string): Reply => ({ verdict: "error", reason });
+
+export async function explainBatch(context: CommandContext, given: Given, printer: Printer): Promise<number> {
+  const lines = (await context.readInput()).split("\n").filter((line) => line.trim() !== "");
+  const questions = lines.map(readQuestion);
+  // The definitions are read only when a question names an agent.
+  const isNamed = questions.some((question) => typeof valueAt(question, "agent") === "string");
+  const model = isNamed ? await loadModel(given, printer) : undefined;
+  if (isNamed && !model) return 1;
+  const agents = model ? explainedAgents(model) : new Map<string, Agent>();
+  let known: ReadonlyMap<string, Pack> | undefined;
+  const packs = (): ReadonlyMap<string, Pack> => {
+    known ??= loadPacks(rootsOf(given, context), (diagnostic) => printer.diagnostics([diagnostic])).packs;
+    return known;
+  };
+  let exitCode = 0;
+  for (const question of questions) {
+    const reply = typeof question === "string" ? wrong(question) : replyTo(question, { agents, packs }, context);
+    if (reply.verdict === "error") exitCode = 1;
+    context.out(`${JSON.stringify(reply)}\n`);
+  }
+  return exitCode;
+}
+
+/** A text is the problem with the line. */
+function readQuestion(line: string): object | string {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? value
+      : "the line is not a JSON object";
+  } catch (error) {
+    return `the line is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+interface Known {
+  readonly agents: ReadonlyMap<string, Agent>;
+  /** Read when a rule names one. */
+  readonly packs: () => ReadonlyMap<string, Pack>;
+}
+
+function replyTo(question: object, known: Known, context: CommandContext): Reply {
+  const policy = policyOf(question, known);
+  if ("verdict" in policy) return policy;
+  const tool = tools.find((each) => each === valueAt(question, "tool"));
+  if (!tool)
+    return wrong(`\`tool\` must be one of ${tools.join(", ")}, not ${JSON.stringify(valueAt(question, "tool"))}`);
+  const [input, cwd, home, shell] = ["input", "cwd", "home", "shell"].map((key) => valueAt(question, key) ?? undefined);
+  if (typeof input !== "string") return wrong("`input` must be a text");
+  for (const [key, path] of Object.entries({ cwd, home })) {
+    if (path !== undefined && !(typeof path === "string" && isAbsolute(path)))
+      return wrong(`\`${key}\` must be an absolute path`);
+  }
+  if (shell !== undefined && !shellNames.some((name) => name === shell))
+    return wrong(`\`shell\` must be one of ${shellNames.join(", ")}`);
+  const directory = typeof cwd === "string" ? cwd : context.cwd;
+  const owner = typeof home === "string" ? home : (context.env["HOME"] ?? homedir());
+  const disk = diskSurroundings(directory, directory, owner);
+  // A directory that is named is the project, unless it is the home or above it.
+  const isProject = typeof cwd === "string" && !isInside(disk.cwd, disk.home);
+  const place = typeof cwd === "string" ? { ...disk, projectRoot: isProject ? disk.cwd : undefined } : disk;
+  const call: ToolCall = { tool, subject: input };
+  const decision = decide(policy, call, { ...place, shell: typeof shell === "string" ? shell : undefined });
+  const parts = decision.parts?.map((part) => ({ verdict: part.verdict, reason: explainDecision(policy, call, part) }));
+  return { verdict: decision.verdict, reason: explainDecision(policy, call, decision), ...(parts ? { parts } : {}) };
+}
+
+function policyOf(question: object, { agents, packs }: Known): Policy | Reply {
+  const name = valueAt(question, "agent");
+  const inline = valueAt(question, "permissions");
+  if (inline !== undefined) {
+    const parsed = parseInlinePermissions(inline, packs);
+    if ("problem" in parsed) return wrong(parsed.problem);
+    return compilePolicy({ agent: typeof name === "string" ? name : "inline", permissions: parsed.permissions });
+  }
+  if (typeof name !== "string") return wrong("`agent` or `permissions` is needed");
+  if (!agents.has(name)) return wrong(`there is no agent \`${name}\``);
+  return (
+    agents.get(name)?.policy ?? {
+      verdict: "ungoverned",
+      reason: `${name} has no permissions: each harness's own defaults apply`,
+    }
+  );
+}

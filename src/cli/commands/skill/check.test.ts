@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assertGrowsLinearly } from "../../../../test/support/cost.ts";
+import { makeRoots } from "../../../../test/support/make-root.ts";
+import { runCommandIn } from "../../../../test/support/run-command.ts";
+import { skillCheck } from "./check.ts";
+
+const makeRoot = makeRoots("skill-check");
+const good = (name: string): string =>
+  `---\nname: ${name}\ndescription: "Does it. Use when wanted. Triggers: it."\nversion: "1.0.0"\n---\n# It\n\n## When to Escalate\n`;
+const check = (...argv: string[]) => runCommandIn(process.cwd(), skillCheck, argv);
+const linesOf = (out: string) =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("one line per skill, and a malformed one hides no other", async () => {
+  const root = makeRoot({
+    "a/SKILL.md": good("a"),
+    "b/SKILL.md": "---\nname: [\n---\n",
+    "c/SKILL.md": good("c"),
+    "d/skill.md": good("d"),
+    "not-a-skill/x.md": "x\n",
+  });
+  const { code, out } = await check(root, "--json");
+  const lines = linesOf(out);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    lines.map(({ name, valid, profile }) => [name, valid, profile]),
+    [
+      ["a", true, "claude"],
+      ["b", false, "claude"],
+      ["c", true, "claude"],
+      ["d", false, "claude"],
+    ],
+  );
+  assert.equal(lines[0].path, join(root, "a/SKILL.md"));
+  assert.deepEqual(lines[0].diagnostics, []);
+  const { code: kind, severity, message, line, col } = lines[1].diagnostics[0];
+  assert.deepEqual([kind, severity, typeof message, line > 1, col > 0], ["bad-yaml", "error", "string", true, true]);
+});
+
+test("a directory is a skill, holds skills, or has them in skills/", async () => {
+  const root = makeRoot({ "skills/a/SKILL.md": good("a"), "skills/b/SKILL.md": good("b") });
+  for (const [argv, names] of [
+    [[join(root, "skills/a")], ["a"]],
+    [[join(root, "skills")], ["a", "b"]],
+    [[root], ["a", "b"]],
+    [
+      [join(root, "skills/b"), join(root, "skills/a")],
+      ["b", "a"],
+    ],
+  ] as const)
+    assert.deepEqual(
+      linesOf((await check(...argv, "--json")).out).map(({ name }) => name),
+      names,
+    );
+});
+
+test("valid skills end with 0, and --strict makes warnings errors", async () => {
+  const root = makeRoot({ "a/SKILL.md": good("a").replace('version: "1.0.0"\n', "") });
+  assert.equal((await check(root)).code, 0);
+  const { code, out } = await check(root, "--strict", "--json");
+  assert.equal(code, 1);
+  assert.deepEqual(
+    linesOf(out)[0].diagnostics.map((each: { code: string; severity: string }) => [each.code, each.severity]),
+    [["skill-no-version", "error"]],
+  );
+});
+
+test("a person sees the excerpt, a line per skill and a sum", async () => {
+  const root = makeRoot({ "a/SKILL.md": good("a"), "b/SKILL.md": good("c") });
+  const { out, err } = await check(root);
+  assert.match(err, /^error\[name-mismatch\]: skill `c` stands in the directory `b`\n/);
+  assert.match(
+    out,
+    /a\/SKILL\.md: valid\n.*b\/SKILL\.md: invalid, 1 error\n1 skill valid, 1 invalid, 0 warnings; profile claude\n$/,
+  );
+});
+
+test("a link to a folder is followed, a link out of a skill is an error", async () => {
+  const root = makeRoot({ "store/a/SKILL.md": good("a"), "secret.md": "x\n", "home/b/SKILL.md": good("b") });
+  symlinkSync(join(root, "store/a"), join(root, "home/a"));
+  symlinkSync(join(root, "secret.md"), join(root, "home/b/secret.md"));
+  const lines = linesOf((await check(join(root, "home"), "--json")).out);
+  assert.deepEqual(
+    lines.map(({ name, valid }) => [name, valid]),
+    [
+      ["a", true],
+      ["b", false],
+    ],
+  );
+  assert.equal(lines[1].diagnostics[0].code, "outside-root");
+});
+
+test("a main file that is a directory is reported, and the others go on", async () => {
+  const root = makeRoot({ "b/SKILL.md": good("b") });
+  mkdirSync(join(root, "a/SKILL.md"), { recursive: true });
+  const { code, out } = await check(root, "--json");
+  assert.deepEqual(
+    linesOf(out).map(({ name, valid }) => [name, valid]),
+    [
+      ["a", false],
+      ["b", true],
+    ],
+  );
+  assert.equal(code, 1);
+});
+
+test("a directory that is not there is named", async () => {
+  const { code, err } = await check("/nowhere/at-all");
+  assert.equal(code, 1);
+  assert.match(err, /cannot read `\/nowhere\/at-all`: it does not exist/);
+});
+
+test("an unknown profile is a mistake of the command line", async () => {
+  await assert.rejects(check("--profile", "pi"), { name: "UsageError", message: /open, claude, kode/ });
+});
+
+test("a thousand skills are checked in linear time", async () => {
+  const rootOf = (length: number): string =>
+    makeRoot(Object.fromEntries(Array.from({ length }, (_, i) => [`s-${i}/SKILL.md`, good(`s-${i}`)])));
+  const roots = new Map([125, 1000].map((length) => [length, rootOf(length)]));
+  await assertGrowsLinearly(1000, async (length) => {
+    const { code, out } = await check(roots.get(length)!, "--json");
+    assert.deepEqual([code, linesOf(out).length], [0, length]);
+  });
+});

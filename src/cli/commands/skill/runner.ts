@@ -1,0 +1,102 @@
+/** The runner that is shipped: an installed client without a screen, as an agent with the tools of the skill. */
+
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Problem, problem } from "../../../base/problem.ts";
+import { visible } from "../../../base/visible.ts";
+import type { Variables } from "../../../process/find-program.ts";
+import type { RunEnd } from "../../../process/run-guarded.ts";
+import type { KodeSkill } from "../../../skill/kode/kode.ts";
+import { type RunOutput, resolveBody, type SkillRunner } from "../../../skill/kode/run.ts";
+import { runPolicy } from "../../../skill/kode/run-policy.ts";
+import { type Client, findClient, launchable, runHeadless } from "../../../task/run/headless.ts";
+import { ownGate, readAssets } from "../../assets.ts";
+import type { Machine } from "../../machine-settings.ts";
+
+/** A skill may be given reading without the shell, and a client that reads with its shell alone could do nothing then. */
+const suitable = launchable.filter(({ launcher }) => !launcher.readsByShell);
+
+/** Those that can run a skill, whether they are installed or not. */
+export const clientIds: readonly string[] = suitable.map(({ harness }) => harness.id);
+
+/** The client of this id, or the first one that is installed. */
+export function findSkillClient(id: string | undefined, env: Variables): Client | undefined {
+  return findClient(id, env, suitable);
+}
+
+export interface RunnerOptions {
+  readonly client: Client;
+  readonly machine: Machine;
+  readonly cwd: string;
+  readonly env: Variables;
+  readonly model: string | undefined;
+  /** What the caller allows, as names of tools. */
+  readonly allowed: readonly string[] | undefined;
+  readonly seconds: number;
+  /** Told what the skill asks for and does not get, before it starts. */
+  readonly note: (sentence: string) => void;
+}
+
+export function clientRunner(options: RunnerOptions): SkillRunner {
+  return async (skill, args) => {
+    const { client, machine, cwd, env, model, allowed, seconds } = options;
+    // Nobody can foresee the name, so no file of a project can take the agent's place.
+    const agent = `${skill.slug}-${randomBytes(6).toString("hex")}`;
+    const folder = realpathSync(dirname(skill.path));
+    const { denials, settings, home } = machine;
+    const { policy, mayRead, notes } = runPolicy({ agent, skill, directory: folder, allowed, denials });
+    for (const sentence of notes) options.note(sentence);
+    const end = await runHeadless({
+      ...{ client, settings, home, cwd, env, model, seconds, policy, mayRead },
+      installation: { assets: readAssets(), gate: ownGate() },
+      description: `Runs the skill ${skill.slug}`,
+      path: skill.path,
+      text: `The skill \`${skill.slug}\`, whose files are in ${folder}:\n\n${resolveBody(skill, args)}`,
+      instructions: (text) => instructions(skill, text),
+      signal: "Carry out the skill.",
+    });
+    return "problem" in end ? notHeld(skill, client, end.problem) : outcome(end, skill, client, seconds);
+  };
+}
+
+function notHeld({ slug }: KodeSkill, { harness: { title } }: Client, why: string): Problem {
+  return problem(
+    "skill-tools",
+    slug,
+    `${title} cannot be held to the tools of \`${slug}\`: ${why}`,
+    "choose another client with --client",
+  );
+}
+
+/** With `text` the skill itself is part of them, and the message only says that it is time. */
+function instructions({ slug, description }: KodeSkill, text: string | undefined): string {
+  const what =
+    text === undefined ? "The message you get is the text of the skill." : "The text of the skill stands below.";
+  return `You carry out one skill, \`${slug}\`: ${visible(description.trim().replaceAll(/\s+/g, " "))}
+
+${what} Follow it with the tools you have. A call that is refused is refused for good: do not look for a way around
+it, say what you could not do. Nobody can be asked. Your last message is the result of the skill.
+${text === undefined ? "" : `\n${text}`}`;
+}
+
+function outcome(end: RunEnd, { slug }: KodeSkill, { harness }: Client, seconds: number): RunOutput | Problem {
+  const { exitCode, isTimeout, signal, stdout, stderr } = end;
+  if (isTimeout) {
+    return problem(
+      "skill-timeout",
+      slug,
+      `${harness.title} did not finish the skill \`${slug}\` in ${seconds} seconds`,
+      "it was stopped with all it had started; `--timeout SECONDS` gives it more time",
+    );
+  }
+  if (exitCode === 0) return { output: stdout };
+  const how = signal ? `was stopped by ${signal}` : `ended with ${exitCode ?? "a signal"}`;
+  const said = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it said nothing";
+  return problem(
+    "skill-failed",
+    slug,
+    `${harness.title} ${how} while it ran the skill \`${slug}\``,
+    `it said: ${said.slice(-1500)}`,
+  );
+}

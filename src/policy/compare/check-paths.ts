@@ -1,0 +1,172 @@
+/** Compares what two policies say about paths: editing, reading, directories outside the project. */
+import type { Policy, Rule } from "../../model/permission.ts";
+import { isStricter } from "../decision.ts";
+import { skillFolders } from "../path/client-files.ts";
+import { judgePaths } from "../path/judge.ts";
+import { literalNames } from "../path/lists.ts";
+import { secretFiles } from "../path/secrets.ts";
+import { definitions, hasNames, steeringFiles } from "../path/steering.ts";
+import { emptyDisk, pathExample } from "./examples.ts";
+import { say } from "./lists.ts";
+import { unwriting } from "./manners.ts";
+import { pathRegion } from "./regions.ts";
+import type { Question } from "./search.ts";
+import { ask, type Finding, neverStarts, type Session, search } from "./session.ts";
+import { atBestAsk, ownPathLists, type PathTool, pathLists, pathsOf, type View } from "./sides.ts";
+
+const inside = { region: pathRegion(true, false), open: pathRegion(true, true) } as const;
+const outside = { region: pathRegion(false, false), open: pathRegion(false, true) } as const;
+
+function regionsOf(isInside: boolean): typeof inside {
+  return isInside ? inside : outside;
+}
+
+/** Where reading outside the project needs no word about directories. */
+function freeFolders(skills: readonly string[]): readonly string[] {
+  return ["/nix/store/**", ...folders(skills)];
+}
+
+function folders(skills: readonly string[]): readonly string[] {
+  return skills.flatMap((name) => skillFolders.map((folder) => `${folder}/${name}/**`));
+}
+
+/** The rules as they are. */
+export function checkPaths(session: Session, tool: PathTool): Finding | undefined {
+  const { a, b, isDelegation } = session;
+  const shared = b.skills.filter((name) => a.skills.includes(name));
+  const places = tool === "external_directory" ? [false, true] : [true, false];
+  for (const isInside of places) {
+    const question: Question = {
+      a: pathLists(a, tool, isInside),
+      b: pathLists(b, tool, isInside),
+      ...regionsOf(isInside),
+    };
+    const free = [pathsOf(freeFolders(b.skills), isInside)];
+    const extra = {
+      edit: {},
+      // What is free to read has a check of its own.
+      read: isInside ? {} : { within: [pathsOf(["/**"], false, freeFolders(shared))] },
+      external_directory: isDelegation ? { except: free, few: free } : {},
+    }[tool];
+    const found = ask(session, tool, { ...question, ...extra }, (symbols) => pathExample(tool, symbols));
+    if (found) return found;
+  }
+  return checkUnknownPath(session, tool);
+}
+
+/** A path that is not known before the command runs. */
+function checkUnknownPath({ a, b }: Session, tool: PathTool): Finding | undefined {
+  const surroundings = emptyDisk();
+  const [was, is] = [a, b].map((policy) => judgePaths(policy, tool, { kind: "unknown" }, surroundings)) as [
+    ReturnType<typeof judgePaths>,
+    ReturnType<typeof judgePaths>,
+  ];
+  if (!isStricter(was.verdict, is.verdict)) return undefined;
+  return { difference: { call: { tool, subject: "$path" }, surroundings, was, is } };
+}
+
+/** What a command reads or writes is free where the tool is not named. */
+export function checkEffects(session: Session, tool: "edit" | "read"): Finding | undefined {
+  const { a, b } = session;
+  const listsOf = (policy: Policy, isInside: boolean) => {
+    const view: View = policy.named.includes(tool) ? {} : { otherwise: say.allow };
+    // A limit takes the readers of the client away, not what a command reads.
+    const limits = tool === "read" ? policy.limits.filter(({ kind }) => kind !== "no-reading") : policy.limits;
+    return ownPathLists({ ...policy, limits }, tool, isInside, view);
+  };
+  const isLooser = [true, false].some(
+    (isInside) =>
+      search(session, { a: listsOf(a, isInside), b: listsOf(b, isInside), ...regionsOf(isInside) }) !== undefined,
+  );
+  if (!isLooser || (tool === "edit" && neverStarts(session, unwriting))) return undefined;
+  return { why: `\`${b.agent}\` does not name \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not` };
+}
+
+/** An allow of a steering file counts only if the rule names it. */
+export function checkSteering(session: Session): Finding | undefined {
+  const { a, b } = session;
+  const allowed = b.rules.filter(({ tool, verdict }) => tool === "edit" && verdict === "allow");
+  const names = [
+    ...steeringFiles.entries.map(({ pattern }) => literalNames(pattern)),
+    ...[...definitions].map((name) => [name]),
+  ];
+  const named = new Map(
+    names
+      .filter((each) => allowed.some(({ pattern }) => hasNames(pattern, each)))
+      .map((each) => [each.join("/"), each] as const),
+  );
+  for (const each of named.values()) {
+    const view = (policy: Policy): View => ({
+      rule: ({ pattern, verdict }) => (hasNames(pattern, each) ? say[verdict] : atBestAsk(verdict)),
+      otherwise: atBestAsk(policy.otherwise.edit),
+    });
+    for (const isInside of [true, false]) {
+      const question = {
+        a: pathLists(a, "edit", isInside, view(a)),
+        b: pathLists(b, "edit", isInside, view(b)),
+        ...regionsOf(isInside),
+      };
+      const found = ask(session, "edit", question, (symbols) => pathExample("edit", symbols));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Secret files are asked about unless a rule matches them. */
+export function checkSecrets(session: Session): Finding | undefined {
+  const { a, b } = session;
+  if (!b.rules.some(({ tool, verdict }) => tool === "read" && verdict === "allow")) return undefined;
+  const view = (policy: Policy): View => ({ otherwise: atBestAsk(policy.otherwise.read) });
+  const groups = new Map<string, { readonly patterns: string[]; readonly except: readonly string[] }>();
+  for (const { pattern, except = [] } of secretFiles.entries) {
+    const group = groups.get(except.join("\n")) ?? { patterns: [], except };
+    group.patterns.push(pattern);
+    groups.set(except.join("\n"), group);
+  }
+  for (const isInside of [true, false]) {
+    const [listsA, listsB] = [a, b].map((policy) => pathLists(policy, "read", isInside, view(policy))) as [
+      ReturnType<typeof pathLists>,
+      ReturnType<typeof pathLists>,
+    ];
+    for (const { patterns, except } of groups.values()) {
+      const within = [pathsOf(patterns, isInside, except)];
+      const question = { a: listsA, b: listsB, ...regionsOf(isInside), within };
+      const found = ask(session, "read", question, (symbols) => pathExample("read", symbols));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The Nix store and the folders of the agent's own skills are free to read, unless a rule denies it. */
+export function checkFreeReading(session: Session): Finding | undefined {
+  const { a, b, isDelegation } = session;
+  const free: View = { rule: ({ verdict }: Rule) => (verdict === "deny" ? say.deny : say.allow), otherwise: say.allow };
+  const shared = b.skills.filter((name) => a.skills.includes(name));
+  const own = b.skills.filter((name) => !a.skills.includes(name));
+  // Each agent is given its own skills: where the caller's rules do not speak about the folder, that does not count.
+  const plain: View = isDelegation ? { otherwise: say.allow } : {};
+  const questions = [
+    { view: free, patterns: freeFolders(shared) },
+    { view: plain, patterns: folders(own) },
+  ];
+  for (const { view, patterns } of questions) {
+    if (patterns.length === 0) continue;
+    const question = {
+      a: [...ownPathLists(a, "read", false, {}), ...ownPathLists(a, "external_directory", false, view)],
+      b: [...ownPathLists(b, "read", false, {}), ...ownPathLists(b, "external_directory", false, free)],
+      ...outside,
+      within: [pathsOf(patterns, false)],
+    };
+    const found = ask(session, "read", question, (symbols) => pathExample("read", symbols));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Is `edit` denied in B, too, where it is denied for every input in A? */
+export function checkReadOnly({ a, b, isReadOnlyA, isReadOnlyB }: Session): Finding | undefined {
+  if (!isReadOnlyA || isReadOnlyB) return undefined;
+  return { why: `\`edit\` is denied for every input in \`${a.agent}\`, and not in \`${b.agent}\`` };
+}

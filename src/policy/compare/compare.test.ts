@@ -1,0 +1,202 @@
+/** Pairs of policies in which more than the verdict of a rule counts, and the pairs of shipped agents. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Authored, policyOf } from "../../../test/support/policy.ts";
+import { renderRoots } from "../../../test/support/render-case.ts";
+import type { Limit, Policy, Rule } from "../../model/permission.ts";
+import { partiesOf } from "../../resolve/delegates.ts";
+import { decide } from "../decide.ts";
+import { isStricter } from "../decision.ts";
+import { comparePolicies, mostStates } from "./compare.ts";
+import { describeComparison } from "./describe.ts";
+
+type Case = readonly [what: string, a: Authored, b: Authored, looser: boolean];
+
+const reading = ["git log *:allow", "ls *:allow", "cat *:allow"] as const;
+
+const cases: readonly Case[] = [
+  ["equal rules", { bash: ["ask", ...reading] }, { bash: ["ask", ...reading] }, false],
+  ["a rule less that allows", { bash: ["ask", ...reading] }, { bash: ["ask", "ls *:allow"] }, false],
+  ["a rule more that allows", { bash: ["ask", "ls *:allow"] }, { bash: ["ask", ...reading] }, true],
+  ["a wider star", { bash: ["ask", "git log *:allow"] }, { bash: ["ask", "git *:allow"] }, true],
+  [
+    "a deny behind an allow",
+    { bash: ["ask", "rm *:deny", "rm x:allow"] },
+    { bash: ["ask", "rm x:allow", "rm *:deny"] },
+    true,
+  ],
+  [
+    "unknown words: a rule that only may match asks",
+    { bash: ["ask", "x a*:allow", "x ab:deny", "x *:allow"] },
+    { bash: ["ask", "x *:allow"] },
+    true,
+  ],
+  ["unknown words: two rules for one", { bash: ["ask", "x *:deny"] }, { bash: ["ask", "x:deny", "x **:deny"] }, true],
+  ["assignments: a rule counts, the intent does not", { bash: ["allow"] }, { bash: ["allow", "**b*:allow"] }, true],
+  ["assignments: a deny by rule is a deny", { bash: ["deny", "A=1 make:deny"] }, { bash: ["deny"] }, true],
+  ["a deny covers what is below", { edit: ["allow", "src:deny"] }, { edit: ["allow", "src/**:deny"] }, false],
+  ["an allow does not", { edit: ["deny", "src:allow"] }, { edit: ["deny", "src/**:allow"] }, true],
+  ["the home is not known", { edit: ["allow", "~/k/**:deny"] }, { edit: ["allow", "/home/me/k/**:deny"] }, true],
+  [
+    "steering files need a rule that names them",
+    { edit: ["deny", "**:allow"] },
+    { edit: ["deny", "AGENTS.md:allow", "**:allow"] },
+    true,
+  ],
+  ["secret files need a rule that matches them", { read: ["allow"] }, { read: ["allow", "**:allow"] }, true],
+  [
+    "editing outside needs both",
+    { edit: ["allow"], external_directory: ["ask"] },
+    { edit: ["allow"], external_directory: ["allow"] },
+    true,
+  ],
+  [
+    "an address and what is below it",
+    { webfetch: ["allow", "https://a.test/:deny"] },
+    { webfetch: ["allow", "https://a.test:deny"] },
+    false,
+  ],
+  [
+    "a private host by its name",
+    { webfetch: ["ask", "**:allow"] },
+    { webfetch: ["ask", "http://localhost/**:allow", "**:allow"] },
+    true,
+  ],
+  [
+    "nothing may be edited: code needs a rule that names it",
+    { edit: ["deny"], bash: ["ask", "git *:allow"] },
+    { edit: ["deny"], bash: ["ask", "git log *:allow", "git *:allow"] },
+    true,
+  ],
+  [
+    "a runner spelled out allows what it starts",
+    { bash: ["ask", "uv *:allow"] },
+    { bash: ["ask", "uv run pytest *:allow", "uv *:allow"] },
+    true,
+  ],
+  [
+    "what a program writes is judged where `edit` is named",
+    { bash: ["ask", "tee *:allow"], edit: ["ask"] },
+    { bash: ["ask", "tee *:allow"] },
+    true,
+  ],
+  [
+    "a deny rule about a word of an unknown program",
+    { bash: ["ask", "rm *:deny", "foo *:allow"] },
+    { bash: ["deny", "foo *:allow"] },
+    true,
+  ],
+];
+
+for (const [what, a, b, isLooser] of cases) {
+  test(`${what}: ${isLooser ? "looser" : "no looser"}`, () => {
+    const [first, second] = [policyOf(a), policyOf(b)];
+    const comparison = comparePolicies(first, second);
+    assert.equal(comparison.isLooser, isLooser, comparison.why ?? JSON.stringify(comparison.difference?.call));
+    assert.equal(comparePolicies(first, first).isLooser, false);
+    const { difference } = comparison;
+    if (!difference || difference.call.subject === "$path") return;
+    const [was, is] = [first, second].map((policy) => decide(policy, difference.call, difference.surroundings).verdict);
+    assert.ok(isStricter(was!, is!), `${difference.call.tool} ${difference.call.subject}: ${was} -> ${is}`);
+  });
+}
+
+/** The policy with some of its rules taken from a pack. */
+function packed(policy: Policy, patterns: readonly string[]): Policy {
+  const rules = policy.rules.map(
+    (rule): Rule => (patterns.includes(rule.pattern) ? { ...rule, isPacked: true } : rule),
+  );
+  return { ...policy, rules };
+}
+
+test("a rule of a pack allows less than the same rule of an agent", () => {
+  const own = policyOf({ edit: ["allow"], bash: ["ask", "awk *:allow", "pytest *:allow"] });
+  const ofPack = packed(own, ["awk *", "pytest *"]);
+  assert.equal(comparePolicies(own, ofPack).isLooser, false);
+  assert.equal(comparePolicies(ofPack, own).isLooser, true);
+  assert.equal(comparePolicies(ofPack, packed(own, ["awk *", "pytest *"])).isLooser, false);
+  assert.equal(comparePolicies(ofPack, packed(own, ["awk *"])).isLooser, true);
+  const closed = policyOf({ edit: ["deny"], bash: ["ask", "awk *:allow", "pytest *:allow"] });
+  assert.equal(comparePolicies(packed(closed, ["pytest *"]), closed).isLooser, true);
+  assert.equal(comparePolicies(closed, packed(closed, ["pytest *"])).isLooser, false);
+});
+
+const limits: readonly (readonly [string, readonly Limit[], readonly Limit[], boolean])[] = [
+  ["a limit less", [{ kind: "no-commands", expressions: ["rm"], from: "r" }], [], true],
+  ["a limit more", [], [{ kind: "no-commands", expressions: ["\\brm\\b"], from: "r" }], false],
+  [
+    "the same limit",
+    [{ kind: "no-commands", expressions: ["\\brm\\b"], from: "r" }],
+    [{ kind: "no-commands", expressions: ["\\brm\\b"], from: "s" }],
+    false,
+  ],
+  [
+    "a wider list",
+    [{ kind: "only-commands", expressions: ["^git"], from: "r" }],
+    [{ kind: "only-commands", expressions: ["^g"], from: "r" }],
+    true,
+  ],
+  ["a soft limit", [{ kind: "no-tool", tool: "edit", from: "r", severity: "warn" }], [], false],
+  [
+    "a limit that a variable switches off",
+    [{ kind: "no-tool", tool: "edit", from: "r" }],
+    [{ kind: "no-tool", tool: "edit", from: "r", bypass: "X" }],
+    true,
+  ],
+];
+
+for (const [what, a, b, isLooser] of limits) {
+  test(`limits of roles, ${what}: ${isLooser ? "looser" : "no looser"}`, () => {
+    const authored = { bash: ["allow"], edit: ["allow"] } as const;
+    assert.equal(comparePolicies(policyOf(authored, a), policyOf(authored, b)).isLooser, isLooser);
+  });
+}
+
+test("delegation leaves out what only reads, unless a rule of the caller is against it", () => {
+  const reader = policyOf({ edit: ["deny"], bash: ["deny", "ls *:allow", "head *:allow", "wc *:allow"] });
+  const isLooser = (caller: Authored): boolean =>
+    comparePolicies(policyOf(caller), reader, { isDelegation: true }).isLooser;
+  assert.equal(isLooser({ edit: ["deny"], bash: ["ask", "ls *:allow"] }), false);
+  assert.equal(comparePolicies(policyOf({ edit: ["deny"], bash: ["ask", "ls *:allow"] }), reader).isLooser, true);
+  assert.equal(isLooser({ edit: ["deny"], bash: ["ask", "wc *:ask", "ls *:allow"] }), true);
+  assert.equal(isLooser({ edit: ["deny"], read: ["ask"], bash: ["ask", "ls *:allow"] }), true);
+});
+
+test("beyond the bound a policy counts as looser", () => {
+  const a = policyOf({ websearch: ["allow", "**a**b**:deny", "**c**d**:ask"] });
+  const b = policyOf({ websearch: ["allow", "**c**d**:ask", "**a**b**:deny"] });
+  const { isLooser, why } = comparePolicies(a, b, { bound: 8 });
+  assert.deepEqual([isLooser, why], [true, "the comparison was given up after 8 states"]);
+  const { call } = comparePolicies(a, b).difference!;
+  assert.match(call.subject, /^(?=.*a.*b)(?=.*c.*d).{4}$/);
+});
+
+test("all pairs of shipped agents are compared within the bound", async (t) => {
+  const { result } = await renderRoots([`${import.meta.dirname}/../../..`], []);
+  const { agents, commands } = result!.model;
+  const parties = partiesOf(agents, commands);
+  const may = new Map<string, string[]>(parties.map(({ name }) => [name, []]));
+  for (const a of parties) {
+    for (const b of parties) {
+      if (a === b) continue;
+      const comparison = comparePolicies(a.policy, b.policy, { isDelegation: true });
+      const { isLooser, mostStates: most, states } = comparison;
+      const text = isLooser ? describeComparison(comparison, a.name, b.name) : "no looser";
+      t.diagnostic(`${a.name} -> ${b.name}: ${most} states in a search, ${states} in all: ${text}`);
+      assert.ok(most < mostStates / 4, `${a.name} -> ${b.name}: ${most} states`);
+      if (!isLooser) may.get(a.name)!.push(b.name);
+    }
+  }
+  for (const name of ["chiron", "reviewer", "security-auditor", "researcher"]) {
+    assert.deepEqual(
+      may.get(name)!.filter((other) => /^(?:writer|tester|chiron-forge)$/.test(other)),
+      [],
+      name,
+    );
+  }
+  const delegates = new Map(agents.map(({ name, policy }) => [name, policy?.delegates]));
+  assert.deepEqual(delegates.get("chiron"), ["researcher", "reviewer", "security-auditor", "map-codebase"]);
+  assert.deepEqual(delegates.get("reviewer"), ["security-auditor"]);
+  assert.deepEqual(delegates.get("security-auditor"), ["reviewer"]);
+  assert.ok(delegates.get("chiron-forge")?.includes("researcher"));
+});

@@ -1,0 +1,153 @@
+/**
+ * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
+ * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
+ */
+import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
+import { isStricter } from "../decision.ts";
+import { isReadOnly } from "../read-only.ts";
+import { hardPolicy } from "../soft-limits.ts";
+import {
+  areCommandsCovered,
+  checkAssignments,
+  checkCommands,
+  checkMentions,
+  checkPacks,
+  checkPrograms,
+  checkRunners,
+  checkUnknownCommand,
+} from "./check-commands.ts";
+import {
+  checkEffects,
+  checkFreeReading,
+  checkPaths,
+  checkReadOnly,
+  checkSecrets,
+  checkSteering,
+} from "./check-paths.ts";
+import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
+import { plainExamples, spelledExamples } from "./examples.ts";
+import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
+
+export type { Difference } from "./session.ts";
+
+/** What people care about most comes first, and what takes long comes last. */
+const checks: readonly ((session: Session) => Finding | undefined)[] = [
+  checkClientTools,
+  (session) => checkPaths(session, "edit"),
+  checkReadOnly,
+  checkAddresses,
+  (session) => checkTexts(session, "websearch"),
+  (session) => checkTexts(session, "question"),
+  (session) => checkPaths(session, "read"),
+  (session) => checkPaths(session, "external_directory"),
+  checkFreeReading,
+  checkUnknownCommand,
+  checkCommands,
+  checkAssignments,
+  checkPrograms,
+  checkPacks,
+  checkRunners,
+  checkMentions,
+  checkSteering,
+  checkSecrets,
+  (session) => checkEffects(session, "edit"),
+  (session) => checkEffects(session, "read"),
+  checkConnections,
+];
+
+/** 20,000 states for each search: a count and not a time, so that the answer is the same on every machine. */
+export const mostStates = 20_000;
+
+export interface CompareOptions {
+  /** Leaves out what delegation leaves out: what only reads, and what the first policy may read unasked. */
+  readonly isDelegation?: boolean;
+  readonly bound?: number;
+}
+
+export interface Comparison {
+  readonly isLooser: boolean;
+  /** Undefined where no call was found that shows it. */
+  readonly difference?: Difference | undefined;
+  /** Why it counts as looser, where no call shows it. */
+  readonly why?: string | undefined;
+  /** Of the largest search, and of all. */
+  readonly mostStates: number;
+  readonly states: number;
+}
+
+export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
+  const { isDelegation = false, bound = mostStates } = options;
+  if (identityOf(first) === identityOf(second)) return { isLooser: false, mostStates: 0, states: 0 };
+  const [a, b] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const session: Session = {
+    a,
+    b,
+    isDelegation,
+    bound,
+    isReadOnlyA: isReadOnly(a),
+    isReadOnlyB: isReadOnly(b),
+    covered: new Map(),
+    states: 0,
+    mostStates: 0,
+  };
+  for (const check of [probe, ...checks]) {
+    const found = check(session);
+    if (found) return { isLooser: true, ...found, mostStates: session.mostStates, states: session.states };
+  }
+  return { isLooser: false, mostStates: session.mostStates, states: session.states };
+}
+
+/** Everything in a policy that has a say in a verdict. Equal texts, equal verdicts. */
+export function identityOf({ rules, otherwise, limits, named, isToolList, skills, allowTools }: Policy): string {
+  return JSON.stringify([
+    rules.map(({ tool, pattern, verdict, isPacked }) => [tool, pattern, verdict, isPacked === true]),
+    Object.entries(otherwise).sort(),
+    limits.map(limitKey),
+    [...named].sort(),
+    isToolList === true,
+    [...skills].sort(),
+    [...allowTools].sort(),
+  ]);
+}
+
+function limitKey({ from: _, ...limit }: Limit): string {
+  return JSON.stringify(limit);
+}
+
+/**
+ * A variable that switches a limit off does so in both policies. Where only one has the limit, A is taken as it is with
+ * the limit, and B as it is without.
+ */
+function withoutBypasses(a: Policy, b: Policy): readonly [Policy, Policy] {
+  const ofB = new Set(b.limits.filter(({ bypass }) => bypass !== undefined).map(limitKey));
+  return [
+    { ...a, limits: a.limits.filter((limit) => limit.bypass === undefined || !ofB.has(limitKey(limit))) },
+    { ...b, limits: b.limits.filter(({ bypass }) => bypass === undefined) },
+  ];
+}
+
+/** Most differences show at once, in what people try first and in the rules that only B has. */
+function probe(session: Session): Finding | undefined {
+  const { a, b } = session;
+  const keyOfRule = ({ tool, pattern, verdict }: Rule): string => `${tool} ${verdict} ${pattern}`;
+  const known = new Set(a.rules.map(keyOfRule));
+  for (const tool of probed) {
+    if (tool === "bash" && areCommandsCovered(session)) continue;
+    const own = b.rules.filter((rule) => rule.tool === tool && rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
+    const plain = isStricter(a.otherwise[tool], b.otherwise[tool]) ? plainExamples(tool) : [];
+    for (const example of [...plain, ...own.slice(0, mostProbes).flatMap(spelledExamples)]) {
+      const found = tryCall(session, example);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];
+const mostProbes = 40;
+
+/** Tools of a client that no canonical tool covers. */
+function checkClientTools({ a, b }: Session): Finding | undefined {
+  const extra = b.allowTools.find((tool) => !a.allowTools.includes(tool));
+  return extra === undefined ? undefined : { why: `\`${b.agent}\` may use the client tool \`${extra}\`` };
+}

@@ -1,0 +1,116 @@
+/** Proves without a search that one list is nowhere looser than another: it is the other one made stricter. */
+import type { Rule } from "../../model/permission.ts";
+import { keyOf, type List, type ListRule, type Saying, say, strict } from "./lists.ts";
+import { areApart, areHeadsMet, literalHead } from "./nets.ts";
+
+/** Each list of A has one of B that is at least as strict. */
+export function areCovered(a: readonly List[], b: readonly List[]): boolean {
+  return a.every((list) => b.some((other) => isCovered(list, other)));
+}
+
+/**
+ * B is A with rules that allow taken out, verdicts raised, and rules put in that are as strict as anything A can say.
+ * Each of these changes can only raise a verdict, also where only a part of the text is known. So does taking out a
+ * stricter rule whose texts B leaves to its fallback, and putting in a rule where A can say nothing stricter any more.
+ */
+export function isCovered(a: List, b: List): boolean {
+  const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
+  const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ saying }) => strict(saying)));
+  // An `only` list asks where it may match, whatever it says otherwise.
+  if (bottom >= top && (b.kind !== "only" || b.rules.length === 0)) return true;
+  if (keyOf(a) === keyOf(b)) return true;
+  if (a.kind === "only" || b.kind === "only" || strict(b.otherwise) < strict(a.otherwise)) return false;
+  /** How strict B has been about a pattern so far. */
+  const soFar = new Map<string, number>();
+  const wasAsStrict = (rule: ListRule): boolean => (soFar.get(patternsOf(rule)) ?? 0) >= strict(rule.saying);
+  let at = 0;
+  // A rule of A that B does not have: it allows, or B has had it as strict, or no looser rule of B that is left meets it.
+  const isIdle = (rule: ListRule, left: number): boolean => {
+    const level = strict(rule.saying);
+    if (level === 0 || wasAsStrict(rule)) return true;
+    if (strict(b.otherwise) < level) return false;
+    for (let i = left; i < b.rules.length; i++) {
+      const other = b.rules[i]!;
+      if (strict(other.saying) < level && !areRulesApart(rule, other)) return false;
+    }
+    return true;
+  };
+  // Nothing that is left of A is stricter, but for what B has had as strict.
+  const isHarmless = ({ saying }: ListRule): boolean => {
+    const level = strict(saying);
+    if (strict(a.otherwise) > level) return false;
+    for (let i = at; i < a.rules.length; i++) {
+      const other = a.rules[i]!;
+      if (strict(other.saying) > level && !wasAsStrict(other)) return false;
+    }
+    return true;
+  };
+  for (const [left, rule] of b.rules.entries()) {
+    if (strict(rule.saying) < top && !isHarmless(rule)) {
+      while (at < a.rules.length && !isRaised(a.rules[at]!, rule)) {
+        if (!isIdle(a.rules[at]!, left)) return false;
+        at++;
+      }
+      if (at === a.rules.length) return false;
+      at++;
+    }
+    const key = patternsOf(rule);
+    soFar.set(key, Math.max(soFar.get(key) ?? 0, strict(rule.saying)));
+  }
+  return a.rules.slice(at).every((rule) => isIdle(rule, b.rules.length));
+}
+
+function areRulesApart(one: ListRule, other: ListRule): boolean {
+  return one.nets.every((net) => other.nets.every((each) => areApart(net, each)));
+}
+
+/**
+ * The same for the rules of two policies about commands, however much of a rule is looked at besides its verdict: the
+ * patterns, and whether they come from a pack. A rule that allows may count as an ask for what it does not spell out.
+ */
+export function areRulesCovered(a: RuleList, b: RuleList): boolean {
+  if (strict(b.otherwise) < strict(a.otherwise)) return false;
+  const denied = new Set<string>();
+  let at = 0;
+  const isIdle = (rule: Rule, left: number): boolean => {
+    if (denied.has(rule.pattern)) return true;
+    const level = Math.max(1, strict(say[rule.verdict]));
+    if (strict(b.otherwise) < level) return false;
+    const head = literalHead(rule.pattern);
+    for (let i = left; i < b.rules.length; i++) {
+      const { verdict, pattern } = b.rules[i]!;
+      if (strict(say[verdict]) < level && areHeadsMet(head, literalHead(pattern))) return false;
+    }
+    return true;
+  };
+  for (const [left, rule] of b.rules.entries()) {
+    if (rule.verdict === "deny") {
+      denied.add(rule.pattern);
+      continue;
+    }
+    while (at < a.rules.length && !isSameRule(a.rules[at]!, rule)) {
+      if (!isIdle(a.rules[at]!, left)) return false;
+      at++;
+    }
+    if (at === a.rules.length) return false;
+    at++;
+  }
+  return a.rules.slice(at).every((rule) => isIdle(rule, b.rules.length));
+}
+
+export interface RuleList {
+  readonly rules: readonly Rule[];
+  readonly otherwise: Saying;
+}
+
+function isSameRule(one: Rule, other: Rule): boolean {
+  return one.pattern === other.pattern && one.verdict === other.verdict && one.isPacked === other.isPacked;
+}
+
+function patternsOf({ nets }: ListRule): string {
+  return nets.map(({ key }) => key).join("\n");
+}
+
+function isRaised(from: ListRule, to: ListRule): boolean {
+  return patternsOf(from) === patternsOf(to) && strict(to.saying) >= strict(from.saying);
+}

@@ -1,0 +1,123 @@
+/** Who may delegate to whom: those that an agent names, or every agent that is no looser than itself. */
+import type { Policy } from "../../model/permission.ts";
+import { type Comparison, comparePolicies, identityOf } from "./compare.ts";
+
+/** One agent as far as delegation looks at it. */
+export interface Party {
+  readonly name: string;
+  readonly policy: Policy;
+  /** The names in its `delegates`; undefined where it has none. */
+  readonly named: readonly string[] | undefined;
+  /** Why no other agent may delegate to it, as a clause. */
+  readonly unavailable?: string | undefined;
+}
+
+export type Standing =
+  | { readonly kind: "unavailable"; readonly why: string }
+  | { readonly kind: "itself" }
+  | { readonly kind: "not-named" }
+  /** The caller's author wrote its name; the comparison says whether it is looser. */
+  | { readonly kind: "named"; readonly compare: () => Comparison }
+  | { readonly kind: "no-looser" }
+  /** `through`: it names this looser agent as its own delegate. */
+  | { readonly kind: "looser"; readonly comparison: Comparison; readonly through?: string }
+  /** There are too many policies to compare them all, and theirs differ. */
+  | { readonly kind: "not-compared" };
+
+export interface Delegation {
+  readonly standing: (caller: string, name: string) => Standing;
+  /** The agents that the caller may delegate to, in the order of the parties. */
+  readonly delegatesOf: (caller: string) => { readonly names: readonly string[]; readonly of: number };
+  /** Whether the policies are too many to be compared. */
+  readonly isLimited: boolean;
+}
+
+/** Every policy and most clients list them: without a limit the output would grow with the square of the agents. */
+export const mostDelegates = 100;
+
+/** With more different policies than this, only equal ones are taken for no looser. */
+export const mostPolicies = 64;
+
+export function planDelegation(all: readonly Party[]): Delegation {
+  const parties = new Map(all.map((party) => [party.name, party]));
+  const identities = new Map(all.map(({ name, policy }) => [name, identityOf(policy)]));
+  const isLimited = new Set(identities.values()).size > mostPolicies;
+  const compared = new Map<string, Map<string, Comparison>>();
+  const compare = (caller: Party, other: Party): Comparison => {
+    const [own, its] = [identities.get(caller.name)!, identities.get(other.name)!];
+    const known = compared.get(own) ?? new Map<string, Comparison>();
+    compared.set(own, known);
+    const found = known.get(its) ?? comparePolicies(caller.policy, other.policy, { isDelegation: true });
+    known.set(its, found);
+    return found;
+  };
+  /** What the agent itself may reach because it names it, however far. */
+  const reachedFrom = (party: Party): readonly Party[] => {
+    const found = new Set<Party>();
+    const open = [party];
+    for (let at = open.pop(); at; at = open.pop())
+      for (const name of at.named ?? []) {
+        const next = parties.get(name);
+        if (!next || next.unavailable !== undefined || found.has(next)) continue;
+        found.add(next);
+        open.push(next);
+      }
+    found.delete(party);
+    return [...found];
+  };
+  const standing = (callerName: string, name: string): Standing => {
+    const [caller, other] = [parties.get(callerName)!, parties.get(name)];
+    if (name === callerName) return { kind: "itself" };
+    if (!other) return { kind: "unavailable", why: "there is no governed agent of that name in the same definitions" };
+    if (other.unavailable !== undefined) return { kind: "unavailable", why: other.unavailable };
+    if (caller.named) {
+      return caller.named.includes(name)
+        ? { kind: "named", compare: () => compare(caller, other) }
+        : { kind: "not-named" };
+    }
+    for (const each of [other, ...reachedFrom(other)]) {
+      if (each === caller) continue;
+      const isEqual = identities.get(each.name) === identities.get(callerName);
+      if (isLimited && !isEqual) return { kind: "not-compared" };
+      const comparison = compare(caller, each);
+      if (comparison.isLooser) return { kind: "looser", comparison, ...(each !== other && { through: each.name }) };
+    }
+    return { kind: "no-looser" };
+  };
+  /** Agents with one policy that name nobody share one list. */
+  const shared = new Map<string, readonly string[]>();
+  const groups = isLimited ? groupBy(all, ({ name }) => identities.get(name)!) : undefined;
+  const delegatesOf: Delegation["delegatesOf"] = (callerName) => {
+    const { named } = parties.get(callerName)!;
+    if (named) {
+      const names = named.filter((name) => standing(callerName, name).kind === "named");
+      return { names, of: names.length };
+    }
+    const identity = identities.get(callerName)!;
+    const list =
+      shared.get(identity) ??
+      (groups?.get(identity) ?? all)
+        .filter(({ name, unavailable }) => unavailable === undefined && mayUse(standing(callerName, name)))
+        .map(({ name }) => name);
+    shared.set(identity, list);
+    const first = list.length > mostDelegates ? list.slice(0, mostDelegates) : list;
+    const names = first.includes(callerName) ? first.filter((name) => name !== callerName) : first;
+    return { names, of: list.length };
+  };
+  return { standing, delegatesOf, isLimited };
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+/** An agent is on the list of those that have its policy, and takes itself off its own. */
+function mayUse({ kind }: Standing): boolean {
+  return kind === "no-looser" || kind === "itself";
+}

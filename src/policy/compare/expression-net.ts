@@ -1,0 +1,128 @@
+/** Regular expressions of limits as nets, matched as `matchExpression` does: anywhere in the words joined by spaces. */
+import { compileExpression } from "../../base/expression.ts";
+import { inRanges, isWordUnit } from "../../base/expression-reader.ts";
+import { type Net, numberOfRest } from "./nets.ts";
+import { gap, isUnknown, space, unknownGap, unknownWords } from "./symbols.ts";
+
+const none: readonly number[] = [];
+/** Where a word unit begins or ends. */
+const wordRanges: readonly number[] = [48, 57, 65, 90, 95, 95, 97, 122];
+
+const nets = new Map<string, Net | undefined>();
+
+/** Undefined for a text that is not an expression. */
+export function expressionNet(source: string): Net | undefined {
+  if (!nets.has(source)) nets.set(source, makeNet(source));
+  return nets.get(source);
+}
+
+/** Where a place is in the text: at its start, behind a unit of a word. */
+interface Where {
+  readonly isStart: boolean;
+  readonly isBehindWord: boolean;
+  /** Undefined: the text ends here, or may end here. */
+  readonly next: number | undefined;
+  readonly isEnd: boolean;
+}
+
+/** A place is a step with two bits: whether the text starts there, and whether a unit of a word is before it. */
+function makeNet(source: string): Net | undefined {
+  const made = compileExpression(source);
+  if ("problem" in made) return undefined;
+  const { steps } = made;
+  // A match may begin anew at every unit.
+  const fresh = steps.length;
+  const matched = (fresh + 1) * 4;
+  const mayMatch = matched + 1;
+  const indexOf = (place: number): number => (place >> 2 === fresh ? 0 : place >> 2);
+
+  const walk = (from: number, { isStart, isBehindWord, next, isEnd }: Where): readonly number[] => {
+    const isBorder = isBehindWord !== (next !== undefined && isWordUnit(next));
+    const seen = new Set<number>();
+    const open = [from];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+      const step = steps[at]!;
+      if (step.kind === "split") open.push(...step.to);
+      else if (step.kind === "start" && isStart) open.push(at + 1);
+      else if (step.kind === "end" && isEnd) open.push(at + 1);
+      else if (step.kind === "border" && step.isBorder === isBorder) open.push(at + 1);
+    }
+    return [...seen];
+  };
+  const whereOf = (place: number, next: number | undefined, isEnd: boolean): Where => ({
+    isStart: (place & 1) === 1,
+    isBehindWord: (place & 2) === 2,
+    next,
+    isEnd,
+  });
+  const isMatch = (places: readonly number[]): boolean => places.some((at) => steps[at]!.kind === "match");
+  const takes = (at: number, unit: number): boolean => {
+    const step = steps[at]!;
+    return step.kind === "unit" && inRanges(step.ranges, unit) !== step.isNegated;
+  };
+  const step = (place: number, symbol: number): readonly number[] => {
+    if (place >= matched) return [place];
+    if (symbol < gap) return [place];
+    const unit = symbol === gap ? space : symbol;
+    const bits = isWordUnit(unit) ? 2 : 0;
+    const here = walk(indexOf(place), whereOf(place, unit, false));
+    if (isMatch(here)) return [matched];
+    const next = here.filter((at) => takes(at, unit)).map((at) => (at + 1) * 4 + bits);
+    return place >> 2 === fresh ? [...next, fresh * 4 + bits] : next;
+  };
+  /** Does it match in what may follow: a space and anything? */
+  const mayFollow = (place: number): boolean => {
+    const here = walk(indexOf(place), whereOf(place, undefined, true));
+    if (isMatch(here) || here.some((at) => takes(at, space))) return true;
+    if (place >> 2 !== fresh) return false;
+    return [true, false].some((isBehindWord) =>
+      [97, undefined].some((next) =>
+        walk(0, { isStart: false, isBehindWord, next, isEnd: true }).some((at) => /unit|match/.test(steps[at]!.kind)),
+      ),
+    );
+  };
+  return {
+    key: `expression ${source}`,
+    start: [fresh * 4 + 1],
+    step,
+    sure: (place, symbol) => {
+      if (place >= matched) return [place];
+      // In a word that begins with an assignment the engine looks at what is before it.
+      if (symbol !== unknownWords && symbol !== unknownGap) return none;
+      return isMatch(walk(indexOf(place), whereOf(place, undefined, false))) ? [matched] : none;
+    },
+    may: (place, symbol) => {
+      if (place >= matched) return [place];
+      if (isUnknown(symbol) && symbol !== unknownWords && symbol !== unknownGap) return [mayMatch];
+      return mayFollow(place) ? [mayMatch] : none;
+    },
+    ends: (place) => place >= matched || isMatch(walk(indexOf(place), whereOf(place, undefined, true))),
+    settles: (place) => place === matched,
+    rest: (place) => numberOfRest(`expression ${place} ${source}`),
+    marks: (place) => (place >= matched ? none : [gap]),
+    ranges: (place) => {
+      if (place >= matched) return none;
+      const found = [...wordRanges];
+      for (const at of walkAll(indexOf(place))) {
+        const one = steps[at]!;
+        if (one.kind === "unit") found.push(...one.ranges);
+      }
+      return found;
+    },
+  };
+
+  function walkAll(from: number): readonly number[] {
+    const seen = new Set<number>();
+    const open = [from];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+      const one = steps[at]!;
+      if (one.kind === "split") open.push(...one.to);
+      else if (one.kind !== "unit" && one.kind !== "match") open.push(at + 1);
+    }
+    return [...seen];
+  }
+}

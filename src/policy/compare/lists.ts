@@ -1,0 +1,284 @@
+/**
+ * Lists, the one form that everything in a policy is brought into to be compared: the first rule that matches decides,
+ * else the fallback. A side of a comparison is the strictest of some lists. A list is followed as one machine, whose
+ * states are made when they are reached and kept for the next comparison.
+ */
+import { follow, type Net } from "./nets.ts";
+import { isUnknown } from "./symbols.ts";
+
+/** What a list says. What the intent says is told apart from what a rule says. */
+export const say = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;
+export type Saying = (typeof say)[keyof typeof say];
+
+const strictness: readonly number[] = [0, 1, 2, 1, 2];
+
+export function strict(saying: Saying): number {
+  return strictness[saying]!;
+}
+
+export interface ListRule {
+  readonly saying: Saying;
+  readonly nets: readonly Net[];
+}
+
+export interface List {
+  readonly rules: readonly ListRule[];
+  readonly otherwise: Saying;
+  /** `only`: what may match is asked about and not denied. `unsure`: a doubt need not come from a text that matches. */
+  readonly kind?: "only" | "unsure";
+}
+
+/** One list after some symbols. */
+export interface ListState {
+  readonly id: number;
+  readonly machine: Machine;
+  readonly entries: readonly Entry[];
+  readonly fallback: Saying;
+  readonly hasUnknown: boolean;
+  /** What the list says if the text ends here, without what only may match. */
+  readonly saying: Saying;
+  /** The rule that says so, by its place in the list; -1 for the fallback. Only where rules are kept apart. */
+  readonly decides: number;
+  /** Stricter rules that may match here, before the one that decides. */
+  readonly doubts: readonly Doubt[];
+  /** No rule that allows may match before the one that decides. */
+  readonly isClear: boolean;
+  /** How strict it can still become, at least and at most. */
+  readonly low: number;
+  readonly high: number;
+  /** The same at most, without what the intent says. */
+  readonly ruled: number;
+  /** Whatever follows, a stricter rule may match: it is asked about or denied. */
+  readonly isDoubtful: boolean;
+  /** No rule is left that could allow. */
+  readonly isPlain: boolean;
+  readonly marks: readonly number[];
+  readonly ranges: readonly number[];
+  /** What is left to read: equal texts, equal answers from here on. */
+  readonly residual: string;
+  readonly next: Map<number, ListState>;
+}
+
+export interface Doubt {
+  /** What was left of its pattern before the first unknown part: equal numbers match equally. -1: it began later. */
+  readonly origin: number;
+  /** No rule that allows may match before it. */
+  readonly isClear: boolean;
+}
+
+interface Entry {
+  readonly block: number;
+  readonly net: Net;
+  readonly place: number;
+  readonly rest: number;
+  /** It may be there; else it is there for sure. */
+  readonly isMay: boolean;
+  readonly origin: number;
+}
+
+export interface Machine {
+  readonly first: ListState;
+  readonly list: List;
+  /** Neighbours that say the same are one block, unless rules are kept apart. */
+  readonly blocks: readonly ListRule[];
+  readonly isApart: boolean;
+  readonly states: Map<string, ListState>;
+}
+
+let ids = 0;
+const machines = new Map<string, Machine>();
+
+const keys = new WeakMap<List, string>();
+
+export function keyOf(list: List): string {
+  const known = keys.get(list) ?? makeKey(list);
+  keys.set(list, known);
+  return known;
+}
+
+function makeKey({ rules, otherwise, kind }: List): string {
+  const texts = rules.map(({ saying, nets }) => `${saying}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
+  return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
+}
+
+/** `isApart`: each rule stays a block of its own, so that the one that decides can be told. */
+export function machineOf(list: List, isApart = false): Machine {
+  const made = isApart ? undefined : machineOfList.get(list);
+  if (made) return made;
+  const machine = findMachine(list, isApart);
+  if (!isApart) machineOfList.set(list, machine);
+  return machine;
+}
+
+const machineOfList = new WeakMap<List, Machine>();
+
+function findMachine(list: List, isApart: boolean): Machine {
+  const key = `${isApart ? "apart" : ""}${keyOf(list)}`;
+  const known = machines.get(key);
+  if (known) return known;
+  // What comes and goes in a long session must not pile up.
+  if (machines.size >= 2_000) machines.clear();
+  const blocks = isApart ? list.rules : toBlocks(list);
+  const machine = { list, blocks, isApart, states: new Map(), first: undefined as unknown as ListState };
+  const entries = blocks.flatMap(({ nets }, block) =>
+    nets.flatMap((net) =>
+      net.start.map((place) =>
+        net.isVague ? makeEntry(block, net, place, true, net.rest(place)) : makeEntry(block, net, place, false, -1),
+      ),
+    ),
+  );
+  machine.first = intern(machine, entries, list.otherwise, false);
+  machines.set(key, machine);
+  return machine;
+}
+
+function toBlocks({ rules }: List): readonly ListRule[] {
+  const blocks: { saying: Saying; nets: Net[] }[] = [];
+  for (const { saying, nets } of rules) {
+    const last = blocks.at(-1);
+    if (last?.saying === saying) last.nets.push(...nets);
+    else blocks.push({ saying, nets: [...nets] });
+  }
+  return blocks;
+}
+
+function makeEntry(block: number, net: Net, place: number, isMay: boolean, origin: number): Entry {
+  return { block, net, place, isMay, rest: net.rest(place), origin };
+}
+
+export function step(state: ListState, symbol: number): ListState {
+  const known = state.next.get(symbol);
+  if (known) return known;
+  const entries: Entry[] = [];
+  for (const { block, net, place, isMay, rest, origin } of state.entries) {
+    if (!isMay) {
+      const sure = isUnknown(symbol) ? net.sure(place, symbol) : net.step(place, symbol);
+      for (const next of sure) entries.push(makeEntry(block, net, next, false, -1));
+    }
+    if (isMay || isUnknown(symbol)) {
+      const from = isMay ? origin : state.hasUnknown ? -1 : rest;
+      for (const next of follow(net, place, symbol)) entries.push(makeEntry(block, net, next, true, from));
+    }
+  }
+  const next = intern(state.machine, entries, state.fallback, state.hasUnknown || isUnknown(symbol));
+  state.next.set(symbol, next);
+  return next;
+}
+
+function intern(machine: Machine, raw: readonly Entry[], was: Saying, hasUnknown: boolean): ListState {
+  const { entries, fallback } = machine.isApart
+    ? { entries: withoutRepeats(machine, raw), fallback: was }
+    : reduce(machine, raw, was);
+  const residual = residualOf(machine, entries, fallback, hasUnknown);
+  const known = machine.states.get(residual);
+  if (known) return known;
+  const state = describe(machine, entries, fallback, residual, hasUnknown);
+  machine.states.set(residual, state);
+  return state;
+}
+
+/** Drops what can decide nothing any more. Each step keeps what the list says about every text that may follow. */
+function reduce(
+  machine: Machine,
+  raw: readonly Entry[],
+  was: Saying,
+): { readonly entries: readonly Entry[]; readonly fallback: Saying } {
+  const { blocks, list } = machine;
+  let cut = Number.POSITIVE_INFINITY;
+  for (const { block, net, place, isMay } of raw) if (!isMay && block < cut && net.settles(place)) cut = block;
+  const fallback = cut < Number.POSITIVE_INFINITY ? blocks[cut]!.saying : was;
+  const kept = raw.filter(({ block }) => block < cut).sort((a, b) => a.block - b.block);
+  // The last block that is left says what the fallback says.
+  while (list.kind !== "only" && kept.length > 0 && blocks[kept.at(-1)!.block]!.saying === fallback) {
+    const last = kept.at(-1)!.block;
+    while (kept.length > 0 && kept.at(-1)!.block === last) kept.pop();
+  }
+  return { entries: withoutRepeats(machine, kept), fallback };
+}
+
+/** In order of blocks. Of two places with the same rest the earlier decides, but a later doubt must stay one. */
+function withoutRepeats({ blocks, isApart }: Machine, entries: readonly Entry[]): readonly Entry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ rest, isMay, origin, block }) => {
+    const key = isMay ? `${block} ${rest} ${origin}` : isApart ? `${block} ${rest}` : `${rest}`;
+    if (isMay || isApart) return seen.size < seen.add(key).size;
+    const isStrict = strict(blocks[block]!.saying) > 0;
+    if (seen.has(`${key} strict`) || (seen.has(key) && !isStrict)) return false;
+    seen.add(isStrict ? `${key} strict` : key);
+    return true;
+  });
+}
+
+function residualOf(
+  { blocks, list }: Machine,
+  entries: readonly Entry[],
+  fallback: Saying,
+  hasUnknown: boolean,
+): string {
+  let text = `${list.kind ?? ""}${fallback}${hasUnknown && entries.length > 0 ? "?" : ""}`;
+  for (let from = 0; from < entries.length; ) {
+    const { block } = entries[from]!;
+    const texts: string[] = [];
+    for (; from < entries.length && entries[from]!.block === block; from++) {
+      const { rest, isMay, origin } = entries[from]!;
+      texts.push(isMay ? `${rest}m${origin}` : `${rest}`);
+    }
+    text += `|${blocks[block]!.saying}:${texts.sort().join(",")}`;
+  }
+  return text;
+}
+
+function describe(
+  machine: Machine,
+  entries: readonly Entry[],
+  fallback: Saying,
+  residual: string,
+  hasUnknown: boolean,
+): ListState {
+  const { blocks, list } = machine;
+  let decides = Number.POSITIVE_INFINITY;
+  for (const { block, net, place, isMay } of entries) if (!isMay && block < decides && net.ends(place)) decides = block;
+  const possible = entries.filter(({ block, isMay, net, place }) => isMay && block < decides && net.ends(place));
+  const loose = possible.filter(({ block }) => strict(blocks[block]!.saying) === 0).map(({ block }) => block);
+  const firstLoose = Math.min(Number.POSITIVE_INFINITY, ...loose);
+  const isSure = list.kind === undefined;
+  const strong = list.kind === "only" ? possible : possible.filter(({ block }) => strict(blocks[block]!.saying) > 0);
+  // What only may match never allows, and never denies.
+  let [low, high, ruled] = [strict(fallback), strict(fallback), fallback <= say.deny ? strict(fallback) : 0];
+  for (const { block, isMay } of entries) {
+    const level = strict(blocks[block]!.saying);
+    if (!isMay) low = Math.min(low, level);
+    ruled = Math.max(ruled, isMay ? Math.min(level, 1) : level);
+  }
+  high = Math.max(high, ruled);
+  const isLoose = ({ block }: Entry): boolean => strict(blocks[block]!.saying) === 0;
+  const firstSure = entries.find((entry) => !entry.isMay && isLoose(entry))?.block ?? Number.POSITIVE_INFINITY;
+  const isDoubt = (entry: Entry): boolean =>
+    entry.isMay && entry.block < firstSure && !isLoose(entry) && entry.net.settles(entry.place);
+  const marks = new Set<number>();
+  const ranges: number[] = [];
+  for (const { net, place } of entries) {
+    for (const mark of net.marks(place)) marks.add(mark);
+    if (net.ranges) ranges.push(...net.ranges(place));
+  }
+  return {
+    id: ids++,
+    machine,
+    entries,
+    fallback,
+    hasUnknown,
+    saying: decides < Number.POSITIVE_INFINITY ? blocks[decides]!.saying : fallback,
+    decides: decides < Number.POSITIVE_INFINITY ? decides : -1,
+    doubts: strong.map(({ origin, block }): Doubt => ({ origin, isClear: isSure && block < firstLoose })),
+    isClear: isSure && loose.length === 0,
+    low,
+    high,
+    ruled,
+    isDoubtful: isSure && entries.some(isDoubt),
+    isPlain: isSure && !entries.some(isLoose),
+    marks: [...marks],
+    ranges,
+    residual,
+    next: new Map(),
+  };
+}

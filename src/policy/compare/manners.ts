@@ -1,0 +1,141 @@
+/** What the program table is asked while policies are compared. */
+import type { Policy } from "../../model/permission.ts";
+import type { Role } from "../programs/entry.ts";
+import { deniesAll } from "../read-only.ts";
+import { judgeByToolLimit } from "../rules.ts";
+import { isOption, type Manner } from "./program-net.ts";
+import { literalWords } from "./sides.ts";
+
+const readingRoles: ReadonlySet<Role> = new Set<Role>([
+  "none",
+  "read",
+  "list",
+  "read-below",
+  "rev",
+  "at",
+  "code:jq",
+  "cwd",
+]);
+const silentRoles: ReadonlySet<Role> = new Set<Role>(["none", "code:jq"]);
+const writingRoles: ReadonlySet<Role> = new Set<Role>(["write", "write-below"]);
+const connectingRoles: ReadonlySet<Role> = new Set<Role>(["fetch", "host"]);
+const startingRoles: ReadonlySet<Role> = new Set<Role>(["run", "exec", "command", "code:sed", "code:awk"]);
+
+/** Programs and subcommands that an allow rule spells out, and patterns with options in them. */
+function writtenIn({ rules }: Policy): Pick<Manner, "options" | "subs"> {
+  const allowed = rules.filter(({ tool, verdict }) => tool === "bash" && verdict === "allow");
+  return {
+    options: [...new Set(allowed.map(({ pattern }) => pattern))].filter((pattern) => pattern.split(" ").some(isOption)),
+    subs: [...new Set(allowed.map((rule) => literalWords(rule).slice(0, 2).join(" ")))],
+  };
+}
+
+function keyOf(name: string, ...parts: readonly unknown[]): string {
+  return JSON.stringify([name, ...parts]);
+}
+
+/** Is what a program connects to judged at all? */
+export function judgesConnections(policy: Policy): boolean {
+  return policy.named.includes("webfetch") || judgeByToolLimit(policy, "webfetch") !== undefined;
+}
+
+/**
+ * Commands that the policy asks about, or that only read: what writes is denied where `edit` is, what changes things
+ * and what the table does not know is denied or asked about in an agent that may edit nothing.
+ */
+export function readingOf(policy: Policy, isReadOnly: boolean): Manner {
+  const isClosed = judgesConnections(policy) && deniesAll(policy, "webfetch");
+  const { options, subs } = isReadOnly ? writtenIn(policy) : { options: [], subs: [] };
+  const deniesChanges = isReadOnly && policy.isToolList !== true;
+  return {
+    key: keyOf("reading", isReadOnly, isClosed, deniesChanges, options, subs),
+    isFineRole: (role) =>
+      readingRoles.has(role) || (isReadOnly && writingRoles.has(role)) || (isClosed && connectingRoles.has(role)),
+    isFineMark: (mark) => mark === "quiet" || mark === "caution" || (mark === "changes" && deniesChanges),
+    takesUnknown: isReadOnly,
+    options,
+    subs,
+    takesOthers: false,
+    unknownWords: "asked",
+  };
+}
+
+/** Commands that the policy denies, or that read nothing: they print. */
+export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
+  const deniesChanges = isReadOnly && policy.isToolList !== true;
+  return {
+    key: keyOf("silence", isReadOnly, deniesChanges),
+    isFineRole: (role) => silentRoles.has(role) || (isReadOnly && writingRoles.has(role)),
+    isFineMark: (mark) => mark === "quiet" || (mark === "changes" && deniesChanges),
+    takesUnknown: false,
+    options: [],
+    subs: [],
+    takesOthers: false,
+    unknownWords: "harmless",
+  };
+}
+
+/** Commands without an effect that counts in an agent which may edit nothing. */
+export function unmarkedOf(policy: Policy): Manner {
+  const { options, subs } = writtenIn(policy);
+  return {
+    key: keyOf("unmarked", options, subs),
+    isFineRole: (role) => !startingRoles.has(role),
+    isFineMark: (mark) => mark !== "changes" && mark !== "runs",
+    takesUnknown: true,
+    options,
+    subs,
+    takesOthers: true,
+    unknownWords: "asked",
+  };
+}
+
+const open = { takesUnknown: true, options: [], subs: [], unknownWords: "all" } as const;
+
+/** Commands to which a rule of a pack applies as it is written. */
+export const unadded: Manner = {
+  key: "unadded",
+  isFineRole: (role) => !startingRoles.has(role),
+  isFineMark: (mark) => mark !== "changes" && mark !== "runs",
+  takesUnknown: false,
+  options: [],
+  subs: [],
+  takesOthers: true,
+  unknownWords: "asked",
+};
+
+/** Commands that change nothing without a target. */
+export const unchanging: Manner = {
+  ...open,
+  key: "unchanging",
+  isFineRole: () => true,
+  isFineMark: (mark) => mark !== "changes",
+  takesOthers: true,
+};
+
+/** Known programs that neither run code nor start another program. */
+export const calm: Manner = {
+  ...open,
+  key: "calm",
+  isFineRole: (role) => !startingRoles.has(role),
+  isFineMark: (mark) => mark !== "runs",
+  takesOthers: false,
+};
+
+/** Commands that write no file that their words name. */
+export const unwriting: Manner = {
+  ...open,
+  key: "unwriting",
+  isFineRole: (role) => !writingRoles.has(role) && !startingRoles.has(role),
+  isFineMark: () => true,
+  takesOthers: true,
+};
+
+/** Commands that connect to nothing that their words name. */
+export const unconnected: Manner = {
+  ...open,
+  key: "unconnected",
+  isFineRole: (role) => !connectingRoles.has(role) && !startingRoles.has(role),
+  isFineMark: () => true,
+  takesOthers: true,
+};

@@ -1,0 +1,482 @@
+/**
+ * The program table as a net: commands of known programs that surely do no more than a manner says. What the net does
+ * not follow (options before a subcommand, abbreviated options, bundles) is left out, so it is never wrong to rely on it.
+ */
+import { findEntry, programNames } from "../programs/all.ts";
+import type { Block, Entry, Mark, OperandRoles, ProgramOption, Role } from "../programs/entry.ts";
+import { strengthOf } from "../programs/options.ts";
+import { isOrdinary } from "../shell/commands.ts";
+import { type Net, numberOfRest } from "./nets.ts";
+import { commandStart, gap, unknownGap, unknownText, unknownWords } from "./symbols.ts";
+
+export interface Manner {
+  /** Equal keys, equal manners. */
+  readonly key: string;
+  readonly isFineRole: (role: Role) => boolean;
+  readonly isFineMark: (mark: Mark) => boolean;
+  /** Options and subcommands that the table does not have are fine, unless they are written here. */
+  readonly takesUnknown: boolean;
+  /** Patterns with options in them. */
+  readonly options: readonly string[];
+  /** Programs with a subcommand: `git foo`. */
+  readonly subs: readonly string[];
+  /** Programs that the table does not have are fine, too. */
+  readonly takesOthers: boolean;
+  /** Words that are not known: none, those that are asked about if they may do more, or all. */
+  readonly unknownWords: "harmless" | "asked" | "all";
+}
+
+/** A block of the table, and the words that led to it: `git log`. */
+interface Use {
+  readonly block: Block;
+  readonly head: string;
+}
+
+type State =
+  | { readonly kind: "name"; readonly text: string }
+  | { readonly kind: "sub"; readonly name: string; readonly entry: Entry; readonly text: string }
+  | {
+      readonly kind: "second";
+      readonly name: string;
+      readonly entry: Entry;
+      readonly sub: string;
+      readonly text: string;
+      readonly inner: State;
+    }
+  /** Behind a whole word whose end is not known. */
+  | { readonly kind: "border"; readonly use: Use }
+  /** A word begins. */
+  | { readonly kind: "fresh"; readonly use: Use }
+  /** In an operand, in a value, or in an option that is fine however it goes on. */
+  | { readonly kind: "operand"; readonly use: Use }
+  | { readonly kind: "short"; readonly use: Use; readonly text: string; readonly isValue: boolean }
+  | { readonly kind: "long"; readonly use: Use; readonly text: string }
+  /** In a word whose end is not known, and which is or may be an option. */
+  | { readonly kind: "open"; readonly use: Use; readonly isOption: boolean }
+  /** In the name of a program that the table does not have, or of a subcommand. */
+  | { readonly kind: "other" | "other-sub" }
+  /** Fine whatever follows. */
+  | { readonly kind: "any" }
+  | { readonly kind: "dead" };
+
+type Short = Extract<State, { kind: "short" }>;
+
+const dead: State = { kind: "dead" };
+const none: readonly number[] = [];
+const nets = new Map<string, Net>();
+
+export function programNet(manner: Manner): Net {
+  const known = nets.get(manner.key);
+  if (known) return known;
+  if (nets.size >= 500) nets.clear();
+  const net = makeNet(manner);
+  nets.set(manner.key, net);
+  return net;
+}
+
+function makeNet(manner: Manner): Net {
+  const states: State[] = [];
+  const numbers = new Map<string, number>();
+  const rests: number[] = [];
+  const intern = (state: State): readonly number[] => {
+    if (state.kind === "dead") return none;
+    const key = keyOf(state);
+    const known = numbers.get(key);
+    if (known !== undefined) return [known];
+    numbers.set(key, states.length);
+    rests.push(numberOfRest(`programs ${manner.key} ${key}`));
+    return [states.push(state) - 1];
+  };
+  return {
+    key: `programs ${manner.key}`,
+    start: intern({ kind: "name", text: "" }),
+    step: (place, symbol) => intern(move(manner, states[place]!, symbol === commandStart ? gap : symbol)),
+    sure: (place, symbol) => {
+      const state = states[place]!;
+      if (symbol === unknownGap) return intern(openWord(endWord(manner, state)));
+      if (symbol === unknownWords) return intern(behindWords(manner, state));
+      return symbol === unknownText ? intern(behindText(manner, state)) : none;
+    },
+    may: () => none,
+    ends: (place) => isFineAtEnd(manner, states[place]!),
+    settles: (place) => states[place]!.kind === "any",
+    rest: (place) => rests[place]!,
+    marks: (place) => marksAt(manner, states[place]!),
+  };
+}
+
+function keyOf(state: State): string {
+  switch (state.kind) {
+    case "name":
+      return `name ${state.text}`;
+    case "sub":
+      return `sub ${state.name} ${state.text}`;
+    case "second":
+      return `second ${state.name} ${state.sub} ${state.text} ${keyOf(state.inner)}`;
+    case "short":
+      return `short ${state.use.head} ${state.isValue} ${state.text}`;
+    case "long":
+      return `long ${state.use.head} ${state.text}`;
+    case "open":
+      return `open ${state.use.head} ${state.isOption}`;
+    case "border":
+    case "fresh":
+    case "operand":
+      return `${state.kind} ${state.use.head}`;
+    default:
+      return state.kind;
+  }
+}
+
+function move(manner: Manner, state: State, symbol: number): State {
+  if (symbol === gap) return endWord(manner, state);
+  const unit = String.fromCharCode(symbol);
+  switch (state.kind) {
+    case "name": {
+      const text = state.text + unit;
+      if (isBegun(sortedNames(), text)) return { kind: "name", text };
+      return manner.takesOthers && !text.startsWith("git-") ? move(manner, { kind: "other" }, symbol) : dead;
+    }
+    // A number or a dash may make it another name of a known program.
+    case "other":
+      return /[A-Za-z_]/.test(unit) ? state : dead;
+    case "sub": {
+      const text = state.text + unit;
+      if (text === "-") return dead;
+      if (isBegun(state.entry.subNames, text) || isBegun(manner.subs, `${state.name} ${text}`))
+        return { ...state, text };
+      return manner.takesUnknown ? { kind: "other-sub" } : dead;
+    }
+    case "second": {
+      const text = state.text + unit;
+      const inner = move(manner, state.inner, symbol);
+      return isBegun(state.entry.subNames, `${state.sub} ${text}`) ? { ...state, text, inner } : inner;
+    }
+    case "fresh":
+      if (unit === "+" && state.use.block.modifiers.has("plus")) return dead;
+      return unit === "-" && state.use.block.style !== "plain"
+        ? { kind: "short", use: state.use, text: "-", isValue: false }
+        : { kind: "operand", use: state.use };
+    case "short":
+      return moveShort(manner, state, unit);
+    case "long":
+      return moveLong(manner, state.use, state.text + unit);
+    case "open": {
+      const { style, modifiers } = state.use.block;
+      const isOption = state.isOption || (unit === "-" && style !== "plain") || (unit === "+" && modifiers.has("plus"));
+      return isOption ? { ...state, isOption } : { kind: "operand", use: state.use };
+    }
+    case "border":
+      return dead;
+    default:
+      return state;
+  }
+}
+
+/** What the word is begins to matter only where it can be no option. */
+function openWord(state: State): State {
+  return state.kind === "fresh"
+    ? { kind: "open", use: state.use, isOption: false }
+    : state.kind === "any"
+      ? state
+      : dead;
+}
+
+function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string): State {
+  const { block } = use;
+  const next = text + unit;
+  if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(manner, use, next);
+  // A few programs have long options with one dash among their short ones.
+  const isWhole = [...block.options.keys()].some((name) => name.length > 2 && name[1] !== "-" && name.startsWith(next));
+  const state: Short = { kind: "short", use, text: isWhole ? next : "-…", isValue };
+  if (isValue) return isWhole ? state : { kind: "operand", use };
+  const option = block.options.get(`-${unit}`);
+  if (option) return isFineOption(manner, option) ? { ...state, isValue: option.value !== "none" } : dead;
+  const isNumber = block.modifiers.has("numbers") && /\d/.test(unit);
+  return isNumber || takesUnknown(manner, use, `-${unit}`) ? state : dead;
+}
+
+function moveLong(manner: Manner, use: Use, text: string): State {
+  if (text.endsWith("=")) return isFineLong(manner, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
+  if (text.length < 3 || isBegun(watchedNames(manner, use), text) || isWritten(manner, use, text))
+    return { kind: "long", use, text };
+  return takesUnknown(manner, use, text) ? { kind: "operand", use } : dead;
+}
+
+function takesUnknown(manner: Manner, use: Use, text: string): boolean {
+  return use.block.hasOthers || (manner.takesUnknown && !isWritten(manner, use, text));
+}
+
+function isWritten(manner: Manner, use: Use, text: string): boolean {
+  return writtenFor(manner, use).some((option) => option.startsWith(text));
+}
+
+/** The options in patterns that can match a command with this head. */
+function writtenFor({ options }: Manner, { head }: Use): readonly string[] {
+  return options.flatMap((pattern) => {
+    const star = pattern.indexOf("*");
+    const literal = star < 0 ? pattern : pattern.slice(0, star);
+    return literal.startsWith(head) || head.startsWith(literal) ? pattern.split(" ").filter(isOption) : [];
+  });
+}
+
+export function isOption(word: string): boolean {
+  return word.startsWith("-");
+}
+
+const watched = new WeakMap<Block, Map<string, readonly string[]>>();
+
+/** The long options that must be told apart: those that are not fine, or all where an unknown one is not fine. */
+function watchedNames(manner: Manner, use: Use): readonly string[] {
+  const { block } = use;
+  const known = watched.get(block) ?? new Map<string, readonly string[]>();
+  watched.set(block, known);
+  const names =
+    known.get(manner.key) ??
+    [...block.options.values()]
+      .filter((option) => !(block.hasOthers || manner.takesUnknown) || !isFineOption(manner, option))
+      .flatMap(({ name }) => spellings(block, name));
+  known.set(manner.key, names);
+  return names;
+}
+
+/** A name as it can be written, with both dashes where one is as good. */
+function spellings({ style, modifiers }: Block, name: string): readonly string[] {
+  if (style === "single") return [name, name.startsWith("--") ? name.slice(1) : `-${name}`];
+  if (!name.startsWith("--")) return [];
+  return modifiers.has("negatable") ? [name, `--no-${name.slice(2)}`] : [name];
+}
+
+/** Where a text may be short for an option that is not fine, the answer is no. */
+function isFineLong(manner: Manner, use: Use, text: string): boolean {
+  const { options, style, modifiers } = use.block;
+  const other = text.startsWith("--") ? text.slice(1) : `-${text}`;
+  const exact = options.get(text) ?? (style === "single" ? options.get(other) : undefined);
+  if (exact) return isFineOption(manner, exact);
+  const isShort = !modifiers.has("exact") && style !== "single";
+  const meant = [...options.values()].filter(({ name, marks }) => name.startsWith(text) && !marks.includes("quiet"));
+  if (isShort && meant.length > 0) {
+    const running = meant.filter((option) => option.marks.includes("runs")).length;
+    if (running === 0) return meant.every((option) => isFineOption(manner, option));
+    // Short for one that runs code and for others: the engine takes it for one that the table does not have.
+    return running < meant.length && manner.takesUnknown && !isWritten(manner, use, text);
+  }
+  const positive = modifiers.has("negatable") ? /^--no-(.+)$/.exec(text)?.[1] : undefined;
+  if (positive !== undefined && options.has(`--${positive}`)) return true;
+  return takesUnknown(manner, use, text);
+}
+
+function endWord(manner: Manner, state: State): State {
+  switch (state.kind) {
+    case "name":
+      return enter(manner, state.text);
+    case "other":
+    case "other-sub":
+      return { kind: "any" };
+    case "sub":
+      return enterSub(manner, state.name, state.entry, state.text);
+    case "second": {
+      const long = state.entry.findSub(`${state.sub} ${state.text}`);
+      return long ? enterBlock(manner, long, `${state.name} ${state.sub} ${state.text}`) : endWord(manner, state.inner);
+    }
+    case "border":
+    case "operand":
+    case "fresh":
+      return { kind: "fresh", use: state.use };
+    case "short":
+    case "long":
+      return isFineAtEnd(manner, state) ? { kind: "fresh", use: state.use } : dead;
+    default:
+      return state;
+  }
+}
+
+function enter(manner: Manner, name: string): State {
+  if (!isOrdinary(name)) return dead;
+  const entry = findEntry(name);
+  if (!entry) return manner.takesOthers && name !== "" && !name.startsWith("git-") ? { kind: "any" } : dead;
+  if (entry.modifiers.has("runner") || !entry.marks.every(manner.isFineMark)) return dead;
+  return entry.hasSubs ? { kind: "sub", name, entry, text: "" } : enterBlock(manner, entry, name);
+}
+
+function enterSub(manner: Manner, name: string, entry: Entry, sub: string): State {
+  const block = entry.findSub(sub);
+  const inner = block
+    ? enterBlock(manner, block, `${name} ${sub}`)
+    : isFineSub(manner, name, sub)
+      ? ({ kind: "any" } as const)
+      : dead;
+  return isBegun(entry.subNames, `${sub} `) ? { kind: "second", name, entry, sub, text: "", inner } : inner;
+}
+
+function isFineSub({ takesUnknown: takes, subs }: Manner, name: string, sub: string): boolean {
+  return takes && !subs.includes(`${name} ${sub}`);
+}
+
+function enterBlock(manner: Manner, block: Block, head: string): State {
+  return isFineBlock(manner, block) ? { kind: "fresh", use: { block, head } } : dead;
+}
+
+function isFineAtEnd(manner: Manner, state: State): boolean {
+  switch (state.kind) {
+    case "name":
+      return enter(manner, state.text).kind !== "dead";
+    case "sub":
+    case "second":
+      return state.kind === "sub" && state.text === ""
+        ? false
+        : endWord(manner, state).kind !== "dead" && hasOneWord(state);
+    case "short": {
+      const whole = state.text.length > 2 ? state.use.block.options.get(state.text) : undefined;
+      return whole === undefined || isFineOption(manner, whole);
+    }
+    case "long":
+      return state.text === "--" || isFineLong(manner, state.use, state.text);
+    default:
+      return state.kind !== "dead";
+  }
+
+  /** With a second word to come the subcommand alone must be one, too. */
+  function hasOneWord(each: State): boolean {
+    if (each.kind !== "sub") return true;
+    const block = each.entry.findSub(each.text);
+    return block ? isFineBlock(manner, block) : isFineSub(manner, each.name, each.text);
+  }
+}
+
+/** Behind any number of words that are not known. */
+function behindWords(manner: Manner, state: State): State {
+  if (!isFineAtEnd(manner, state)) return dead;
+  const next = endWord(manner, state);
+  // A word that is not known may be the second one of a subcommand.
+  if (next.kind === "any" || next.kind !== "fresh") return next.kind === "any" ? next : dead;
+  return isSafeWithUnknown(manner, next.use.block) ? { kind: "border", use: next.use } : dead;
+}
+
+/** Behind a word that ends in text that is not known. */
+function behindText(manner: Manner, state: State): State {
+  switch (state.kind) {
+    case "operand":
+      return { kind: "border", use: state.use };
+    case "open":
+      return isSafeWithUnknown(manner, state.use.block) ? { kind: "border", use: state.use } : dead;
+    case "any":
+      return state;
+    default:
+      return dead;
+  }
+}
+
+/** An unknown word may be any option. The engine asks about it where one of them acts on a target. */
+function isSafeWithUnknown(manner: Manner, block: Block): boolean {
+  if (manner.unknownWords === "all") return true;
+  const strength = strengthOf(block);
+  if (strength === "target") return manner.unknownWords === "asked";
+  return strength === "none" && [...block.options.values()].every((option) => isFineOption(manner, option));
+}
+
+const fine = new WeakMap<Block, Map<string, boolean>>();
+
+function isFineBlock(manner: Manner, block: Block): boolean {
+  const known = fine.get(block) ?? new Map<string, boolean>();
+  fine.set(block, known);
+  const { modifiers, style, marks, operands, fallback } = block;
+  const answer =
+    known.get(manner.key) ??
+    (!modifiers.has("runner") &&
+      !modifiers.has("bundle") &&
+      style !== "keys" &&
+      marks.every(manner.isFineMark) &&
+      areFineOperands(manner, operands) &&
+      (fallback === undefined || manner.isFineRole(fallback.role)));
+  known.set(manner.key, answer);
+  return answer;
+}
+
+function areFineOperands(manner: Manner, { first, middle, last, marks }: OperandRoles): boolean {
+  const all = [...first, ...(middle === undefined ? [] : [middle]), ...last];
+  return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
+}
+
+/** Does every command that begins with the head do no more than the manner says? */
+export function isFineWhole(manner: Manner, block: Block): boolean {
+  const isOpen = block.hasOthers || (manner.takesUnknown && manner.options.length === 0);
+  return (
+    isOpen && isFineBlock(manner, block) && [...block.options.values()].every((each) => isFineOption(manner, each))
+  );
+}
+
+function isFineOption(manner: Manner, option: ProgramOption): boolean {
+  const { role, marks, operands, turns, fallback, startsCommand } = option;
+  return (
+    manner.isFineRole(role) &&
+    marks.every(manner.isFineMark) &&
+    (operands === undefined || areFineOperands(manner, operands)) &&
+    turns.every((turn) => manner.isFineRole(turn.role)) &&
+    (fallback === undefined || manner.isFineRole(fallback)) &&
+    !startsCommand
+  );
+}
+
+let names: readonly string[] | undefined;
+
+function sortedNames(): readonly string[] {
+  names ??= [...programNames].sort();
+  return names;
+}
+
+function isBegun(all: readonly string[], text: string): boolean {
+  return all.some((each) => each.startsWith(text));
+}
+
+function marksAt(manner: Manner, state: State): readonly number[] {
+  const units = (all: Iterable<string>, prefix: string): number[] => {
+    const found: number[] = [];
+    for (const name of all)
+      if (name.length > prefix.length && name.startsWith(prefix)) found.push(name.charCodeAt(prefix.length));
+    return found;
+  };
+  switch (state.kind) {
+    case "name":
+      return [gap, ...units(sortedNames(), state.text)];
+    case "other":
+      return [gap, ...ascii.filter((unit) => !/\w/.test(String.fromCharCode(unit)))];
+    case "sub":
+      return [
+        ...[gap, 45, ...units(state.entry.subNames, state.text)],
+        ...units(manner.subs, `${state.name} ${state.text}`),
+      ];
+    case "second":
+      return [gap, ...units(state.entry.subNames, `${state.sub} ${state.text}`), ...marksAt(manner, state.inner)];
+    case "fresh":
+      return [gap, 45, 43];
+    case "open":
+      return [45, 43];
+    case "short": {
+      const { use, text } = state;
+      const { block } = use;
+      const letters = units(block.options.keys(), "-");
+      const digits = block.modifiers.has("numbers") ? units("0123456789", "") : [];
+      return [
+        gap,
+        45,
+        ...letters,
+        ...digits,
+        ...units(block.options.keys(), text),
+        ...units(watchedNames(manner, use), text),
+        ...units(writtenFor(manner, use), text),
+      ];
+    }
+    case "long":
+      return [
+        gap,
+        61,
+        ...units(watchedNames(manner, state.use), state.text),
+        ...units(writtenFor(manner, state.use), state.text),
+      ];
+    default:
+      return [gap];
+  }
+}
+
+const ascii = Array.from({ length: 96 }, (_, i) => 32 + i);

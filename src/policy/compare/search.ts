@@ -1,0 +1,305 @@
+/** Looks for a text about which one side is less strict than the other: both are followed at once, cheapest text first. */
+import { type List, type ListState, machineOf, say, step, strict } from "./lists.ts";
+import { gap, isUnknown, space } from "./symbols.ts";
+
+/** The texts that are looked at, as a small machine of its own. */
+export interface Region {
+  readonly name: string;
+  /** The state behind a symbol; undefined where no text goes on like this. */
+  readonly next: (state: number, symbol: number) => number | undefined;
+  readonly ends: (state: number) => boolean;
+  /** Symbols that it tells apart, or that patterns do not ask for by themselves. */
+  readonly marks: (state: number) => readonly number[];
+  /** A text that ends here is no good example: how long it waits for a better one. */
+  readonly wait?: (state: number) => number;
+  /** What a symbol costs more here, because it looks odd. */
+  readonly surcharge?: (state: number, symbol: number) => number;
+}
+
+export interface Question {
+  /** The side that is compared with, and the one that may be looser. */
+  readonly a: readonly List[];
+  readonly b: readonly List[];
+  /** The texts to look at; `open`: those of which only a part is known, looked at when nothing else is found. */
+  readonly region: Region;
+  readonly open?: Region;
+  /** Each of these must allow a text, or it does not count. */
+  readonly within?: readonly List[];
+  /** A text that these allow does not count where side A asks by its intent; behind `few`, where it denies by it. */
+  readonly except?: readonly List[];
+  readonly few?: readonly List[];
+}
+
+export interface SearchOptions {
+  readonly bound: number;
+  /** Called with each text that is found; false: go on. */
+  readonly isWanted?: (symbols: readonly number[], rule: number) => boolean;
+  /** Keeps rules apart, and goes on through all texts. */
+  readonly isWhole?: boolean;
+}
+
+export type Answer =
+  /** `found`: texts that were not wanted. */
+  | { readonly kind: "none"; readonly states: number; readonly found: readonly (readonly number[])[] }
+  | { readonly kind: "found"; readonly states: number; readonly symbols: readonly number[] }
+  | { readonly kind: "bound"; readonly states: number; readonly found: readonly (readonly number[])[] };
+
+interface Node {
+  readonly states: readonly ListState[];
+  readonly region: number;
+  cost: number;
+  from: Node | undefined;
+  symbol: number;
+  isDone: boolean;
+}
+
+/** Where each kind of list begins among the states of a node. */
+interface Layout {
+  readonly b: number;
+  readonly shared: number;
+  readonly within: number;
+  readonly except: number;
+  readonly few: number;
+  readonly end: number;
+}
+
+const mostUnwanted = 200;
+
+export function findLooser(question: Question, { bound, isWanted, isWhole = false }: SearchOptions): Answer {
+  const { lists, layout } = arrange(question);
+  const { region } = question;
+  const first: Node = {
+    states: lists.map((list) => machineOf(list, isWhole).first),
+    region: 0,
+    cost: 0,
+    from: undefined,
+    symbol: 0,
+    isDone: false,
+  };
+  const known = new Map<string, Node>([[keyOf(first.states, 0), first]]);
+  const queue: (Node | { readonly waiting: Node })[][] = [[first]];
+  const found: (readonly number[])[] = [];
+  for (let cost = 0; cost < queue.length; cost++) {
+    const bucket = queue[cost] ?? [];
+    for (let i = 0; i < bucket.length; i++) {
+      const item = bucket[i]!;
+      const node = "waiting" in item ? item.waiting : item;
+      const isSecond = "waiting" in item;
+      if (!isSecond && node.isDone) continue;
+      node.isDone = true;
+      const isSame = areTwins(node, layout);
+      if (!isSame && region.ends(node.region) && isLooser(node, layout)) {
+        const wait = isSecond ? 0 : (region.wait?.(node.region) ?? 0);
+        if (wait > 0) push(queue, cost + wait, { waiting: node });
+        else {
+          const symbols = spell(node);
+          if (!isWanted || isWanted(symbols, node.states[layout.b]?.decides ?? -1)) {
+            if (!isWhole) return { kind: "found", states: known.size, symbols };
+          }
+          if (found.length < mostUnwanted) found.push(symbols);
+          else if (!isWhole) return { kind: "none", states: known.size, found };
+        }
+      }
+      if (isSecond || isSame || !canDiffer(node, layout)) continue;
+      for (const [symbol, price] of symbolsAt(node, region)) {
+        const state = region.next(node.region, symbol);
+        if (state === undefined) continue;
+        const states = node.states.map((each) => step(each, symbol));
+        const total = cost + price + (region.surcharge?.(node.region, symbol) ?? 0);
+        const key = keyOf(states, state);
+        const other = known.get(key);
+        if (other) {
+          if (other.isDone || total >= other.cost) continue;
+          Object.assign(other, { cost: total, from: node, symbol });
+          push(queue, total, other);
+          continue;
+        }
+        if (known.size >= bound) return { kind: "bound", states: known.size, found };
+        const next: Node = { states, region: state, cost: total, from: node, symbol, isDone: false };
+        known.set(key, next);
+        push(queue, total, next);
+      }
+    }
+  }
+  return { kind: "none", states: known.size, found };
+}
+
+/** Lists that both sides have are followed once: they make both of them stricter alike. */
+function arrange({ a, b, within = [], except = [], few = [] }: Question): {
+  readonly lists: readonly List[];
+  readonly layout: Layout;
+} {
+  const own = new Map(a.map((list) => [machineOf(list), list]));
+  const shared = b.filter((list) => own.has(machineOf(list)));
+  const isShared = new Set(shared.map((list) => machineOf(list)));
+  const [onlyA, onlyB] = [a, b].map((side) => side.filter((list) => !isShared.has(machineOf(list)))) as [
+    List[],
+    List[],
+  ];
+  // A side that is left with nothing allows everything.
+  const lists = [...onlyA, ...onlyB, ...shared, ...within, ...except, ...few];
+  const from = (index: number, list: readonly List[]) => index + list.length;
+  const layoutB = onlyA.length;
+  const layoutShared = from(layoutB, onlyB);
+  const layoutWithin = from(layoutShared, shared);
+  const layoutExcept = from(layoutWithin, within);
+  const layoutFew = from(layoutExcept, except);
+  const layout = {
+    b: layoutB,
+    shared: layoutShared,
+    within: layoutWithin,
+    except: layoutExcept,
+    few: layoutFew,
+    end: from(layoutFew, few),
+  };
+  return { lists, layout };
+}
+
+function push<T>(queue: T[][], cost: number, item: T): void {
+  const bucket = queue[cost];
+  if (bucket) bucket.push(item);
+  else {
+    for (let i = queue.length; i < cost; i++) queue.push([]);
+    queue[cost] = [item];
+  }
+}
+
+function keyOf(states: readonly ListState[], region: number): string {
+  let key = `${region}`;
+  for (const { id } of states) key += `,${id}`;
+  return key;
+}
+
+function spell(node: Node): readonly number[] {
+  const symbols: number[] = [];
+  for (let at = node; at.from; at = at.from) symbols.push(at.symbol);
+  return symbols.reverse();
+}
+
+/** What is left to read is the same on both sides, so nothing can differ any more. */
+function areTwins({ states }: Node, { b, shared }: Layout): boolean {
+  if (b !== shared - b) return false;
+  if (b === 1) return states[0]!.residual === states[1]!.residual;
+  const texts = (from: number, to: number) =>
+    states
+      .slice(from, to)
+      .map(({ residual }) => residual)
+      .sort()
+      .join("\n");
+  return texts(0, b) === texts(b, shared);
+}
+
+function isLooser({ states }: Node, layout: Layout): boolean {
+  const { b, within, except, few, end } = layout;
+  for (let i = within; i < except; i++) if (strict(states[i]!.saying) > 0) return false;
+  let [strictA, strictB, isByRule] = [0, 0, false];
+  for (let i = 0; i < b; i++) {
+    const { saying, doubts, machine } = states[i]!;
+    const level = doubts.length > 0 && machine.list.kind !== "only" ? Math.max(1, strict(saying)) : strict(saying);
+    if (level > 0 && (level > strict(saying) || saying === say.ask || saying === say.deny)) isByRule = true;
+    strictA = Math.max(strictA, level);
+  }
+  if (strictA === 0) return false;
+  for (let i = b; i < within; i++) strictB = Math.max(strictB, levelB(states[i]!));
+  // What B asks about only because a rule may match must be backed by what A says.
+  if (strictB >= strictA || (strictA === 1 && isBacked(states, b, within))) return false;
+  if (isByRule) return true;
+  const isExempt = (from: number, to: number) => {
+    for (let i = from; i < to; i++) if (strict(states[i]!.saying) > 0) return false;
+    return to > from;
+  };
+  return !(strictA === 1 ? isExempt(except, few) : isExempt(few, end));
+}
+
+function levelB({ saying, doubts, machine }: ListState): number {
+  const level = strict(saying);
+  return machine.list.kind === "only" && doubts.length > 0 ? Math.min(level, 1) : level;
+}
+
+/**
+ * B asks because a stricter rule of it may match. That is certain where A asks about every text that is meant here, or
+ * where the same pattern makes both of them ask.
+ */
+function isBacked(states: readonly ListState[], b: number, end: number): boolean {
+  const origins = new Set<number>();
+  let hasDoubt = false;
+  for (let i = b; i < end; i++)
+    for (const { origin } of states[i]!.doubts) {
+      hasDoubt = true;
+      origins.add(origin);
+    }
+  if (!hasDoubt) return false;
+  for (let i = 0; i < b; i++) {
+    const { saying, doubts, isClear } = states[i]!;
+    if (strict(saying) > 0 ? !isClear : doubts.some((each) => !each.isClear && !isKnown(each.origin))) return false;
+  }
+  return true;
+
+  function isKnown(origin: number): boolean {
+    return origin >= 0 && origins.has(origin);
+  }
+}
+
+function canDiffer({ states }: Node, { b, within, except, end }: Layout): boolean {
+  for (let i = within; i < except; i++) if (states[i]!.low > 0) return false;
+  if (end > except && states.slice(except).every(({ high }) => high === 0)) {
+    // From here on nothing counts but what the rules of A say.
+    if (states.slice(0, b).every(({ ruled }) => ruled === 0)) return false;
+  }
+  let [high, low] = [0, 0];
+  for (let i = 0; i < b; i++) high = Math.max(high, states[i]!.high);
+  if (high === 0) return false;
+  for (let i = b; i < within; i++) {
+    const { low: least, machine } = states[i]!;
+    low = Math.max(low, machine.list.kind === "only" ? Math.min(least, 1) : least);
+  }
+  if (low >= high) return false;
+  // B asks for sure, because A asks about every text that is meant.
+  if (high > 1 || !states.slice(0, b).every(({ isPlain }) => isPlain)) return true;
+  return !states.slice(b, within).some(({ isDoubtful }) => isDoubtful);
+}
+
+const preferred: readonly number[] = [
+  ..."xyzabcdefghijklmnopqrstuvw0123456789XYZABCDEFGHIJKLMNOPQRSTUVW_-.,:@%+=^#!$&()[]{}<>?;|'\"`~\\/ ",
+].map((unit) => unit.charCodeAt(0));
+
+/** Each symbol that makes a difference here, and one for all the others, with its price. */
+function symbolsAt({ states, region: state }: Node, region: Region): readonly (readonly [number, number])[] {
+  const marks = new Set<number>(region.marks(state));
+  const borders = new Set<number>();
+  for (const each of states) {
+    for (const mark of each.marks) marks.add(mark);
+    for (let i = 0; i < each.ranges.length; i += 2) {
+      borders.add(each.ranges[i]!);
+      borders.add(each.ranges[i + 1]! + 1);
+    }
+  }
+  const symbols: [number, number][] = [];
+  for (const mark of marks) symbols.push([mark, priceOf(mark)]);
+  if (borders.size === 0) {
+    const other = preferred.find((unit) => !marks.has(unit)) ?? firstFree(marks, 0x100, 0xd7ff);
+    if (other !== undefined) symbols.push([other, 2]);
+    return symbols;
+  }
+  // One unit of each run in which no range begins or ends.
+  const starts = [0, ...borders].sort((a, b) => a - b);
+  for (const [i, start] of starts.entries()) {
+    const end = (starts[i + 1] ?? 0x1_0000) - 1;
+    if (end < start) continue;
+    const isFree = (unit: number) => unit >= start && unit <= end && !marks.has(unit);
+    const unit = preferred.find(isFree) ?? firstFree(marks, Math.max(start, 1), end);
+    if (unit !== undefined) symbols.push([unit, unit < 32 || unit > 126 ? 9 : 2]);
+  }
+  return symbols;
+}
+
+function firstFree(marks: ReadonlySet<number>, from: number, to: number): number | undefined {
+  for (let unit = from; unit <= to; unit++) if (!marks.has(unit)) return unit;
+  return undefined;
+}
+
+function priceOf(symbol: number): number {
+  if (symbol === space) return 12;
+  if (isUnknown(symbol)) return 8;
+  return symbol < gap || (symbol >= 32 && symbol < 127) || symbol === gap ? 1 : 9;
+}

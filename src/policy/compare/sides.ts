@@ -1,0 +1,153 @@
+/** A policy as lists: its rules as one view of a tool sees them, and its limits. */
+import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
+import { normaliseAddressPattern } from "../addresses.ts";
+import { patternsOf } from "../rule-patterns.ts";
+import { takesAway } from "../rules.ts";
+import { hardLimits } from "../soft-limits.ts";
+import { expressionNet } from "./expression-net.ts";
+import { type List, type ListRule, type Saying, say } from "./lists.ts";
+import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets.ts";
+
+/** How a tool sees its rules where more than their verdict counts. */
+export interface View {
+  readonly rule?: (rule: Rule) => Saying;
+  readonly otherwise?: Saying;
+}
+
+export type PathTool = "edit" | "read" | "external_directory";
+
+export const closed: List = { rules: [], otherwise: say.deny };
+
+export function byIntent(verdict: Verdict): Saying {
+  return verdict === "ask" ? say.intentAsk : verdict === "deny" ? say.intentDeny : say.allow;
+}
+
+/** Never stricter than an ask, never looser than it was. */
+export function atBestAsk(verdict: Verdict): Saying {
+  return verdict === "allow" ? say.ask : say[verdict];
+}
+
+function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): List {
+  const rules = policy.rules
+    .filter((rule) => rule.tool === tool)
+    .map(
+      (rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }),
+    );
+  return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
+}
+
+export function isTakenAway(policy: Policy, tool: Tool): boolean {
+  return hardLimits(policy).some((limit) => takesAway(limit, tool));
+}
+
+/** Rules and limits about the words of one simple command. */
+export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly List[] {
+  if (view || start !== "plain") return makeCommandLists(policy, start, view ?? {});
+  const known = plainLists.get(policy) ?? makeCommandLists(policy, start, {});
+  plainLists.set(policy, known);
+  return known;
+}
+
+const plainLists = new WeakMap<Policy, readonly List[]>();
+
+function makeCommandLists(policy: Policy, start: Start, view: View): readonly List[] {
+  if (isTakenAway(policy, "bash")) return [closed];
+  const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
+  return [rules, ...commandLimits(policy)];
+}
+
+export function commandLimits(policy: Policy): readonly List[] {
+  return hardLimits(policy).flatMap(commandLimit);
+}
+
+/** Assignments before a command are judged by rules alone, and without a rule they are asked about. */
+export function assignmentList(policy: Policy): List {
+  return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: say.ask });
+}
+
+/** A text that is not an expression makes every command a fault, and a fault is a deny. */
+function commandLimit(limit: Limit): readonly List[] {
+  if (limit.kind !== "only-commands" && limit.kind !== "no-commands") return [];
+  const nets = limit.expressions.map(expressionNet);
+  if (!nets.every((net) => net !== undefined)) return [closed];
+  return limit.kind === "only-commands"
+    ? [{ rules: [{ saying: say.allow, nets }], otherwise: say.deny, kind: "only" }]
+    : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow, kind: "unsure" }];
+}
+
+/** Rules and limits about one path. Outside the project, editing and reading need `external_directory` as well. */
+export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly List[] {
+  const own = ownPathLists(policy, tool, isInside, view);
+  if (isInside || tool === "external_directory") return own;
+  return [...own, ...ownPathLists(policy, "external_directory", isInside, {})];
+}
+
+export function ownPathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View): readonly List[] {
+  if (isTakenAway(policy, tool)) return [closed];
+  const rules = ruleList(policy, tool, (pattern) => [pathNet(pattern, isInside)], view);
+  return tool === "edit" ? [rules, ...hardLimits(policy).flatMap((limit) => pathLimit(limit, isInside))] : [rules];
+}
+
+function pathLimit(limit: Limit, isInside: boolean): readonly List[] {
+  if (limit.kind !== "only-paths" && limit.kind !== "no-paths") return [];
+  const nets = limit.patterns.map((pattern) => pathNet(pattern, isInside));
+  return limit.kind === "only-paths"
+    ? [{ rules: [{ saying: say.allow, nets }], otherwise: say.deny, kind: "only" }]
+    : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow }];
+}
+
+export function addressLists(policy: Policy, view: View = {}): readonly List[] {
+  if (isTakenAway(policy, "webfetch")) return [closed];
+  const forms = (pattern: string) => [...new Set([pattern, normaliseAddressPattern(pattern)])];
+  return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNet(each, "address")), view)];
+}
+
+export function textLists(policy: Policy, tool: "websearch" | "question"): readonly List[] {
+  if (isTakenAway(policy, tool)) return [closed];
+  return [ruleList(policy, tool, (pattern) => [globNet(pattern, "text")], {})];
+}
+
+/** Paths that match one of the patterns, as a list that allows them. */
+export function pathsOf(patterns: readonly string[], isInside: boolean, except: readonly string[] = []): List {
+  const nets = (each: readonly string[]) => each.map((pattern) => pathNet(pattern, isInside));
+  return {
+    rules: [
+      { saying: say.ask, nets: nets(except) },
+      { saying: say.allow, nets: nets(patterns) },
+    ],
+    otherwise: say.ask,
+  };
+}
+
+/** Commands that match one of the patterns, as a list that allows them. */
+export function commandsOf(patterns: readonly string[]): List {
+  return { rules: [{ saying: say.allow, nets: patterns.map((each) => globNet(each, "words")) }], otherwise: say.ask };
+}
+
+/** The policy without the rules about commands that match none of the texts which match one of the patterns. */
+export function narrowed(policy: Policy, patterns: readonly string[]): Policy {
+  const heads = patterns.map(literalHead);
+  const rules = rulesOf(policy).filter(({ head }) => heads.some((each) => areHeadsMet(each, head)));
+  return { ...policy, rules: rules.map(({ rule }) => rule) };
+}
+
+interface HeadedRule {
+  readonly rule: Rule;
+  readonly head: string;
+}
+
+const headed = new WeakMap<Policy, readonly HeadedRule[]>();
+
+function rulesOf(policy: Policy): readonly HeadedRule[] {
+  const known =
+    headed.get(policy) ??
+    policy.rules.filter(({ tool }) => tool === "bash").map((rule) => ({ rule, head: literalHead(rule.pattern) }));
+  headed.set(policy, known);
+  return known;
+}
+
+/** The words of a pattern before its first star. */
+export function literalWords({ pattern }: Pick<Rule, "pattern">): readonly string[] {
+  const star = pattern.indexOf("*");
+  return (star < 0 ? pattern : pattern.slice(0, star)).trimEnd().split(" ");
+}

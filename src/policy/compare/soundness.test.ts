@@ -1,0 +1,63 @@
+/** Random pairs of policies: where the comparison finds none looser, no sampled call may be. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeRandom } from "../../../test/support/random.ts";
+import { randomCall, randomPair } from "../../../test/support/random-pairs.ts";
+import type { Policy, ToolCall } from "../../model/permission.ts";
+import { withoutBypassed } from "../bypass.ts";
+import { decide } from "../decide.ts";
+import { type Decision, isStricter } from "../decision.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { comparePolicies } from "./compare.ts";
+import { onlyReads } from "./session.ts";
+
+/** `COMPARE_PAIRS=1000 COMPARE_SAMPLES=100` is the long form: 100,000 calls and more. */
+const pairs = Number(process.env["COMPARE_PAIRS"] ?? 60);
+const samples = Number(process.env["COMPARE_SAMPLES"] ?? 25);
+const firstSeed = Number(process.env["COMPARE_SEED"] ?? 1);
+
+for (const isDelegation of [false, true]) {
+  const what = isDelegation ? "no looser for delegation" : "no looser";
+  test(`${pairs} random pairs of policies, ${samples} calls each: what is called ${what} is`, (t) => {
+    const counts = { "no looser": 0, shown: 0, "not shown": 0 };
+    for (let seed = firstSeed; seed < firstSeed + pairs; seed++) {
+      const random = makeRandom(isDelegation ? seed + 1_000_000 : seed);
+      const { a, b } = randomPair(random);
+      const { isLooser, difference } = comparePolicies(a, b, { isDelegation });
+      counts[!isLooser ? "no looser" : difference ? "shown" : "not shown"]++;
+      if (difference) {
+        const { call, was, is } = difference;
+        assert.ok(
+          isStricter(was.verdict, is.verdict),
+          `seed ${seed}: ${call.tool} ${call.subject} shows no difference`,
+        );
+      }
+      for (let i = 0; !isLooser && i < samples; i++) {
+        const [call, surroundings] = randomCall(random, [a, b]);
+        for (const env of [{}, { BYPASS: "1" }]) {
+          const [was, is] = [a, b].map((policy) => decide(withoutBypassed(policy, env), call, surroundings)) as [
+            Decision,
+            Decision,
+          ];
+          if (!isStricter(was.verdict, is.verdict)) continue;
+          if (isDelegation && onlyReadsWhatItMay(a, b, call, surroundings)) continue;
+          const text = `${call.tool} ${call.reading ?? ""} \`${call.subject}\` in ${surroundings.projectRoot}`;
+          assert.fail(`seed ${seed}: ${text}: ${was.verdict} -> ${is.verdict}\n${JSON.stringify({ a, b, was, is })}`);
+        }
+      }
+    }
+    t.diagnostic(JSON.stringify(counts));
+    assert.ok(counts["no looser"] > pairs / 10 && counts.shown > pairs / 10, JSON.stringify(counts));
+  });
+}
+
+/** What delegation leaves out, looked up in what `decide` says about each part of the call. */
+function onlyReadsWhatItMay(a: Policy, b: Policy, call: ToolCall, surroundings: Surroundings): boolean {
+  if (call.tool === "bash" && !onlyReads(call.subject, surroundings.shell)) return false;
+  if (call.tool !== "bash" && call.tool !== "read") return false;
+  const was = decide(a, call, surroundings);
+  return (was.parts ?? [was]).every(({ verdict, because, tool = call.tool, subject = call.subject }) => {
+    const isSkill = tool === "external_directory" && b.skills.some((name) => subject.includes(`/skills/${name}`));
+    return verdict === "allow" || (because.kind === "intent" && (tool === "bash" || isSkill));
+  });
+}

@@ -1,0 +1,37 @@
+/** Requests to stop: how a step is told, or kept whole. */
+
+export const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Puts off a request to stop until a step that must not be cut in two is done. */
+export async function holdSignals<T>(step: () => T): Promise<T> {
+  const received: NodeJS.Signals[] = [];
+  const note = (signal: NodeJS.Signals): void => {
+    received.push(signal);
+  };
+  for (const signal of stopSignals) process.on(signal, note);
+  try {
+    return step();
+  } finally {
+    // The event loop hands over a signal only between its turns, and a first turn may be over before it looks.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (const signal of stopSignals) process.removeListener(signal, note);
+    for (const signal of received) process.kill(process.pid, signal);
+  }
+}
+
+/** The step is told by its signal, ends what it started and returns; only then the process ends as it was asked to. */
+export async function withInterrupt<T>(step: (abort: AbortSignal) => Promise<T>): Promise<T> {
+  const control = new AbortController();
+  let received: NodeJS.Signals | undefined;
+  const note = (signal: NodeJS.Signals): void => {
+    received ??= signal;
+    control.abort();
+  };
+  for (const signal of stopSignals) process.on(signal, note);
+  try {
+    return await step(control.signal);
+  } finally {
+    for (const signal of stopSignals) process.removeListener(signal, note);
+    if (received) process.kill(process.pid, received);
+  }
+}

@@ -1,0 +1,80 @@
+/** Walks a folder of definitions in order of names. A link is followed as long as it stays inside the root. */
+import { type Dirent, readdirSync, realpathSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../base/diagnostic.ts";
+import { compare } from "../base/order.ts";
+import { fileStart } from "../base/source.ts";
+import { look, type Root, reportUnreadable } from "./read-file.ts";
+
+const dependencies = "node_modules";
+
+/** Left behind by editors, systems and package managers, never a part of a definition. */
+export const ignoredNames: ReadonlySet<string> = new Set([".DS_Store", ".git", "__pycache__", dependencies]);
+
+export interface FolderWalk {
+  readonly root: Root;
+  readonly limits: { readonly nesting: number; readonly entries: number };
+  /** Called for each regular file. */
+  readonly visit: (path: string, facts: Stats) => void;
+  /** Files that are passed over. */
+  readonly isReplaced?: ((path: string) => boolean) | undefined;
+  readonly report: Report;
+}
+
+export interface FolderWalker {
+  /** A file or a directory of the root; the empty text is the root itself. */
+  readonly walk: (start: string) => void;
+  readonly hasTooMany: () => boolean;
+}
+
+export function makeFolderWalker({ root, limits, visit, isReplaced, report }: FolderWalk): FolderWalker {
+  let entriesLeft = limits.entries;
+  const walk = (path: string, depth: number, linked: readonly string[]): void => {
+    if (depth > limits.nesting)
+      return reportUnreadable(root.name(path), new Error("directories are nested too deep"), report);
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(join(root.directory, path), { withFileTypes: true });
+    } catch (error) {
+      return reportUnreadable(root.name(path), error, report);
+    }
+    entries.sort((a, b) => compare(a.name, b.name));
+    for (const entry of entries) {
+      const inner = path === "" ? entry.name : `${path}/${entry.name}`;
+      if (entry.name === dependencies) reportLeftOut(root, inner, report);
+      if (ignoredNames.has(entry.name) || entriesLeft-- <= 0) continue;
+      if (entry.isDirectory()) walk(inner, depth + 1, linked);
+      else if (!isReplaced?.(inner)) enter(inner, entry.isSymbolicLink(), depth, linked);
+    }
+  };
+
+  /** `linked`: the real paths of the linked directories around this one; entering one again would never end. */
+  const enter = (path: string, isLink: boolean, depth: number, linked: readonly string[]): void => {
+    const facts = look(root, path, isLink, report);
+    if (!facts) return;
+    if (facts.isDirectory()) {
+      const real = realpathSync(join(root.directory, path));
+      if (linked.some((each) => each === real))
+        return reportUnreadable(root.name(path), new Error("it is a link loop"), report);
+      return walk(path, depth + 1, isLink ? [...linked, real] : linked);
+    }
+    // Opening a pipe would wait for ever.
+    if (!facts.isFile()) return reportUnreadable(root.name(path), new Error("it is not a regular file"), report);
+    visit(path, facts);
+  };
+  return {
+    walk: (start) => (start === "" ? walk("", 0, [root.real]) : enter(start, true, 0, [root.real])),
+    hasTooMany: () => entriesLeft <= 0,
+  };
+}
+
+/** A script may need them, so an author should know. */
+function reportLeftOut(root: Root, path: string, report: Report): void {
+  report({
+    code: "left-out",
+    severity: "warning",
+    message: `\`${path}\` is left out: installed packages are not part of a definition`,
+    span: fileStart(root.name(path)),
+    hint: "bundle the script that needs them into one file, or let it install what it needs",
+  });
+}

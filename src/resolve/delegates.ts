@@ -1,0 +1,146 @@
+/** Gives each agent the names of those that it may delegate to, so that no gate has to compare policies. */
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import { place } from "../base/source.ts";
+import type { Agent } from "../model/agent.ts";
+import type { Command } from "../model/command.ts";
+import {
+  mostDelegates,
+  mostPolicies,
+  type Party,
+  planDelegation,
+  type Standing,
+} from "../policy/compare/delegation.ts";
+import { describeComparison } from "../policy/compare/describe.ts";
+import { deniesAll } from "../policy/read-only.ts";
+import { compileToolList } from "../policy/tool-list.ts";
+
+/** Sorted by name, commands after agents. */
+export function partiesOf(agents: readonly Agent[], commands: readonly Command[]): readonly Party[] {
+  const own = agents.flatMap(({ name, policy, mode, role, delegates }): Party[] => {
+    if (!policy) return [];
+    const unavailable =
+      mode === "primary"
+        ? "it is a primary agent"
+        : role?.spawnable === false
+          ? `its role \`${role.name}\` may not be given to a subagent`
+          : undefined;
+    const isClosed = policy.limits.some(({ kind, severity }) => kind === "no-delegation" && severity === undefined);
+    return [{ name, policy, unavailable, named: isClosed ? [] : delegates }];
+  });
+  const made = commands.flatMap(({ slug, behavior, spanOf }): Party[] => {
+    if (behavior.execution !== "agent") return [];
+    const list = compileToolList(slug, behavior.tools, place(spanOf("behavior", "tools")));
+    const unavailable = behavior.visibility === "user" ? "only people start this command" : undefined;
+    return list ? [{ name: slug, policy: list.policy, unavailable, named: [] }] : [];
+  });
+  return [...own, ...made];
+}
+
+/** Without notes, named delegates are compared only where a looser one deserves a warning. */
+export function resolveDelegates(
+  agents: readonly Agent[],
+  commands: readonly Command[],
+  report: Report,
+  withNotes: boolean,
+): Agent[] {
+  const parties = partiesOf(agents, commands);
+  const plan = planDelegation(parties);
+  const names = new Set(parties.map(({ name }) => name));
+  const ungoverned = new Set(agents.filter(({ policy }) => !policy).map(({ name }) => name));
+  const state = { isCut: false, isLimited: false };
+  return agents.map((agent): Agent => {
+    const { policy, name, delegates: named } = agent;
+    if (!policy) return agent;
+    const { names: delegates, of } = plan.delegatesOf(name);
+    if (of > mostDelegates && !state.isCut && named === undefined) {
+      state.isCut = true;
+      reportCut(agent, of, report);
+    }
+    if (plan.isLimited && !state.isLimited && named === undefined) {
+      state.isLimited = true;
+      reportLimited(agent, report);
+    }
+    for (const [i, other] of (named ?? []).entries()) {
+      if (!names.has(other)) reportUnknown(agent, i, { names, ungoverned }, report);
+      else reportNamed(agent, i, plan.standing(name, other), report, withNotes);
+    }
+    return { ...agent, policy: { ...policy, delegates } };
+  });
+}
+
+function reportUnknown(
+  { name, delegates = [], spanOf }: Agent,
+  index: number,
+  { names, ungoverned }: { readonly names: ReadonlySet<string>; readonly ungoverned: ReadonlySet<string> },
+  report: Report,
+): void {
+  const other = delegates[index]!;
+  const isUngoverned = ungoverned.has(other);
+  const guess = nearest(
+    other,
+    [...names].filter((each) => each !== name),
+  );
+  report({
+    code: isUngoverned ? "bad-field" : "unknown-agent",
+    severity: "error",
+    message: isUngoverned
+      ? `agent \`${name}\` cannot delegate to \`${other}\`, which has no permissions`
+      : `agent \`${name}\` delegates to unknown agent \`${other}\``,
+    span: spanOf("delegates", index),
+    label: isUngoverned ? "ungoverned" : "there is no such agent",
+    hint: isUngoverned ? `give \`${other}\` permissions or a role` : guess && `did you mean \`${guess}\`?`,
+  });
+}
+
+function reportNamed(
+  { name, delegates = [], policy, spanOf }: Agent,
+  index: number,
+  standing: Standing,
+  report: Report,
+  withNotes: boolean,
+): void {
+  const other = delegates[index]!;
+  const span = spanOf("delegates", index);
+  if (standing.kind === "unavailable" || standing.kind === "itself") {
+    const why = standing.kind === "itself" ? "it is the agent itself" : standing.why;
+    report({
+      code: "bad-field",
+      severity: "error",
+      message: `agent \`${name}\` cannot delegate to \`${other}\`: ${why}`,
+      span,
+      label: "not a delegate",
+      hint: "remove it",
+    });
+  }
+  const isClosed = policy !== undefined && deniesAll(policy, "edit");
+  if (standing.kind !== "named" || !(isClosed || withNotes)) return;
+  const comparison = standing.compare();
+  if (!comparison.isLooser) return;
+  report({
+    code: "looser-delegate",
+    severity: isClosed ? "warning" : "note",
+    message: `agent \`${name}\` delegates to \`${other}\`, which may do more: ${describeComparison(comparison, name, other)}`,
+    span,
+    label: "looser",
+    hint: isClosed
+      ? `\`${name}\` may edit nothing, and its delegate is not held to that: name only agents that are no looser`
+      : undefined,
+  });
+}
+
+function reportCut({ name, span }: Agent, count: number, report: Report): void {
+  const why = `only the first ${mostDelegates} agents by name can be delegated to, of ${count}`;
+  const loss = { harness: "every harness", definition: name, field: "delegates", support: "narrowed", why } as const;
+  report({ code: "not-expressible", severity: "warning", message: why, span, loss });
+}
+
+function reportLimited({ span }: Agent, report: Report): void {
+  report({
+    code: "many-policies",
+    severity: "note",
+    message: `there are more than ${mostPolicies} different policies, so agents without \`delegates\` delegate only to agents with an equal policy`,
+    span,
+    hint: "write `delegates` where an agent needs others",
+  });
+}

@@ -1,0 +1,56 @@
+/** Where Kode skills are looked for, and which one counts when two have one slug: the first. */
+
+import { isAbsolute, join, resolve } from "node:path";
+import { nearest } from "../../base/nearest.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import { type BrokenSkill, type KodeSkill, loadSkillsDirectory } from "./kode.ts";
+
+/** The directory from the settings, then the one in the home directory. `base` is where a relative path starts. */
+export function discoverDirectories(configured: string | undefined, base: string, home: string): string[] {
+  const own = join(home, ".kode", "skills");
+  if (configured === undefined) return [own];
+  const first = configured.startsWith("~/")
+    ? join(home, configured.slice(2))
+    : isAbsolute(configured)
+      ? resolve(configured)
+      : resolve(base, configured);
+  return first === own ? [own] : [first, own];
+}
+
+export interface Discovered {
+  /** One per slug, by slug. */
+  readonly skills: readonly (KodeSkill | BrokenSkill)[];
+  /** Those of a later directory that another one of the same slug hides. */
+  readonly hidden: readonly (KodeSkill | BrokenSkill)[];
+}
+
+export async function discoverSkills(directories: readonly string[]): Promise<Discovered> {
+  const skills = new Map<string, KodeSkill | BrokenSkill>();
+  const hidden: (KodeSkill | BrokenSkill)[] = [];
+  for (const skill of (await Promise.all(directories.map(loadSkillsDirectory))).flat()) {
+    if (skills.has(skill.slug)) hidden.push(skill);
+    else skills.set(skill.slug, skill);
+  }
+  return { skills: [...skills.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)), hidden };
+}
+
+/** A broken one of an earlier directory still counts: another skill must not take its place unseen. */
+export async function findSkill(
+  slug: string,
+  directories: readonly string[],
+): Promise<KodeSkill | BrokenSkill | Problem> {
+  const { skills } = await discoverSkills(directories);
+  const found = skills.find((skill) => skill.slug === slug);
+  if (found) return found;
+  const guess = nearest(
+    slug,
+    skills.map((skill) => skill.slug),
+  );
+  const places = directories.join(" and ");
+  return problem(
+    "skill-unknown",
+    slug,
+    `there is no skill \`${slug}\` in ${places}`,
+    guess ? `did you mean \`${guess}\`?` : "`surcingle skill list` lists them, `surcingle skill install` adds one",
+  );
+}

@@ -1,0 +1,90 @@
+/** What Kode adds to the front matter: a semantic version, and the table `metadata.kode`. All other keys are kept. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { SkillText } from "../../model/skill.ts";
+import { isSemver } from "../../model/skill-fields.ts";
+import { type ListReader, textList, toolList } from "./lists.ts";
+
+export const kodeSlug = /^[a-z0-9][a-z0-9-]*$/;
+
+const environments = ["bash", "python", "node", "kd", "none"] as const;
+const modes = ["default", "acceptEdits", "plan", "auto"] as const;
+export type PermissionMode = (typeof modes)[number];
+
+export interface KodeFields {
+  readonly primaryEnv: (typeof environments)[number] | undefined;
+  readonly requires: { readonly bins: readonly string[]; readonly env: readonly string[] };
+  readonly permissionMode: PermissionMode | undefined;
+  /** Undefined: the skill has no list of its own and gets what its caller gives. */
+  readonly tools: readonly string[] | undefined;
+  /** Every key that has no place of its own, as it was written. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+type Table = Readonly<Record<string, unknown>>;
+type Path = readonly [string, ...string[]];
+
+/** Reports what is wrong and goes on; the caller counts the errors. Types of the common fields are checked elsewhere. */
+export function readKodeFields({ fields, at }: SkillText, report: Report): KodeFields {
+  const wrong = (path: Path, message: string, hint?: string): void =>
+    report({ code: "bad-field", severity: "error", message, span: at(path), hint });
+  const version = fields["version"];
+  if (typeof version === "string" && version.trim() !== "" && !isSemver(version))
+    wrong(["version"], `\`version\` must be a semantic version, not \`${version}\``, "the first one is `0.1.0`");
+
+  const inKode = (...path: string[]): Path => ["metadata", "kode", ...path];
+  const metadata = isTable(fields["metadata"]) ? fields["metadata"] : {};
+  const tableAt = (table: Table, key: string, path: Path): Table => {
+    const value = written(table, key);
+    if (value === undefined || isTable(value)) return value ?? {};
+    wrong(path, `\`${key}\` must be a table of keys and values`);
+    return {};
+  };
+  const kode = tableAt(metadata, "kode", inKode());
+  const requires = tableAt(kode, "requires", inKode("requires"));
+  const oneOf = <T extends string>(key: string, words: readonly T[]): T | undefined => {
+    const value = written(kode, key);
+    const found = words.find((word) => word === value);
+    if (value !== undefined && !found) wrong(inKode(key), `\`${key}\` must be one of ${words.join(", ")}`);
+    return found;
+  };
+  const list = (table: Table, path: Path, read: ListReader): readonly string[] | undefined => {
+    const key = path.at(-1)!;
+    const found = read(written(table, key));
+    if (found !== "wrong") return found;
+    wrong(path, `\`${key}\` must be a list of names`);
+    return [];
+  };
+  return {
+    primaryEnv: oneOf("primary_env", environments),
+    requires: {
+      bins: list(requires, inKode("requires", "bins"), textList) ?? [],
+      env: list(requires, inKode("requires", "env"), textList) ?? [],
+    },
+    permissionMode: oneOf("permission_mode", modes),
+    tools: list(kode, inKode("tools"), textList) ?? list(fields, ["allowed-tools"], toolList),
+    extra: extraOf(fields, metadata, kode),
+  };
+}
+
+/** An empty value counts as none. */
+function written(table: Table, key: string): unknown {
+  return Object.hasOwn(table, key) && table[key] !== null ? table[key] : undefined;
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const placed = ["name", "description", "version", "metadata"];
+const placedInKode = ["primary_env", "requires", "permission_mode", "tools"];
+
+function extraOf(fields: Table, metadata: Table, kode: Table): Table {
+  const without = (table: Table, keys: readonly string[]): Table =>
+    Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)));
+  const unknown = without(kode, placedInKode);
+  const kept = {
+    ...without(metadata, ["kode"]),
+    ...(Object.keys(unknown).length > 0 ? { kode: unknown } : {}),
+  };
+  return { ...without(fields, placed), ...(Object.keys(kept).length > 0 ? { metadata: kept } : {}) };
+}

@@ -1,0 +1,139 @@
+/** The hub: one skill over HTTPS as one JSON document, read with limits of size and time. Writes nothing. */
+
+import { type Problem, problem } from "../../base/problem.ts";
+import { kodeSlug } from "./fields.ts";
+import { readHubBundle } from "./hub-bundle.ts";
+import type { Bundle } from "./install-bundle.ts";
+
+export const defaultHub = "https://hub.koder.dev";
+
+/** 10 MB of files are 13.4 MB in base64; the rest is for names, hashes and escapes. */
+const largestAnswer = 24 * 1024 * 1024;
+
+export interface HubRequest {
+  readonly slug: string;
+  /** From the settings; undefined: the default one. */
+  readonly hubUrl: string | undefined;
+  readonly seconds: number;
+}
+
+export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise<Bundle | Problem> {
+  if (!kodeSlug.test(slug)) {
+    return problem(
+      "hub-unknown-skill",
+      slug,
+      `\`${slug}\` can be no name of a skill`,
+      "names are lower-case letters, digits and hyphens; a folder is installed by a path with a `/` in it",
+    );
+  }
+  const url = skillUrl(slug, hubUrl ?? defaultHub);
+  if (!(url instanceof URL)) return url;
+  const answer = await ask(url, slug, seconds);
+  return typeof answer === "string" ? await readHubBundle(answer, slug, url.href) : answer;
+}
+
+/** Plain HTTP could be read and changed by anyone on the way; to this machine itself there is no way. */
+function skillUrl(slug: string, base: string): URL | Problem {
+  const wrong = (why: string, shown = base): Problem =>
+    problem("hub-url", shown, `the hub's address \`${shown}\` ${why}`, "correct `hub_url` in the settings");
+  let url: URL;
+  try {
+    url = new URL(base.includes("://") ? base : `https://${base}`);
+  } catch {
+    return wrong("is not a URL");
+  }
+  // Not shown: the message may end up in a log.
+  if (url.username !== "" || url.password !== "") return wrong("holds a user name or a password", url.host);
+  if (url.search !== "" || url.hash !== "") return wrong("has a query or a fragment");
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
+    return wrong("does not begin with https (plain http is for this machine alone)");
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/api/v1/skills/${slug}`;
+  return url;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+async function ask(url: URL, slug: string, seconds: number): Promise<string | Problem> {
+  const clock = AbortSignal.timeout(seconds * 1000);
+  try {
+    const headers = { accept: "application/json", "user-agent": "surcingle" };
+    // A redirect could lead to a place without encryption, so none is followed.
+    const response = await fetch(url, { headers, signal: clock, redirect: "manual" });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return statusProblem(response, url, slug);
+    }
+    return await readText(response, url, slug);
+  } catch (error) {
+    return unreachable(url, slug, clock.aborted ? `it gave no whole answer in ${seconds} seconds` : reasonOf(error));
+  }
+}
+
+async function readText(response: Response, url: URL, slug: string): Promise<string | Problem> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > largestAnswer) {
+      return problem(
+        "skill-too-large",
+        slug,
+        `the hub's answer at ${url} is larger than ${largestAnswer / 1024 / 1024} MB`,
+        "a skill may have 10 MB and 1,000 files; nothing was installed",
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function statusProblem({ status, headers }: Response, url: URL, slug: string): Problem {
+  if (status === 404 || status === 410) {
+    return problem(
+      "hub-unknown-skill",
+      slug,
+      `the hub has no skill \`${slug}\` (${url} answered ${status})`,
+      `check the spelling; a folder is installed by its path: \`surcingle skill install ./${slug}\``,
+    );
+  }
+  if (status >= 300 && status < 400) {
+    const to = headers.get("location") ?? "another place";
+    return problem(
+      "hub-bad-answer",
+      slug,
+      `the hub sends us on to \`${to}\`, and that is not followed`,
+      "if you trust that place, write it as `hub_url` into the settings",
+    );
+  }
+  return unreachable(url, slug, `it answered ${status}`);
+}
+
+function unreachable(url: URL, slug: string, why: string): Problem {
+  return problem(
+    "hub-unreachable",
+    slug,
+    `the hub at ${url.origin} did not send \`${slug}\`: ${why}`,
+    "nothing was installed; try again later, check `hub_url` in the settings, or install from a folder: `surcingle skill install ./PATH`",
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection is refused",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the name of the host cannot be looked up",
+  ECONNRESET: "the connection broke off",
+  UND_ERR_SOCKET: "the answer broke off",
+  UND_ERR_CONNECT_TIMEOUT: "no connection came about",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted",
+  CERT_HAS_EXPIRED: "its certificate is out of date",
+};
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}

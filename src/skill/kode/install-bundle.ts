@@ -1,0 +1,100 @@
+/** A skill about to be installed: its files in memory, and the rules every one of them must keep. */
+
+import type { Diagnostic } from "../../base/diagnostic.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import { place } from "../../base/source.ts";
+import { decodeSkillText, parseKodeSkill } from "./kode.ts";
+
+export interface BundleFile {
+  /** Relative to the skill's folder, with forward slashes. */
+  readonly path: string;
+  readonly content: Uint8Array;
+  readonly executable: boolean;
+}
+
+export interface Bundle {
+  readonly slug: string;
+  readonly version: string;
+  readonly files: readonly BundleFile[];
+}
+
+export const bundleLimits = { bytes: 10 * 1024 * 1024, files: 1_000, pathLength: 300, depth: 16 } as const;
+
+export function tooLarge(from: string, what: string): Problem {
+  return problem(
+    "skill-too-large",
+    from,
+    `\`${from}\` ${what}; a skill may have 10 MB and 1,000 files`,
+    "check that this is the skill you mean, and take out what does not belong to it",
+  );
+}
+
+export function unsafe(from: string, what: string): Problem {
+  return problem(
+    "skill-unsafe",
+    from,
+    `${what}, so nothing of \`${from}\` is installed`,
+    "a skill is made of regular files with plain relative paths",
+  );
+}
+
+/** Undefined: the path stays inside its folder on every system. Otherwise what is wrong with it. */
+export function pathProblem(path: string): string | undefined {
+  const shown = JSON.stringify(path.slice(0, 200));
+  const parts = path.split("/");
+  if (path === "") return "a file has an empty path";
+  if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return `the path ${shown} is absolute`;
+  if (parts.includes("..")) return `the path ${shown} leads out of the folder`;
+  if (parts.some((part) => part === "" || part === ".")) return `the path ${shown} is not a plain one`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  if (/[\u0000-\u001f\u007f\\]/.test(path)) return `the path ${shown} holds a backslash or a control character`;
+  if (path.length > bundleLimits.pathLength || parts.length > bundleLimits.depth)
+    return `the path ${shown} is too long`;
+  return undefined;
+}
+
+/** The whole skill, or why it is not installed. `directory` is the name its folder has or will have. */
+export async function checkBundle(
+  from: string,
+  directory: string,
+  files: readonly BundleFile[],
+): Promise<Bundle | Problem> {
+  if (files.length > bundleLimits.files) return tooLarge(from, `has ${files.length} files`);
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  if (bytes > bundleLimits.bytes) return tooLarge(from, `has ${(bytes / 1024 / 1024).toFixed(1)} MB`);
+  // Two names that differ in case alone are one file on many systems; so are a file and a directory of one name.
+  const seen = new Map<string, "file" | "directory">();
+  for (const { path } of files) {
+    const problem = pathProblem(path);
+    if (problem) return unsafe(from, problem);
+    const parts = path.normalize("NFC").toLowerCase().split("/");
+    const clash = unsafe(from, `two files share the path ${JSON.stringify(path)}`);
+    for (let end = 1; end < parts.length; end++) {
+      const parent = parts.slice(0, end).join("/");
+      if (seen.get(parent) === "file") return clash;
+      seen.set(parent, "directory");
+    }
+    if (seen.has(parts.join("/"))) return clash;
+    seen.set(parts.join("/"), "file");
+  }
+  return readPage(from, directory, files);
+}
+
+async function readPage(from: string, directory: string, files: readonly BundleFile[]): Promise<Bundle | Problem> {
+  const page = files.find(({ path }) => path === "SKILL.md");
+  const broken = (why: string, hint: string) =>
+    problem("skill-broken", from, `\`${from}\` is no Kode skill: ${why}`, hint);
+  if (!page) return broken("it has no SKILL.md", "name the folder that holds SKILL.md");
+  const errors: Diagnostic[] = [];
+  const file = decodeSkillText("SKILL.md", page.content, (each) => void errors.push(each));
+  const skill =
+    file && (await parseKodeSkill(file, directory, (each) => void (each.severity === "error" && errors.push(each))));
+  if (skill) return { slug: skill.name, version: skill.version, files };
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return broken(`${first?.message ?? "it does not load"}${more}`, first ? hintOf(first) : "check its SKILL.md");
+}
+
+function hintOf({ hint, span }: Diagnostic): string {
+  return hint ?? `look at ${place(span)}`;
+}

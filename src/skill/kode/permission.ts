@@ -1,0 +1,57 @@
+/** The verbs with which the settings deny skills and what skills may use. There are only denials. */
+import { compileGlob, matches } from "../../base/glob.ts";
+import type { Tool } from "../../model/permission.ts";
+import { type Power, powerOf } from "./run-tools.ts";
+
+export type Denial = { readonly text: string } & (
+  | { readonly kind: "skill"; readonly pattern: string }
+  /** No skill is run at all. */
+  | { readonly kind: "exec" }
+  | { readonly kind: "tool"; readonly power: Power }
+  | { readonly kind: "rule"; readonly tool: Tool; readonly pattern: string }
+);
+
+/** Undefined: not one of the verbs. */
+export function readDenial(text: string): Denial | undefined {
+  const colon = text.indexOf(":");
+  const verb = colon < 0 ? text : text.slice(0, colon);
+  const target = colon < 0 ? undefined : text.slice(colon + 1);
+  if (target?.trim() !== target) return undefined;
+  switch (verb) {
+    case "skill":
+      return target && /^[a-z0-9*-]+$/.test(target) ? { text, kind: "skill", pattern: target } : undefined;
+    case "tool": {
+      if (target === "skill_exec") return { text, kind: "exec" };
+      const power = target === undefined ? undefined : powerOf(target);
+      return power && { text, kind: "tool", power };
+    }
+    case "bash":
+      return target === undefined || target === "*"
+        ? { text, kind: "tool", power: "bash" }
+        : ruleOf(text, "bash", target);
+    case "fs": {
+      const [what, ...pattern] = target?.split(":") ?? [];
+      const power = what === "write" ? "edit" : what === "read" ? "read" : undefined;
+      if (power === undefined) return undefined;
+      if (pattern.length === 0) return { text, kind: "tool", power };
+      return power === "edit" ? ruleOf(text, "edit", pattern.join(":")) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function ruleOf(text: string, tool: Tool, pattern: string): Denial | undefined {
+  return pattern === "" || pattern.trim() !== pattern ? undefined : { text, kind: "rule", tool, pattern };
+}
+
+export const denialForms =
+  "`skill:GLOB`, `tool:skill_exec`, `tool:NAME`, `bash`, `bash:PATTERN`, `fs:write`, `fs:write:PATTERN`";
+
+/** The first rule that denies this skill, as it was written. */
+export function deniedBy(slug: string, denials: readonly Denial[]): string | undefined {
+  return denials.find((denial) => {
+    if (denial.kind === "exec") return true;
+    return denial.kind === "skill" && matches(compileGlob(denial.pattern, "text"), slug);
+  })?.text;
+}

@@ -1,0 +1,74 @@
+/** The policy under which a skill runs: its tools, never more; outside the project its own folder alone. */
+import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
+import { compilePolicy } from "../../policy/compile.ts";
+import type { KodeSkill } from "./kode.ts";
+import type { Denial } from "./permission.ts";
+import { type Grant, limitGrants, type Power, readGrants } from "./run-tools.ts";
+
+export interface RunPolicy {
+  readonly policy: Policy;
+  /** False: not even the files of the project are read. */
+  readonly mayRead: boolean;
+  /** What the list asks for and the skill does not get, in sentences. */
+  readonly notes: readonly string[];
+}
+
+export interface PolicyRequest {
+  readonly agent: string;
+  readonly skill: KodeSkill;
+  /** The skill's own folder, as the disk resolves it. */
+  readonly directory: string;
+  /** What the caller gives; a skill without a list gets this. Undefined: the caller says nothing, and reading is all. */
+  readonly allowed: readonly string[] | undefined;
+  readonly denials: readonly Denial[];
+}
+
+type Written = Pick<Rule, "pattern" | "verdict" | "from">;
+
+export function runPolicy({ agent, skill, directory, allowed, denials }: PolicyRequest): RunPolicy {
+  const own = readGrants(skill.tools ?? allowed ?? ["read_file"]);
+  const caller = allowed === undefined ? undefined : readGrants(allowed);
+  const grants = caller && skill.tools ? limitGrants(own.grants, caller.grants) : new Map(own.grants);
+  const notes = own.ignored.map(({ name, why }) => `\`${name}\` is not given: ${why}`);
+  if (skill.tools === undefined && allowed === undefined)
+    notes.push("the skill lists no tools and `--tools` gives none, so it may read the project and nothing more");
+  for (const denial of denials) if (denial.kind === "tool") grants.delete(denial.power);
+  // The other modes ask a person less often. There is no person, and the list says already what may be done.
+  if (skill.permissionMode === "plan") for (const power of planned) grants.delete(power);
+
+  // A pattern cannot quote a star, and one that means more than the folder must not be written.
+  const folder = /[*\n]/.test(directory) ? undefined : `${directory}/**`;
+  const rule = (pattern: string, verdict: Written["verdict"]): Written => ({ pattern, verdict, from: skill.path });
+  const rulesOf = (tool: Tool): Written[] => [
+    ...denials.flatMap((denial) =>
+      denial.kind === "rule" && denial.tool === tool ? [rule(denial.pattern, "deny")] : [],
+    ),
+    ...patterns(grants.get(tool as Power)).map((pattern) => rule(pattern, "allow")),
+  ];
+  const table = (tool: "bash" | "edit" | "webfetch" | "websearch", first: readonly Written[] = []) => ({
+    intent: grants.get(tool) === "all" ? ("allow" as const) : ("deny" as const),
+    rules: [...first, ...rulesOf(tool)],
+  });
+  const policy = compilePolicy({
+    agent,
+    // Without a reader in the list the client's readers are taken away, not `cat`.
+    named: tools.filter((tool) => tool !== "read" || grants.has("read")),
+    permissions: {
+      bash: table("bash"),
+      // A skill never rewrites itself.
+      edit: table("edit", folder && grants.has("edit") ? [rule(folder, "deny")] : []),
+      read: { intent: grants.has("read") ? "allow" : "deny", rules: [] },
+      webfetch: table("webfetch"),
+      websearch: table("websearch"),
+      question: { intent: "deny", rules: [] },
+      external_directory: { intent: "deny", rules: folder ? [rule(folder, "allow")] : [] },
+    },
+  });
+  return { policy, mayRead: grants.has("read"), notes };
+}
+
+const planned: readonly Power[] = ["bash", "edit"];
+
+function patterns(grant: Grant | undefined): readonly string[] {
+  return grant === undefined || grant === "all" ? [] : grant;
+}

@@ -1,0 +1,90 @@
+/** The tools a skill may use while it runs, in canonical terms: from its own list and from the caller's. */
+import type { Tool } from "../../model/permission.ts";
+
+/** What a name in a list of tools stands for. Reading is free inside the project and nowhere else. */
+export type Power = Exclude<Tool, "external_directory"> | "delegation";
+
+/** Kode's names, Claude Code's, and the canonical ones. Letters are compared in lower case, without `_` and `-`. */
+const names: Readonly<Record<Power, readonly string[]>> = {
+  bash: ["shell", "bash", "run_command", "run_shell", "exec", "execute"],
+  edit: [
+    "edit",
+    "write",
+    "multi_edit",
+    "notebook_edit",
+    "edit_file",
+    "write_file",
+    "create_file",
+    "apply_patch",
+    "patch",
+  ],
+  webfetch: ["webfetch", "fetch", "fetch_url"],
+  websearch: ["websearch"],
+  question: ["question", "ask_user", "ask_user_question"],
+  read: [
+    ...["read", "read_file", "view", "grep", "glob", "search", "find", "search_files", "find_files"],
+    ...["ls", "list", "list_dir", "list_directory", "list_files", "notebook_read"],
+  ],
+  delegation: ["skill_exec", "agent", "task", "skill", "subagent"],
+};
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, "");
+
+const powers: ReadonlyMap<string, Power> = new Map(
+  Object.entries(names).flatMap(([power, list]) => list.map((name) => [plain(name), power as Power])),
+);
+
+export function powerOf(name: string): Power | undefined {
+  return powers.get(plain(name));
+}
+
+/** `all`: every input. Otherwise only what one of the patterns matches. */
+export type Grant = "all" | readonly string[];
+
+export interface Grants {
+  readonly grants: ReadonlyMap<Power, Grant>;
+  /** Names that give nothing, each with the reason. */
+  readonly ignored: readonly { readonly name: string; readonly why: string }[];
+}
+
+/** Reads `shell`, `Edit`, `Bash(git log*)`. A name that is not known gives nothing. */
+export function readGrants(list: readonly string[]): Grants {
+  const grants = new Map<Power, Grant>();
+  const ignored: { name: string; why: string }[] = [];
+  for (const name of list) {
+    const [, word = "", pattern] = /^([^()]*)(?:\((.*)\))?$/s.exec(name) ?? [];
+    const power = powerOf(word);
+    const rule = pattern === undefined ? "all" : power && rulePattern(power, pattern.trim());
+    if (power === undefined) ignored.push({ name, why: "no tool of that name is known" });
+    else if (power === "delegation") ignored.push({ name, why: "a skill that runs hands no work to another agent" });
+    else if (power === "question") ignored.push({ name, why: "nobody is there to be asked" });
+    else if (rule === undefined) ignored.push({ name, why: "its pattern cannot be enforced" });
+    else grants.set(power, join(grants.get(power), rule));
+  }
+  return { grants, ignored };
+}
+
+function join(known: Grant | undefined, added: string): Grant {
+  if (known === "all" || added === "all") return "all";
+  return [...(known ?? []), added];
+}
+
+/** A pattern in the client's form as one of ours that matches no more. Undefined: there is none. */
+function rulePattern(power: Power, pattern: string): string | undefined {
+  if (pattern === "" || /[?[\]{}\\]/.test(pattern)) return undefined;
+  switch (power) {
+    case "bash":
+      // `git:*` is their older way to write `git *`.
+      return pattern.replace(/:\*$/, " *");
+    case "edit":
+      // Two slashes are their absolute path; a bare name matches at any depth, so ours is anchored and matches less.
+      return pattern.replace(/^\/\//, "/").replace(/^\.\//, "");
+    default:
+      return undefined;
+  }
+}
+
+/** What both lists give. A caller's list has names alone, so a pattern of the skill's stays as it is. */
+export function limitGrants(own: ReadonlyMap<Power, Grant>, caller: ReadonlyMap<Power, Grant>): Map<Power, Grant> {
+  return new Map([...own].filter(([power]) => caller.get(power) === "all"));
+}

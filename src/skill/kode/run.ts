@@ -1,0 +1,70 @@
+/** Running a skill: what is looked at before anything starts, and what a runner is. Starting a client is not done here. */
+import { type Problem, problem } from "../../base/problem.ts";
+import { findProgram, type Variables } from "../../process/find-program.ts";
+import type { KodeSkill } from "./kode.ts";
+import { type Denial, deniedBy } from "./permission.ts";
+
+export interface RunOutput {
+  /** What the skill's run came to, as text. */
+  readonly output: string;
+}
+
+/** Runs the skill with its arguments filled in, and answers with what came of it. */
+export type SkillRunner = (skill: KodeSkill, args: readonly string[]) => Promise<RunOutput | Problem>;
+
+/** The runner when there is none. It fails loudly: a skill that did nothing must not look like one that ran. */
+export const noRunner: SkillRunner = async ({ slug }) =>
+  problem(
+    "skill-runtime-missing",
+    slug,
+    `nothing is there that could run the skill \`${slug}\``,
+    "install OpenCode, Claude Code or Pi so that it is found on PATH, or name one with --client",
+  );
+
+/** The prompt: `$ARGUMENTS` is replaced by the arguments with single spaces between them, and nothing else is. */
+export function resolveBody({ body }: Pick<KodeSkill, "body">, args: readonly string[]): string {
+  return body.split("$ARGUMENTS").join(args.join(" "));
+}
+
+export interface ExecRequest {
+  readonly skill: KodeSkill;
+  readonly args: readonly string[];
+  readonly denials: readonly Denial[];
+  readonly env: Variables;
+  /** Where the client is started, and with it what the skill has it run. */
+  readonly cwd: string;
+  readonly runner?: SkillRunner;
+}
+
+export async function execSkill(request: ExecRequest): Promise<RunOutput | Problem> {
+  const { skill, args, runner = noRunner } = request;
+  return refusal(request) ?? (await runner(skill, args));
+}
+
+/** Why this skill is not run, before anything was started. */
+function refusal({ skill, denials, env, cwd }: ExecRequest): Problem | undefined {
+  const { slug, requires } = skill;
+  const rule = deniedBy(slug, denials);
+  if (rule !== undefined) {
+    return problem(
+      "skill-denied",
+      slug,
+      `the settings deny the skill \`${slug}\` by \`${rule}\``,
+      "`kode.deny` in the settings holds the rule",
+    );
+  }
+  const programs = requires.bins.filter((name) => findProgram(name, env, cwd) === undefined);
+  const variables = requires.env.filter((name) => !env[name]);
+  if (programs.length + variables.length === 0) return undefined;
+  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+  const missing = [
+    ...(programs.length > 0 ? [`${list(programs)} on PATH`] : []),
+    ...(variables.length > 0 ? [`${list(variables)} in the environment`] : []),
+  ];
+  return problem(
+    "skill-requires",
+    slug,
+    `the skill \`${slug}\` needs ${missing.join(" and ")}`,
+    `${programs.length > 0 ? "install what is missing" : "set what is missing"} and run it again; nothing was started`,
+  );
+}

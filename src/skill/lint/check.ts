@@ -1,0 +1,96 @@
+/** One skill, one profile, one verdict. Whatever is wrong with it stays with it. */
+import { basename, join } from "node:path";
+import { type Diagnostic, hasErrors, type Report } from "../../base/diagnostic.ts";
+import { inOrder } from "../../base/excerpt.ts";
+import { fileStart } from "../../base/source.ts";
+import type { SkillText } from "../../model/skill.ts";
+import { profileRules, type SkillProfile } from "../../model/skill-fields.ts";
+import { checkSkillFields } from "../../parse/skill-fields.ts";
+import { readHooks } from "../../parse/skill-hooks.ts";
+import { readSkillText } from "../../parse/skill-text.ts";
+import { reportUnreadable } from "../../read/read-file.ts";
+import { readKodeFields } from "../kode/fields.ts";
+import type { SkillFolder } from "./folder.ts";
+import { lintSkill } from "./lint.ts";
+import { readFolder, readMain } from "./read-folder.ts";
+
+export interface SkillVerdict {
+  /** The main file, as a person can open it. */
+  readonly path: string;
+  readonly name: string;
+  readonly profile: SkillProfile;
+  readonly valid: boolean;
+  /** In order of place. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface CheckOptions {
+  readonly profile: SkillProfile;
+  /** Warnings count as errors. */
+  readonly isStrict: boolean;
+}
+
+/** `shown` is the directory as a person wrote it, `directory` the same as an absolute path. */
+export async function checkSkill(shown: string, directory: string, options: CheckOptions): Promise<SkillVerdict> {
+  const { profile, isStrict } = options;
+  const found: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void found.push(diagnostic);
+  const name = basename(directory);
+  const folder = readFolderOf(shown, report);
+  const main = folder && mainFile(folder, shown, name, report);
+  const path = join(shown, main ?? "SKILL.md");
+  const file = main === undefined ? undefined : readMain(shown, main, report);
+  const text = file && (await readSkillText(file, report));
+  if (text && folder) {
+    checkFields(text, name, profile, report);
+    lintSkill(
+      { text, folder, nameOf: (inner, content) => ({ path: join(shown, inner), text: content }) },
+      profile,
+      report,
+    );
+  }
+  // INVARIANT: without a text there is no valid skill, whatever was or was not said about it.
+  if (!text && !hasErrors(found)) {
+    const message = `\`${path}\` is not a regular file`;
+    report({ code: "unreadable-file", severity: "error", message, span: fileStart({ path, text: "" }) });
+  }
+  const diagnostics = inOrder(isStrict ? found.map((each) => ({ ...each, severity: "error" as const })) : found);
+  const written = text?.fields["name"];
+  return {
+    path,
+    name: typeof written === "string" && written !== "" ? written : name,
+    profile,
+    valid: !hasErrors(diagnostics),
+    diagnostics,
+  };
+}
+
+function readFolderOf(directory: string, report: Report): SkillFolder | undefined {
+  try {
+    return readFolder(directory, report);
+  } catch (error) {
+    reportUnreadable({ path: directory, text: "" }, error, report);
+    return undefined;
+  }
+}
+
+function mainFile(folder: SkillFolder, shown: string, name: string, report: Report): string | undefined {
+  if (folder.has("SKILL.md")) return "SKILL.md";
+  const other = [...folder.keys()].find((path) => path.toLowerCase() === "skill.md");
+  // A SKILL.md that is there and cannot be read has been reported.
+  if (other === undefined) return undefined;
+  report({
+    code: "skill-file-name",
+    severity: "error",
+    message: `the skill \`${name}\` has no SKILL.md`,
+    span: fileStart({ path: join(shown, other), text: "" }),
+    hint: `rename \`${other}\` to \`SKILL.md\`: clients look for upper case`,
+  });
+  return other;
+}
+
+function checkFields(text: SkillText, name: string, profile: SkillProfile, report: Report): void {
+  checkSkillFields(text, name, profile, report);
+  if (profile === "claude") readHooks(text, report);
+  if (profileRules[profile].hasOwnMetadata) readKodeFields(text, report);
+}

@@ -1,0 +1,115 @@
+/** The quality checklist and what else can be said about a skill that is valid: advice, never a reason to refuse it. */
+import type { Code } from "../../base/codes/all.ts";
+import type { Report } from "../../base/diagnostic.ts";
+import { fileStart, type Span } from "../../base/source.ts";
+import { findCommands } from "../../formats/skill-body.ts";
+import type { SkillText } from "../../model/skill.ts";
+import { isSemver, longestBody, metadataVersion, type SkillProfile, skillField } from "../../model/skill-fields.ts";
+import type { SkillFolder } from "./folder.ts";
+import { checkHookScripts } from "./hooks.ts";
+import { checkLinks, type NameFile } from "./links.ts";
+import { maskCode } from "./mask.ts";
+import { findPlaceholders } from "./placeholders.ts";
+import { checkScripts } from "./scripts.ts";
+
+export interface Linted {
+  readonly text: SkillText;
+  readonly folder: SkillFolder;
+  readonly nameOf: NameFile;
+}
+
+export function lintSkill({ text, folder, nameOf }: Linted, profile: SkillProfile, report: Report): void {
+  const warn: Warn = (code, message, span, more = {}) => report({ code, severity: "warning", message, span, ...more });
+  const masked = maskCode(text.body);
+  lintDescription(text, warn);
+  lintVersion(text, profile, warn);
+  lintBody(text, masked, warn);
+  lintPortable(text, masked, warn);
+  if (profile === "claude") lintAllowedTools(text, warn);
+  checkLinks(text, masked, folder, nameOf, report);
+  checkScripts(folder, nameOf, report);
+  if (profile === "claude") checkHookScripts(text, folder, report);
+}
+
+type Warn = (code: Code, message: string, span: Span, more?: { label?: string; hint?: string }) => void;
+
+function lintDescription({ fields, at }: SkillText, warn: Warn): void {
+  const { description } = fields;
+  if (typeof description !== "string") return;
+  const lacking = [
+    /\buse\s+when\b/i.test(description) ? "" : "Use when",
+    /\btriggers:/i.test(description) ? "" : "Triggers:",
+  ]
+    .filter((each) => each !== "")
+    .map((each) => `\`${each}\``)
+    .join(" and ");
+  if (lacking === "") return;
+  const hint = "write `Use when …` with the situations and `Triggers: …` with the words a person would type";
+  warn("skill-description-triggers", `the description lacks ${lacking}`, at(["description"]), { hint });
+}
+
+function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, warn: Warn): void {
+  const isOpen = profile === "open";
+  const inMetadata = metadataVersion(fields);
+  // One that stands where the open standard has no place for it has been reported.
+  if (isOpen && inMetadata === undefined && fields["version"] !== undefined) return;
+  const isInMetadata = isOpen || (profile === "claude" && fields["version"] === undefined);
+  const version = isInMetadata ? inMetadata : fields["version"];
+  if (version === undefined) {
+    const hint = isOpen ? 'add `metadata:` with `version: "1.0.0"`' : 'add `version: "1.0.0"` to the front matter';
+    warn("skill-no-version", "the skill has no version", fileStart(file), { hint });
+  } else if (isInMetadata ? !isSemver(String(version)) : typeof version === "string" && !isSemver(version)) {
+    const span = at(isInMetadata ? ["metadata", "version"] : ["version"]);
+    warn("skill-no-version", "the version is no semantic version", span, { hint: 'three numbers: `"1.0.0"`' });
+  }
+}
+
+function lintBody({ file, body, bodyOffset, fields, at }: SkillText, masked: string, warn: Warn): void {
+  const lines = body.trimEnd().split("\n").length;
+  if (lines > longestBody) {
+    const hint = "move details to `references/` and link to them";
+    warn("skill-long-body", `the body has ${lines} lines; ${longestBody} are enough`, fileStart(file), { hint });
+  }
+  if (!/^ {0,3}#{1,6}[ \t]+when to escalate\b/im.test(masked)) {
+    const hint = "add a section `## When to Escalate`";
+    warn("skill-no-escalation", "the body has no section `When to Escalate`", fileStart(file), { hint });
+  }
+  for (const { start, end } of findPlaceholders(masked)) {
+    const span = { file, start: bodyOffset + start, end: bodyOffset + end };
+    warn("skill-placeholder", "placeholder text was left in the body", span, { label: "replace or remove it" });
+  }
+  const { description } = fields;
+  if (typeof description === "string" && findPlaceholders(description).length > 0)
+    warn("skill-placeholder", "placeholder text was left in the description", at(["description"]));
+}
+
+/** Fields that change what a client does, and are not of the open standard; and what only one client does with a body. */
+function lintPortable({ file, fields, at, body, bodyOffset }: SkillText, masked: string, warn: Warn): void {
+  if (fields["portable"] !== true) return;
+  for (const key of Object.keys(fields)) {
+    const field = skillField(key);
+    if (!field?.isBehaviour || field.source === "open") continue;
+    const hint = field.fallback && `remove it, or remove \`portable\`; elsewhere: ${field.fallback}`;
+    const more = { label: "an extension of Claude Code", ...(hint ? { hint } : {}) };
+    warn("skill-not-portable", `\`portable: true\`, but \`${key}\` is not known everywhere`, at([key], "key"), more);
+  }
+  const first = /\$ARGUMENTS\b|\$\{CLAUDE_[A-Z_]+\}/.exec(masked);
+  const command = findCommands(body)[0];
+  for (const [found, what] of [
+    [first && { start: first.index, end: first.index + first[0].length }, "arguments are not filled in everywhere"],
+    [command, "commands in the body are not run everywhere"],
+  ] as const) {
+    if (!found) continue;
+    const span = { file, start: bodyOffset + found.start, end: bodyOffset + found.end };
+    warn("skill-not-portable", `\`portable: true\`, but ${what}`, span);
+  }
+}
+
+function lintAllowedTools({ fields, at }: SkillText, warn: Warn): void {
+  const tools = fields["allowed-tools"];
+  if (tools === undefined || tools === "" || (Array.isArray(tools) && tools.length === 0)) return;
+  warn("skill-preapproves", "Claude Code runs these tools unasked while the skill is used", at(["allowed-tools"]), {
+    label: "allowed, not restricted",
+    hint: "the gate of a governed agent still decides each call; an agent without permissions is not asked any more",
+  });
+}

@@ -1,0 +1,53 @@
+/** A skill's folder from disk: what is in it, and its main file as text. Follows no link out of the folder. */
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../../base/diagnostic.ts";
+import { fileStart, type SourceFile } from "../../base/source.ts";
+import { limits } from "../../formats/limits.ts";
+import { makeFolderWalker } from "../../read/folder.ts";
+import { type Root, readText, reportUnreadable } from "../../read/read-file.ts";
+import { asText, type FolderFile, type SkillFolder } from "./folder.ts";
+
+const folderLimits = { nesting: 16, entries: 10_000 } as const;
+
+/** `directory` as a person wrote it, so that places can be opened from where they stand. */
+function rootOf(directory: string): Root {
+  return {
+    directory,
+    real: realpathSync(directory),
+    name: (path, text = "") => ({ path: join(directory, path), text }),
+  };
+}
+
+/** Throws when the directory cannot be read. */
+export function readFolder(directory: string, report: Report): SkillFolder {
+  const files = new Map<string, FolderFile>();
+  const root = rootOf(directory);
+  const { walk, hasTooMany } = makeFolderWalker({
+    root,
+    limits: folderLimits,
+    report,
+    visit: (path, { size, mode }) => {
+      const text = (): string | undefined =>
+        size > limits.fileBytes ? undefined : asText(readFileSync(join(directory, path)));
+      files.set(path, { executable: (mode & 0o111) !== 0, text });
+    },
+  });
+  walk("");
+  if (hasTooMany()) {
+    const message = `the skill holds more than ${folderLimits.entries} files`;
+    report({ code: "too-many", severity: "error", message, span: fileStart(root.name("")) });
+  }
+  return files;
+}
+
+/** UTF-8 with LF, or a report. CRLF is read as LF. */
+export function readMain(directory: string, path: string, report: Report): SourceFile | undefined {
+  try {
+    const { size } = statSync(join(directory, path));
+    return readText(rootOf(directory), path, { size, limit: limits.fileBytes }, report);
+  } catch (error) {
+    reportUnreadable({ path: join(directory, path), text: "" }, error, report);
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+/** What an agent changed since it was spawned, as a list and as a patch: untracked, renamed and deleted files count. */
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sortBy } from "../../base/order.ts";
+import type { Change } from "../../capability/capability-code.ts";
+import { askGit, type GitAnswer, git, type Tree, withoutTasks } from "./git.ts";
+
+export interface Changes {
+  readonly list: readonly Change[];
+  /** Binary and complete: `git apply` makes the same tree out of it. Empty when nothing changed. */
+  readonly patch: Buffer;
+  /** Why git could not tell all of it; then the rest counts for nothing. */
+  readonly problems: readonly string[];
+}
+
+/** The settings of a person must not change the form of what is compared. */
+const form = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--submodule=short"];
+const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", "--unified=3"];
+
+/**
+ * An index of our own: what the agent did to the one of its worktree hides nothing. And a store of our own: a large file
+ * that nobody wants does not stay in the repository.
+ */
+export async function readChanges(tree: Tree, base: string, largest?: number): Promise<Changes> {
+  if (!isInPlace(tree)) return { list: [], patch: Buffer.alloc(0), problems: ["the worktree is not there any more"] };
+  const scratch = mkdtempSync(join(tmpdir(), "surcingle-index-"));
+  try {
+    const objects = (await askGit(tree, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])).trimEnd();
+    mkdirSync(join(scratch, "objects"));
+    const env = {
+      GIT_INDEX_FILE: join(scratch, "index"),
+      GIT_OBJECT_DIRECTORY: join(scratch, "objects"),
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
+    };
+    await askGit(tree, ["read-tree", base], { env });
+    // All of it: git takes a directory that is left out here, and ignored, for one that was asked for.
+    const added = await git(tree, ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--", ":(top)"], { env });
+    const diff = ["diff", "--cached", ...form];
+    const raw = await askGit(
+      tree,
+      [...diff, "--raw", "-z", "--no-abbrev", "--find-renames", base, "--", ...withoutTasks],
+      {
+        env,
+      },
+    );
+    const { list, nested } = readRaw(raw);
+    const limit = largest === undefined ? {} : { largest };
+    const patch = await git(tree, [...diff, ...patchForm, base, "--", ...withoutTasks], { env, ...limit });
+    const problems = [
+      ...saidBy("git add", added),
+      ...saidBy("git diff", patch),
+      ...nested.map((path) => `${path} is a repository of its own, so what is in it cannot be seen`),
+      ...brokenLink(tree),
+    ];
+    const whole = patch.code === 0 ? patch.bytes : Buffer.alloc(0);
+    return { list: sortBy(list, ({ path }) => path), patch: whole, problems };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** An agent can remove its worktree, or put a link to another directory in its place. */
+export function isInPlace({ path }: Tree): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function saidBy(what: string, { code, stderr }: GitAnswer): string[] {
+  if (code === 0) return [];
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 0 ? lines.map((line) => `${what}: ${line}`) : [`${what} ended with ${code}`];
+}
+
+const kinds: Readonly<Record<string, Change["kind"]>> = { A: "added", D: "deleted", R: "renamed", C: "added" };
+
+/** `:100644 100644 <hash> <hash> M\0path\0`, and two paths after a rename. */
+function readRaw(text: string): { readonly list: readonly Change[]; readonly nested: readonly string[] } {
+  const parts = text.split("\0");
+  const [list, nested]: [Change[], string[]] = [[], []];
+  for (let at = 0; at + 1 < parts.length; ) {
+    const [, mode = "", , , letter = ""] = parts[at]!.split(" ");
+    const kind = kinds[letter[0] ?? ""] ?? "modified";
+    const hasTwo = letter.startsWith("R") || letter.startsWith("C");
+    const [first = "", second = ""] = parts.slice(at + 1, at + 3);
+    const path = hasTwo ? second : first;
+    list.push(letter.startsWith("R") ? { kind, path, from: first } : { kind, path });
+    if (mode === "160000") nested.push(path);
+    at += hasTwo ? 3 : 2;
+  }
+  return { list, nested };
+}
+
+/** A worktree is tied to its repository by a file that an agent can write. We do not follow it, but others will. */
+function brokenLink({ path, gitDir }: Tree): string[] {
+  if (gitDir.endsWith("/.git")) return [];
+  try {
+    const link = join(path, ".git");
+    // A pipe would be read for ever.
+    if (lstatSync(link).isFile() && readFileSync(link, "utf8").trim() === `gitdir: ${gitDir}`) return [];
+  } catch {
+    // It is not there, or no file.
+  }
+  return ["the file .git of the worktree was changed"];
+}
+
+/** A file as a commit has it; undefined when it is not there or not text. */
+export async function readAt(tree: Tree, commit: string, path: string): Promise<string | undefined> {
+  const { code, bytes } = await git(tree, ["cat-file", "blob", `${commit}:${path}`]);
+  return code === 0 ? textOf(bytes) : undefined;
+}
+
+export function textOf(bytes: Buffer): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  const text = bytes.toString("utf8");
+  return Buffer.from(text, "utf8").equals(bytes) ? text : undefined;
+}

@@ -1,0 +1,187 @@
+/** Asks git. Every call names its repository and work tree itself: a `.git` file that an agent can write is never believed. */
+
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Problem, problem } from "../../base/problem.ts";
+
+export interface GitAnswer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly bytes: Buffer;
+  readonly stderr: string;
+}
+
+/** A work tree, and the directory in which git keeps what is its own. */
+export interface Tree {
+  readonly path: string;
+  readonly gitDir: string;
+}
+
+/** The repository a person works in, and their own work tree of it. */
+export interface Repository extends Tree {
+  /** What all work trees share. */
+  readonly commonDir: string;
+}
+
+export interface GitOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Buffer;
+  /** More bytes than this are no answer. */
+  readonly largest?: number;
+}
+
+/** A text of twice the size could not be made any more. */
+const largestAnswer = 256 * 1024 * 1024;
+
+/** No hook and no helper of the repository's runs on our account. */
+const plain = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
+
+/** Variables that would make git speak about another repository, as when a hook of git starts us. */
+const strange = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|PREFIX|NAMESPACE|ALTERNATE_.*|CONFIG.*)$/;
+
+export function withoutGitVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined && !strange.test(pair[0])),
+  );
+}
+
+export function git(tree: Tree, words: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
+  const env = { GIT_DIR: tree.gitDir, GIT_WORK_TREE: tree.path, ...options.env };
+  return runGit(tree.path, words, { ...options, env });
+}
+
+/** Throws when git fails: for questions that a sound repository always answers. */
+export async function askGit(tree: Tree, words: readonly string[], options: GitOptions = {}): Promise<string> {
+  const { code, stdout, stderr } = await git(tree, words, options);
+  if (code !== 0) throw new Error(`git ${words[0]} ended with ${code}: ${stderr.trim()}`);
+  return stdout;
+}
+
+function runGit(cwd: string, words: readonly string[], options: GitOptions): Promise<GitAnswer> {
+  const { env, input, largest = largestAnswer } = options;
+  return new Promise((resolve, reject) => {
+    // A session of its own: a Ctrl-C is for us, and git is not cut in two by it.
+    const child = spawn("git", [...plain, ...words], {
+      cwd,
+      detached: true,
+      env: {
+        ...withoutGitVariables(process.env),
+        LC_ALL: "C",
+        GIT_TERMINAL_PROMPT: "0",
+        GIT_OPTIONAL_LOCKS: "0",
+        ...env,
+      },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    let size = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largest) out.push(chunk);
+      else child.kill("SIGKILL");
+    });
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input ?? "");
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const isTooLong = size > largest;
+      const bytes = Buffer.concat(isTooLong ? [] : out);
+      const said = isTooLong ? `it prints more than ${largest} bytes` : Buffer.concat(err).toString("utf8");
+      resolve({ code: isTooLong ? 1 : (code ?? 1), bytes, stdout: bytes.toString("utf8"), stderr: said });
+    });
+  });
+}
+
+/** The work tree around a directory of a person's. Here the `.git` beside their files is believed. */
+export async function openRepository(directory: string): Promise<Repository | Problem> {
+  const hint = "run it inside a git repository with a work tree and at least one commit";
+  const none = (why: string): Problem => problem("task-no-repository", directory, why, hint);
+  let found: GitAnswer;
+  try {
+    found = await runGit(
+      directory,
+      ["rev-parse", "--path-format=absolute", "--show-toplevel", "--git-common-dir", "--git-dir"],
+      {},
+    );
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return none(
+      isMissing ? "`git` is not on PATH, or the directory does not exist" : `git cannot be started: ${error}`,
+    );
+  }
+  const [path, commonDir, gitDir] = found.stdout.split("\n");
+  if (found.code !== 0 || !path || !commonDir || !gitDir)
+    return none(`\`${directory}\` is not inside the work tree of a git repository`);
+  const repository = { path: realpathSync(path), commonDir: realpathSync(commonDir), gitDir: realpathSync(gitDir) };
+  const head = await git(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+  return head.code === 0 ? repository : none("the repository has no commit yet");
+}
+
+/** The work tree of this repository at a path, as the repository itself knows it. */
+export function treeAt(repository: Repository, path: string): Tree | undefined {
+  const real = realPath(path);
+  if (real === undefined) return undefined;
+  if (real === repository.path) return { path: real, gitDir: repository.gitDir };
+  for (const gitDir of adminDirectories(repository)) if (surroundingsOf(gitDir) === real) return { path: real, gitDir };
+  // The first work tree of a repository is listed nowhere.
+  const isFirst = dirname(repository.commonDir) === real && repository.commonDir.endsWith("/.git");
+  return isFirst ? { path: real, gitDir: repository.commonDir } : undefined;
+}
+
+/** Where git keeps what belongs to each further work tree. */
+export function adminDirectories({ commonDir }: Repository): string[] {
+  const all = join(commonDir, "worktrees");
+  try {
+    return readdirSync(all).map((name) => join(all, name));
+  } catch {
+    return [];
+  }
+}
+
+/** The path of a further work tree, whether it is still there or not. */
+export function surroundingsOf(gitDir: string): string | undefined {
+  const path = writtenPlaceOf(gitDir);
+  return path === undefined ? undefined : (realPath(path) ?? path);
+}
+
+/** The same as git wrote it down when it was made: links that came later do not change it. */
+export function writtenPlaceOf(gitDir: string): string | undefined {
+  try {
+    return dirname(readFileSync(join(gitDir, "gitdir"), "utf8").trim());
+  } catch {
+    return undefined;
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The branch that is checked out, by its full name; `HEAD` where none is. */
+export async function currentBranch(tree: Tree): Promise<string> {
+  const { code, stdout } = await git(tree, ["symbolic-ref", "--quiet", "HEAD"]);
+  return code === 0 ? stdout.trim() : "HEAD";
+}
+
+export async function commitOf(tree: Tree, ref: string): Promise<string | undefined> {
+  const { code, stdout } = await git(tree, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+/** Changed, staged and untracked files of a person's work tree, `tasks/` never. */
+export async function uncommitted(tree: Tree): Promise<string[]> {
+  const words = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=normal", "--", ...withoutTasks];
+  return (await askGit(tree, words))
+    .split("\0")
+    .filter((entry) => entry !== "")
+    .map((entry) => entry.slice(3));
+}
+
+/** What stands in `tasks/` is ours: it is no part of anything that is compared. */
+export const withoutTasks = [":(top)", ":(top,exclude)tasks"] as const;

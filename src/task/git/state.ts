@@ -1,0 +1,108 @@
+/** What git knew at one moment, to tell whether an agent used it. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { GitState } from "../../capability/capability-code.ts";
+import { askGit, git, type Repository, type Tree, treeAt } from "./git.ts";
+
+export async function readGitState(repository: Repository, tree: Tree): Promise<GitState> {
+  const symbolic = await git(tree, ["symbolic-ref", "--quiet", "HEAD"]);
+  const head = await git(tree, ["rev-parse", "--verify", "--quiet", "HEAD"]);
+  const list = await askGit(tree, ["for-each-ref", "--format=%(refname)%00%(objectname)%00%(symref)"]);
+  const refs: Record<string, string> = {};
+  for (const line of list.split("\n")) {
+    const [name = "", hash = "", target = ""] = line.split("\0");
+    // A name for another ref moves with it.
+    if (name !== "" && name !== "refs/stash" && target === "") refs[name] = hash;
+  }
+  const stash = await git(tree, ["rev-parse", "--verify", "--quiet", "refs/stash"]);
+  return {
+    head: `${symbolic.code === 0 ? symbolic.stdout.trim() : "detached"} ${head.stdout.trim()}`,
+    refs,
+    stash: stash.code === 0 ? stash.stdout.trim() : "",
+    config: configHash(repository, tree),
+  };
+}
+
+/** A hash, because a configuration can hold secrets. Hooks count, and the files that say what git ignores and changes. */
+function configHash({ commonDir }: Repository, { gitDir }: Tree): string {
+  const hash = createHash("sha256");
+  const hooks = listNames(join(commonDir, "hooks")).filter((name) => !name.endsWith(".sample"));
+  const files: [name: string, file: string][] = [
+    ["config", join(commonDir, "config")],
+    ["config.worktree", join(gitDir, "config.worktree")],
+    ...["info/exclude", "info/attributes", "objects/info/alternates"].map((name): [string, string] => [
+      name,
+      join(commonDir, name),
+    ]),
+    ...hooks.map((name): [string, string] => [`hooks/${name}`, join(commonDir, "hooks", name)]),
+  ];
+  for (const [name, file] of files) hash.update(`${name}\0`).update(contentOf(file)).update("\0");
+  return hash.digest("hex");
+}
+
+function listNames(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return [];
+  }
+}
+
+function contentOf(file: string): Buffer | string {
+  try {
+    // Whatever else has this name, a pipe for one, is not read.
+    return statSync(file).isFile() ? readFileSync(file) : "no file";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * People go on working while an agent does. A branch that another work tree has checked out is theirs to move, and the
+ * log of that work tree says when it did; a fetch moves what is known of other repositories. These moves are taken out
+ * of the later state. A branch that was moved from anywhere else stays in it.
+ */
+export async function withoutMovesOfOthers(
+  repository: Repository,
+  tree: Tree,
+  before: GitState,
+  after: GitState,
+): Promise<GitState> {
+  const owners = await ownersOf(repository, tree);
+  const refs: Record<string, string> = { ...after.refs };
+  for (const [name, hash] of Object.entries(after.refs)) {
+    if (before.refs[name] === hash) continue;
+    const owner = owners.get(name);
+    const isTheirs = owner ? await movedItself(repository, owner, hash) : await wasFetched(repository, name, hash);
+    if (!isTheirs) continue;
+    const known = before.refs[name];
+    if (known === undefined) delete refs[name];
+    else refs[name] = known;
+  }
+  return { ...after, refs };
+}
+
+/** The other work trees, by the branch that is checked out there. */
+async function ownersOf(repository: Repository, tree: Tree): Promise<ReadonlyMap<string, string>> {
+  const list = await askGit(repository, ["worktree", "list", "--porcelain", "-z"]);
+  const owners = new Map<string, string>();
+  let path = "";
+  for (const line of list.split("\0")) {
+    if (line.startsWith("worktree ")) path = line.slice("worktree ".length);
+    if (line.startsWith("branch ") && path !== tree.path) owners.set(line.slice("branch ".length), path);
+  }
+  return owners;
+}
+
+async function movedItself(repository: Repository, path: string, hash: string): Promise<boolean> {
+  const owner = treeAt(repository, path);
+  const log = owner && (await git(owner, ["log", "-g", "-1", "--format=%H", "HEAD"]));
+  return log?.code === 0 && log.stdout.trim() === hash;
+}
+
+async function wasFetched(repository: Repository, name: string, hash: string): Promise<boolean> {
+  if (!name.startsWith("refs/remotes/")) return false;
+  const log = await git(repository, ["log", "-g", "-1", "--format=%H %gs", name]);
+  return log.code === 0 && log.stdout.startsWith(`${hash} fetch`);
+}

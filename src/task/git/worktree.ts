@@ -1,0 +1,179 @@
+/** Where agents work: worktrees outside the person's checkout, each owned by a process while it is needed, swept when that died. */
+
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Problem, problem } from "../../base/problem.ts";
+import { hostMark, isAliveOn } from "../../process/alive.ts";
+import { adminDirectories, git, type Repository, surroundingsOf, type Tree, treeAt, writtenPlaceOf } from "./git.ts";
+
+/** The directory of all worktrees that we make for one repository. */
+export function worktreeHome(repository: Repository, home: string, env: Readonly<Record<string, string | undefined>>) {
+  const given = env["XDG_STATE_HOME"];
+  const state = given?.startsWith("/") ? given : join(home, ".local/state");
+  const first = repository.commonDir.endsWith("/.git") ? dirname(repository.commonDir) : repository.commonDir;
+  const name = basename(first).replaceAll(/[^\w.-]/g, "_") || "repository";
+  const hash = createHash("sha256").update(repository.commonDir).digest("hex").slice(0, 10);
+  return join(state, "surcingle", "worktrees", `${name}-${hash}`);
+}
+
+/** Of one agent: it stays from its start until its work is verified. */
+export function taskWorktree(home: string, agentId: string): string {
+  return join(home, "tasks", agentId);
+}
+
+/** No branch is made: the agent does not commit, so a branch would hold nothing. */
+export async function addWorktree(repository: Repository, path: string, commit: string): Promise<Tree | Problem> {
+  if (existsSync(path))
+    return problem(
+      "task-exists",
+      path,
+      `there is a worktree at \`${path}\` already`,
+      "`surcingle task verify` checks it and removes it; or give the task a new `agent-id`",
+    );
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", path, commit]);
+  const tree = added.code === 0 ? treeAt(repository, path) : undefined;
+  if (tree) return tree;
+  await removeWorktree(repository, path);
+  const said = added.stderr.trim() || `it ended with ${added.code}`;
+  return problem("task-worktree", path, `git made no worktree at \`${path}\``, `it said: ${said}`);
+}
+
+/** Also when the agent broke the worktree. What git knows of it goes too; other worktrees are not touched. */
+export async function removeWorktree(repository: Repository, path: string): Promise<void> {
+  const known = adminDirectories(repository).filter((gitDir) => isOf(gitDir, path));
+  if (existsSync(path)) await git(repository, ["worktree", "remove", "--force", "--force", path]);
+  removeTree(path);
+  for (const gitDir of known) removeTree(gitDir);
+}
+
+/** Also when the agent has put a link in the place of its worktree, or the directory around it is reached by one. */
+function isOf(gitDir: string, path: string): boolean {
+  const places = [path, join(realDirectory(dirname(path)), basename(path))];
+  return [surroundingsOf(gitDir), writtenPlaceOf(gitDir)].some(
+    (place) => place !== undefined && places.includes(place),
+  );
+}
+
+function realDirectory(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function removeTree(path: string): void {
+  const options = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
+  try {
+    rmSync(path, options);
+  } catch {
+    // A directory that may not be written to keeps what is in it.
+    openDirectories(path);
+    rmSync(path, options);
+  }
+}
+
+function openDirectories(path: string): void {
+  if (!lstatSync(path).isDirectory()) return;
+  chmodSync(path, 0o700);
+  for (const name of readdirSync(path)) openDirectories(join(path, name));
+}
+
+/** A worktree for one step, which is removed whatever happens in it. */
+export async function withTemporaryWorktree<T>(
+  place: { readonly repository: Repository; readonly home: string; readonly agentId: string },
+  commit: string,
+  step: (tree: Tree) => Promise<T>,
+): Promise<T | Problem> {
+  const { repository, home, agentId } = place;
+  const name = `${agentId}.${hostMark()}.${process.pid}.${randomBytes(6).toString("hex")}`;
+  const path = join(home, "temporary", name);
+  try {
+    const tree = await addWorktree(repository, path, commit);
+    return "code" in tree ? tree : await step(tree);
+  } finally {
+    await removeWorktree(repository, path);
+  }
+}
+
+/** Says which process has an agent's worktree, and where the files of its task are. */
+export interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly directory: string;
+}
+
+const ownerFile = (home: string, agentId: string): string => join(home, "owners", `${agentId}.json`);
+
+/** One process per agent id: the second one is told. */
+export function takeOwnership(home: string, agentId: string, directory: string): Problem | undefined {
+  const file = ownerFile(home, agentId);
+  const draft = join(home, `owner.${process.pid}.${randomBytes(6).toString("hex")}`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, host: hostMark(), directory } satisfies Owner));
+  try {
+    // Whole at once, and only when there is none.
+    linkSync(draft, file);
+    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const message = `another process is at work on \`${agentId}\``;
+    const hint = `wait for it to end, or give the task a new \`agent-id\`; if there is no such process, remove \`${file}\``;
+    return problem("task-exists", agentId, message, hint);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+export function giveUpOwnership(home: string, agentId: string): void {
+  rmSync(ownerFile(home, agentId), { force: true });
+}
+
+export interface Abandoned extends Owner {
+  readonly agentId: string;
+}
+
+/** Removes temporary worktrees of processes that died, and names the agents whose process did. */
+export async function sweepWorktrees(repository: Repository, home: string): Promise<Abandoned[]> {
+  for (const name of listNames(join(home, "temporary"))) {
+    const [, host, pid] = /\.([0-9a-f]{8})\.(\d+)\.[0-9a-f]{12}$/.exec(name) ?? [];
+    if (host !== undefined && !isAliveOn(host, Number(pid)))
+      await removeWorktree(repository, join(home, "temporary", name));
+  }
+  return listNames(join(home, "owners")).flatMap((name): Abandoned[] => {
+    const agentId = name.replace(/\.json$/, "");
+    const owner = readOwner(ownerFile(home, agentId));
+    return owner && !isAliveOn(owner.host, owner.pid) ? [{ ...owner, agentId }] : [];
+  });
+}
+
+function readOwner(file: string): Owner | undefined {
+  try {
+    const { pid, host, directory } = JSON.parse(readFileSync(file, "utf8"));
+    const isWhole = typeof pid === "number" && typeof host === "string" && typeof directory === "string";
+    return isWhole ? { pid, host, directory } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listNames(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,215 @@
+/** The ledger: one SQLite file that says who ran what. Several processes may write to it at once. */
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Problem, problem } from "../../base/problem.ts";
+import { errorCode } from "../../write/disk-failure.ts";
+import { explainFailure, noEngine, patience, unknownAgent, unusable } from "./failure.ts";
+import { isForeign, ledgerVersion, migrate, rollBack } from "./schema.ts";
+import { type Database, openDatabase } from "./sqlite.ts";
+
+/** `running` until it is finished; then `done` or `failed`; then, when somebody decided, `merged` or `rejected`. */
+export const statuses = ["running", "done", "failed", "merged", "rejected"] as const;
+export type Status = (typeof statuses)[number];
+
+export interface Fork {
+  readonly id: string;
+  readonly role: string;
+  readonly parent?: string | undefined;
+  /** SHA-256 of the task.toml. Absent: the id is reserved, and the fork with a task fills in the rest. */
+  readonly specSha?: string | undefined;
+  readonly dna?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly worktree?: string | undefined;
+  /** Seconds since 1970. */
+  readonly startedAt: number;
+}
+
+export interface Outcome {
+  readonly status: Exclude<Status, "running">;
+  readonly summary?: string | undefined;
+  readonly finishedAt: number;
+}
+
+/** One run. An id may run again when its last run is finished. */
+export interface LedgerRow {
+  readonly run: number;
+  readonly id: string;
+  readonly role: string;
+  readonly parent: string | undefined;
+  readonly specSha: string | undefined;
+  readonly status: Status;
+  readonly branch: string | undefined;
+  readonly worktree: string | undefined;
+  readonly startedAt: number;
+  readonly finishedAt: number | undefined;
+  readonly summary: string | undefined;
+  readonly dna: string | undefined;
+}
+
+/** All that are given must hold. */
+export interface LedgerFilter {
+  readonly id?: string | undefined;
+  readonly role?: string | undefined;
+  readonly status?: Status | undefined;
+  readonly dnaPrefix?: string | undefined;
+}
+
+/** `isProblem` tells a problem from an answer. */
+export interface Ledger {
+  readonly file: string;
+  readonly fork: (row: Fork) => LedgerRow | Problem;
+  /** Of the newest run of that id. */
+  readonly done: (id: string, outcome: Outcome) => LedgerRow | Problem;
+  /** Newest first. */
+  readonly list: (filter?: LedgerFilter) => readonly LedgerRow[] | Problem;
+  /** The newest run of that id. */
+  readonly show: (id: string) => LedgerRow | Problem;
+  readonly close: () => void;
+}
+
+/** Makes the file, and the one directory around it, when they are not there. */
+export async function openLedger(file: string): Promise<Ledger | Problem> {
+  let database: Database | undefined;
+  try {
+    makeDirectory(dirname(file));
+    database = await openDatabase(file);
+    if (!database) return noEngine(file);
+    // The journal is SQLite's default, a file that is there while somebody writes: one file is the whole ledger.
+    database.exec(`PRAGMA busy_timeout = ${patience}`);
+    const version = isForeign(database) ? undefined : migrate(database);
+    if (version !== undefined && version <= ledgerVersion) return ledgerOn(database, file);
+    database.close();
+    if (version === undefined) return unusable(file, "it is a database of another program");
+    return problem(
+      "ledger-newer",
+      file,
+      `the ledger \`${file}\` has version ${version}`,
+      `this program knows versions up to ${ledgerVersion}; use a newer one`,
+    );
+  } catch (error) {
+    database?.close();
+    return explainFailure(error, file);
+  }
+}
+
+/** One level: Node 20 never comes back from making several where the system makes none, as in /proc. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+}
+
+function ledgerOn(database: Database, file: string): Ledger {
+  const guarded = <T>(act: () => T): T | Problem => {
+    try {
+      return act();
+    } catch (error) {
+      return explainFailure(error, file);
+    }
+  };
+  /** The lock is taken at once: one that is only wished for later could not be waited for. */
+  const inTransaction = <T>(act: () => T): T | Problem =>
+    guarded(() => {
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = act();
+        database.exec("COMMIT");
+        return result;
+      } catch (error) {
+        rollBack(database);
+        throw error;
+      }
+    });
+  return {
+    file,
+    fork: (row) => inTransaction(() => fork(database, row)),
+    done: (id, outcome) => inTransaction(() => finish(database, id, outcome)),
+    list: (filter = {}) => guarded(() => select(database, filter)),
+    show: (id) => guarded(() => select(database, { id })[0] ?? unknownAgent(id)),
+    close: () => database.close(),
+  };
+}
+
+function fork(database: Database, row: Fork): LedgerRow | Problem {
+  const { id, role, parent, specSha, dna, branch, worktree, startedAt } = row;
+  const values = [role, parent, specSha, dna, branch, worktree, startedAt].map((value) => value ?? null);
+  const [running] = select(database, { id, status: "running" });
+  if (!running) {
+    const sql =
+      "INSERT INTO agents (role, parent, spec_sha, dna, branch, worktree, started_ts, id, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running')";
+    database.prepare(sql).run(...values, id);
+  } else if (running.specSha === undefined && specSha !== undefined) {
+    const sql =
+      "UPDATE agents SET role = ?, parent = coalesce(?, parent), spec_sha = ?, dna = coalesce(?, dna), branch = ?, worktree = ?, started_ts = ? WHERE run = ?";
+    database.prepare(sql).run(...values, running.run);
+  } else {
+    return problem(
+      "agent-running",
+      id,
+      `the agent \`${id}\` is running already`,
+      `if it is gone, \`surcingle ledger done ${id} --status failed\` finishes it; else choose another id`,
+    );
+  }
+  return select(database, { id })[0]!;
+}
+
+function finish(database: Database, id: string, { status, summary, finishedAt }: Outcome): LedgerRow | Problem {
+  const [row] = select(database, { id });
+  if (!row) return unknownAgent(id);
+  if (row.status === "merged" && status !== "merged")
+    return problem(
+      "agent-merged",
+      id,
+      `the work of agent \`${id}\` is merged`,
+      `it cannot become \`${status}\` any more`,
+    );
+  const sql = "UPDATE agents SET status = ?, finished_ts = ?, summary = coalesce(?, summary) WHERE run = ?";
+  database.prepare(sql).run(status, finishedAt, summary ?? null, row.run);
+  return select(database, { id })[0]!;
+}
+
+/** As long as the part of the DNA that has an index. */
+const indexed = 30;
+
+function select(database: Database, { id, role, status, dnaPrefix }: LedgerFilter): LedgerRow[] {
+  const conditions: [sql: string, ...values: string[]][] = [];
+  if (id !== undefined) conditions.push(["id = ?", id]);
+  if (role !== undefined) conditions.push(["role = ?", role]);
+  if (status !== undefined) conditions.push(["status = ?", status]);
+  if (dnaPrefix !== undefined) {
+    const head = dnaPrefix.slice(0, indexed);
+    // No pattern: `?` and `*` in it are what they are. The range is there for the index.
+    conditions.push(
+      ["substr(dna, 1, 30) >= ? AND substr(dna, 1, 30) < ?", head, `${head}\u{10ffff}`],
+      ["substr(dna, 1, length(?)) = ?", dnaPrefix, dnaPrefix],
+    );
+  }
+  const where = conditions.map(([sql]) => sql).join(" AND ") || "1";
+  const values = conditions.flatMap(([, ...rest]) => rest);
+  return database
+    .prepare(`SELECT * FROM agents WHERE ${where} ORDER BY run DESC`)
+    .all(...values)
+    .map(rowOf);
+}
+
+function rowOf(row: Readonly<Record<string, unknown>>): LedgerRow {
+  const text = (name: string): string | undefined => (typeof row[name] === "string" ? row[name] : undefined);
+  const number = (name: string): number | undefined => (typeof row[name] === "number" ? row[name] : undefined);
+  return {
+    run: number("run") ?? 0,
+    id: text("id") ?? "",
+    role: text("role") ?? "",
+    parent: text("parent"),
+    specSha: text("spec_sha"),
+    status: statuses.find((each) => each === row["status"]) ?? "failed",
+    branch: text("branch"),
+    worktree: text("worktree"),
+    startedAt: number("started_ts") ?? 0,
+    finishedAt: number("finished_ts"),
+    summary: text("summary"),
+    dna: text("dna"),
+  };
+}

@@ -1,0 +1,77 @@
+/** Reads the decisions of the gate while they are written, one JSON line each. */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { valueAt } from "../../base/peek.ts";
+
+export interface LoggedDecision {
+  readonly tool: string;
+  readonly subject: string;
+  readonly verdict: string;
+  readonly reason: string;
+}
+
+export interface Follower {
+  /** Reads what is there by now, and no more after that. */
+  readonly stop: () => void;
+}
+
+const pause = 200;
+
+/** Looks again and again: not every file system tells of changes. */
+export function followDecisions(file: string, onDecision: (decision: LoggedDecision) => void): Follower {
+  let [at, rest] = [0, Buffer.alloc(0)];
+  const look = (): void => {
+    const added = readFrom(file, at);
+    at += added.length;
+    const text = Buffer.concat([rest, added]);
+    const end = text.lastIndexOf(0x0a) + 1;
+    rest = text.subarray(end);
+    for (const line of text.subarray(0, end).toString("utf8").split("\n")) {
+      const decision = readLine(line);
+      if (decision) onDecision(decision);
+    }
+  };
+  const clock = setInterval(look, pause);
+  return {
+    stop: () => {
+      clearInterval(clock);
+      look();
+    },
+  };
+}
+
+function readFrom(file: string, at: number): Buffer {
+  let handle: number;
+  try {
+    // A program of the agent could put a pipe there, and to open that would wait for ever.
+    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return Buffer.alloc(0);
+  }
+  try {
+    if (!fstatSync(handle).isFile()) return Buffer.alloc(0);
+    const chunks: Buffer[] = [];
+    for (let place = at; ; ) {
+      const chunk = Buffer.alloc(64 * 1024);
+      const size = readSync(handle, chunk, 0, chunk.length, place);
+      if (size === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, size));
+      place += size;
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function readLine(line: string): LoggedDecision | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const text = (key: string): string => {
+    const found = valueAt(value, key);
+    return typeof found === "string" ? found : "";
+  };
+  return { tool: text("tool"), subject: text("subject"), verdict: text("verdict"), reason: text("reason") };
+}

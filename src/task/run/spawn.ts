@@ -1,0 +1,155 @@
+/** Starts the agent of a task: a worktree of its own, gates for exactly this task, a client with a time limit. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isProblem, type Problem, problem } from "../../base/problem.ts";
+import { composePrompt } from "../compose.ts";
+import { readChanges } from "../git/changes.ts";
+import { commitOf, currentBranch, type Tree, uncommitted } from "../git/git.ts";
+import { readGitState } from "../git/state.ts";
+import * as worktree from "../git/worktree.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import { specHash } from "../read-task.ts";
+import * as record from "../record.ts";
+import { clientProblem, stoppedBy } from "./client-problem.ts";
+import type { LoggedDecision } from "./decision-log.ts";
+import { letAgentWork, type WorkInput } from "./work.ts";
+
+export interface SpawnInput extends Omit<WorkInput, "tree" | "directory" | "record"> {
+  /** The directory of our worktrees. */
+  readonly home: string;
+  readonly dna: string;
+  readonly ledger: Ledger;
+  /** The branch the work is for; else the one that is checked out. */
+  readonly main: string | undefined;
+  readonly isDirtyAllowed: boolean;
+  /** Files that may be uncommitted: the task.toml itself. */
+  readonly ignore: readonly string[];
+  /** Seconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface Spawned {
+  readonly tree: Tree;
+  readonly directory: string;
+  readonly record: record.TaskRecord;
+  readonly report: string;
+  readonly refused: readonly LoggedDecision[];
+}
+
+/** On problem nothing is left but the directory of the task. Else the worktree is there, and this process owns it. */
+export async function spawnTask(input: SpawnInput): Promise<Spawned | Problem | Problem> {
+  const { repository, home, task, ledger } = input;
+  const id = task.agentId;
+  const start = await startOf(input);
+  if (isProblem(start)) return start;
+  const directory = record.taskDirectory(repository, id);
+  const path = worktree.taskWorktree(home, id);
+  const busy = existing(path) ?? worktree.takeOwnership(home, id, directory);
+  if (busy) return busy;
+  let result: Spawned | Problem | undefined;
+  try {
+    const row = ledger.fork({
+      id,
+      role: task.role,
+      parent: task.parentAgent,
+      specSha: specHash(task),
+      dna: input.dna,
+      worktree: path,
+      startedAt: input.now(),
+    });
+    if ("code" in row) return row;
+    result = await inWorktree(input, directory, path, start);
+    const status = isProblem(result) ? "failed" : "done";
+    const summary = isProblem(result) ? `${result.code}: ${result.message}` : undefined;
+    ledger.done(id, { status, summary, finishedAt: input.now() });
+    return result;
+  } finally {
+    if (!result || isProblem(result)) {
+      await worktree.removeWorktree(repository, path);
+      worktree.giveUpOwnership(home, id);
+    }
+  }
+}
+
+interface Start {
+  readonly base: string;
+  readonly main: string;
+}
+
+async function startOf(input: SpawnInput): Promise<Start | Problem> {
+  const { repository, isDirtyAllowed, ignore } = input;
+  const main = input.main ?? (await currentBranch(repository));
+  const base = await commitOf(repository, main);
+  if (base === undefined) {
+    const hint = "`--main` names a branch of this repository";
+    return problem("task-worktree", main, `there is no \`${main}\` in the repository`, hint);
+  }
+  const dirty = (await uncommitted(repository)).filter((path) => !ignore.includes(join(repository.path, path)));
+  if (dirty.length === 0 || isDirtyAllowed) return { base, main };
+  const shown = dirty.slice(0, 5).map((path) => `\`${path}\``);
+  const more = dirty.length > shown.length ? ` and ${dirty.length - shown.length} more` : "";
+  return problem(
+    "task-dirty",
+    repository.path,
+    `the work tree has changes that no commit holds: ${shown.join(", ")}${more}`,
+    "commit or stash them, or add `--allow-dirty`: the agent starts from the last commit and does not see them",
+  );
+}
+
+function existing(path: string): Problem | undefined {
+  if (!existsSync(path)) return undefined;
+  const message = `there is a worktree at \`${path}\` already`;
+  const hint = "`surcingle task verify` checks it and removes it; or give the task a new `agent-id`";
+  return problem("task-exists", path, message, hint);
+}
+
+async function inWorktree(
+  input: SpawnInput,
+  directory: string,
+  path: string,
+  { base, main }: Start,
+): Promise<Spawned | Problem> {
+  const { repository, task, role, client, watch, abort } = input;
+  watch({ kind: "step", text: "making a worktree" });
+  const tree = await worktree.addWorktree(repository, path, base);
+  if (isProblem(tree)) return tree;
+  record.excludeTasks(repository);
+  record.startTaskDirectory(directory, task.source, composePrompt(role, task));
+  const { agentId } = task;
+  const spawn = {
+    version: 1,
+    agentId,
+    role: role.name,
+    harness: client.harness.id,
+    worktree: path,
+    base,
+    main,
+  } as const;
+  const written = { ...spawn, git: await readGitState(repository, tree) };
+  record.writeRecord(directory, written);
+  if (abort.aborted) return stoppedBy(agentId, client.harness.title, undefined);
+  watch({ kind: "step", text: `${client.harness.title} at work` });
+  const { end, refused, broken } = await letAgentWork({ ...input, directory, tree, record: written });
+  if ("problem" in end) {
+    const message = `${client.harness.title} cannot be held to the limits of the role \`${role.name}\`: ${end.problem}`;
+    return problem("task-not-held", agentId, message, "choose another client with `--harness`");
+  }
+  record.writeTaskFile(directory, "report", end.stdout);
+  record.writeTaskFile(directory, "errors", end.stderr);
+  const { title } = client.harness;
+  const ended = clientProblem({
+    agentId,
+    title,
+    escalation: role.escalation,
+    seconds: input.seconds,
+    end,
+    refused,
+    broken,
+  });
+  if (!ended) return { tree, directory, record: written, report: end.stdout, refused };
+  // The worktree goes, what was done in it stays to be looked at.
+  const { patch } = await readChanges(tree, base);
+  record.writeTaskFile(directory, "patch", patch);
+  return ended;
+}

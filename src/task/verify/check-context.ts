@@ -1,0 +1,73 @@
+/** The world of one pass of a check: a tree on disk, the agent's changes, and programs that run with a time limit. */
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Change, Ran, VerifyWorld } from "../../capability/capability-code.ts";
+import type { RunMode } from "../../model/capability.ts";
+import type { Role } from "../../model/role.ts";
+import type { Task } from "../../model/task.ts";
+import { findProgram } from "../../process/find-program.ts";
+import { runGuarded } from "../../process/run-guarded.ts";
+import { readAt, textOf } from "../git/changes.ts";
+import { type Tree, withoutGitVariables } from "../git/git.ts";
+
+export interface WorldInput {
+  readonly mode: RunMode;
+  readonly task: Task;
+  readonly role: Role | undefined;
+  /** The tree that is checked. */
+  readonly tree: Tree;
+  /** The same tree without the agent's changes: where it started, or main. */
+  readonly before: string;
+  readonly changes: readonly Change[];
+  readonly report: string | undefined;
+  readonly git: VerifyWorld["git"];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long one program may run. */
+  readonly seconds: number;
+  readonly abort?: AbortSignal;
+}
+
+export function verifyWorld(input: WorldInput): VerifyWorld {
+  const { mode, task, role, tree, before, changes, report, git } = input;
+  return {
+    mode,
+    agentId: task.agentId,
+    task,
+    role,
+    changes,
+    read: async (path) => readInside(tree.path, path),
+    readBefore: (path) => readAt(tree, before, path),
+    run: (command) => runIn(input, command),
+    report,
+    git,
+  };
+}
+
+/** Larger files are no text that a check reads. */
+const largestFile = 16 * 1024 * 1024;
+
+/** A link that leads out of the tree is not followed. */
+function readInside(root: string, path: string): string | undefined {
+  try {
+    const full = realpathSync(join(root, path));
+    if (!full.startsWith(`${realpathSync(root)}/`)) return undefined;
+    const facts = statSync(full);
+    return facts.isFile() && facts.size <= largestFile ? textOf(readFileSync(full)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function runIn({ tree, env, seconds, abort }: WorldInput, command: readonly string[] | string): Promise<Ran> {
+  const [name = "", ...rest] = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
+  const program = findProgram(name, env, tree.path);
+  if (program === undefined) return { ...missing, stderr: `${name} is not on PATH` };
+  const own = { ...withoutGitVariables(env), PWD: tree.path };
+  const more = abort ? { abort } : {};
+  const end = await runGuarded({ program, words: rest, cwd: tree.path, env: own, input: "", seconds, ...more });
+  const { exitCode, isTimeout, stdout, stderr } = end;
+  // The exit code by which a shell says that it found no such program.
+  return { exitCode, isMissing: exitCode === 127, isTimeout, stdout, stderr };
+}
+
+const missing: Ran = { exitCode: undefined, isMissing: true, isTimeout: false, stdout: "", stderr: "" };

@@ -1,0 +1,133 @@
+/** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
+import { type Problem, problem } from "../../base/problem.ts";
+import { codeOf } from "../../capability/all.ts";
+import type { Change, GitState, Verified, VerifyWorld } from "../../capability/capability-code.ts";
+import type { Capability, RunMode } from "../../model/capability.ts";
+import type { Role } from "../../model/role.ts";
+import type { Finding, Task } from "../../model/task.ts";
+import { isInPlace, readChanges } from "../git/changes.ts";
+import { commitOf, type Repository, type Tree } from "../git/git.ts";
+import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
+import type { Watch } from "../run/watch.ts";
+import { verifyWorld, type WorldInput } from "./check-context.ts";
+import { withSimulatedMerge } from "./simulated-merge.ts";
+
+export interface VerifyInput {
+  readonly repository: Repository;
+  /** The directory of our worktrees. */
+  readonly home: string;
+  readonly task: Task;
+  readonly role: Role;
+  /** Where the agent worked. */
+  readonly tree: Tree;
+  /** The commit it started from. */
+  readonly base: string;
+  /** The branch its work is for. */
+  readonly main: string;
+  /** What git knew at the spawn; undefined when nobody wrote it down. */
+  readonly before: GitState | undefined;
+  readonly report: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long one program of a check may run. */
+  readonly seconds: number;
+  readonly abort: AbortSignal;
+  readonly watch: Watch;
+}
+
+export interface Verification {
+  readonly findings: readonly Finding[];
+  readonly changes: readonly Change[];
+  readonly patch: Buffer;
+  /** The commit of main that the changes were tried on; undefined when it did not come so far. */
+  readonly onto: string | undefined;
+}
+
+type Pass = Pick<WorldInput, "mode" | "tree" | "before" | "changes" | "git">;
+
+export async function verifyTask(input: VerifyInput): Promise<Verification | Problem> {
+  const { repository, tree, base, abort, watch, task } = input;
+  watch({ kind: "step", text: "reading the changes" });
+  // All of this comes before any program runs: a check may leave files behind.
+  const { list: changes, patch, problems } = await readChanges(tree, base);
+  const findings: Finding[] = [];
+  const add = (finding: Finding): void => {
+    findings.push(finding);
+    watch({ kind: "finding", finding });
+  };
+  const reason = "what the agent changed cannot be told";
+  if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
+  // Nothing can be asked of a worktree that is gone.
+  if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
+  const common = { changes, git: { before: input.before, after: await stateAfter(input) } };
+  await runChecks(input, { ...common, mode: "worktree", tree, before: base }, add);
+  if (abort.aborted) return stopped(task);
+  if (findings.some(isFailure)) return { findings, changes, patch, onto: undefined };
+
+  const onto = await commitOf(repository, input.main);
+  if (onto === undefined) {
+    const hint = "`--main BRANCH` names the branch that the work is for";
+    return problem("task-worktree", input.main, `there is no \`${input.main}\` in the repository any more`, hint);
+  }
+  watch({ kind: "step", text: "merging on a copy of main" });
+  const merge = { repository, home: input.home, agentId: task.agentId, patch, onto };
+  const failed = await withSimulatedMerge(merge, async (copy, finding) => {
+    add(finding);
+    if (finding.outcome === "passed")
+      await runChecks(input, { ...common, mode: "simulated-merge", tree: copy, before: onto }, add);
+  });
+  return failed ?? (abort.aborted ? stopped(task) : { findings, changes, patch, onto });
+}
+
+async function stateAfter({ repository, tree, before }: VerifyInput): Promise<GitState> {
+  const state = await readGitState(repository, tree);
+  return before ? withoutMovesOfOthers(repository, tree, before, state) : state;
+}
+
+async function runChecks(input: VerifyInput, pass: Pass, add: (finding: Finding) => void): Promise<void> {
+  const { role, task, report, env, seconds, abort, watch } = input;
+  const world = verifyWorld({ ...pass, role, task, report, env, seconds, abort });
+  for (const capability of role.capabilities) {
+    if (abort.aborted) return;
+    if (!isDue(capability, pass.mode)) continue;
+    watch({ kind: "step", text: `${capability.name} (${pass.mode === "worktree" ? "worktree" : "simulated merge"})` });
+    const finding = await verifyOne(capability, world);
+    // What was cut short says nothing about the work.
+    if (abort.aborted) return;
+    add(finding);
+  }
+}
+
+function isDue({ verify }: Capability, mode: RunMode): boolean {
+  return verify !== undefined && (verify.runMode === "both" || verify.runMode === mode);
+}
+
+/** Whatever goes wrong in it is a finding. */
+export async function verifyOne(capability: Capability, world: VerifyWorld): Promise<Finding> {
+  const severity = capability.gate?.severity ?? "block";
+  const mild = severity === "block" ? {} : { severity };
+  return { check: capability.name, mode: world.mode, ...(await ask(capability, world)), ...mild };
+}
+
+async function ask(capability: Capability, world: VerifyWorld): Promise<Verified> {
+  const code = codeOf("verify", capability.verify?.module ?? "");
+  try {
+    if (!code?.verify) throw new Error(`no code is known for \`${capability.verify?.module}\``);
+    return await code.verify(capability, world);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { outcome: "unchecked", reason: "the check itself failed", evidence: [said] };
+  }
+}
+
+/** It stops the work from being merged. What could not be told did not pass. */
+export function isRejecting({ outcome, severity }: Finding): boolean {
+  return outcome !== "passed" && severity === undefined;
+}
+
+function isFailure(finding: Finding): boolean {
+  return finding.outcome === "failed" && isRejecting(finding);
+}
+
+function stopped({ agentId }: Task): Problem {
+  return problem("task-stopped", agentId, "the checks were stopped", "run `surcingle task verify` again");
+}
