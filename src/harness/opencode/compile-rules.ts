@@ -4,6 +4,7 @@ import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.
 import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
+import { namesNoProgram } from "../../policy/judge-bash.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../../policy/rule-patterns.ts";
 import { styleOf, takesAway } from "../../policy/rules.ts";
@@ -168,10 +169,10 @@ const nowhere = {
  * A command can mean more than its text: it runs another (`sudo`), is a path, changes the shell. The client sees none
  * of that, so a rule counts for no more than the engine makes of one example of it.
  */
-function verdictOf(policy: Policy, { tool, pattern, verdict, isPacked }: Rule): Verdict {
+function verdictOf(policy: Policy, rule: Rule): Verdict {
+  const { tool, pattern, verdict } = rule;
   if (tool !== "bash" || verdict === "deny") return verdict;
-  // A pack's rule without a program holds only for programs that the engine knows.
-  if (isPacked && pattern.startsWith("*")) return stricter(verdict, "ask");
+  if (namesNoProgram(rule)) return "ask";
   const sample = pattern.replace(/\*+/g, sampleWord);
   // Most rules are about an ordinary program and plain words: for them the engine adds nothing but time.
   if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;

@@ -1,6 +1,6 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
 import type { Policy, Rule, Verdict } from "../../model/permission.ts";
-import { mayName } from "../judge-bash.ts";
+import { mayName, namesNoProgram } from "../judge-bash.ts";
 import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
 import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
@@ -301,7 +301,8 @@ function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
   const hasDeny = stronger.some(({ verdict }) => verdict === "deny");
   /** It asks about options that are not known, unless it holds them. */
   const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
-  const isAsked = (rule: Rule): boolean => rule.verdict === "ask" || (isWary(rule) && !mayHoldOption(rule));
+  const isAsked = (rule: Rule): boolean =>
+    rule.verdict === "ask" || namesNoProgram(rule) || (isWary(rule) && !mayHoldOption(rule));
   let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict === "deny") continue;

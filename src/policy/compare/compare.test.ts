@@ -109,6 +109,19 @@ function packed(policy: Policy, patterns: readonly string[]): Policy {
   return { ...policy, rules };
 }
 
+test("a rule of a pack that names no program does not hide a rule that names one", () => {
+  for (const edit of ["deny", "allow"] as const) {
+    const star = (intent: "allow" | "ask" | "deny", ...rules: readonly string[]) =>
+      packed(policyOf({ bash: [intent, "* --version:allow", ...rules], edit: [edit] }), ["* --version"]);
+    const named = policyOf({ bash: ["ask", "evil --version:allow"], edit: [edit] });
+    assert.equal(comparePolicies(star("ask"), named).isLooser, true);
+    assert.equal(comparePolicies(star("ask", "evil --version:allow"), named).isLooser, true);
+    assert.equal(comparePolicies(star("allow"), policyOf({ bash: ["allow"], edit: [edit] })).isLooser, true);
+    assert.equal(comparePolicies(policyOf({ bash: ["ask"], edit: [edit] }), star("ask")).isLooser, true);
+    assert.equal(comparePolicies(star("ask"), star("deny")).isLooser, false);
+  }
+});
+
 test("a rule of a pack allows less than the same rule of an agent", () => {
   const own = policyOf({ edit: ["allow"], bash: ["ask", "awk *:allow", "pytest *:allow"] });
   const ofPack = packed(own, ["awk *", "pytest *"]);
