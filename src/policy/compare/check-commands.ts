@@ -7,8 +7,9 @@ import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
 import { calm, readingOf, silenceOf, unadded, unchanging, unmarkedOf } from "./manners.ts";
-import { globNet } from "./nets.ts";
-import { isFineWhole, isOption, type Manner, programNet } from "./program-net.ts";
+import { globNet } from "./nets/glob-net.ts";
+import { programNet } from "./nets/program-net.ts";
+import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import { ask, type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
 import {
