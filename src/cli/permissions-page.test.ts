@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "@iarna/toml";
 import { surroundingsOf } from "../../test/support/policy.ts";
+import { runCommandIn } from "../../test/support/run-command.ts";
 import { valueAt } from "../base/peek.ts";
 import { type Tool, tools } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/inline-permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
+import { explain } from "./commands/explain.ts";
 import { loadPacks } from "./commands/pack/load.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/permissions.md"), "utf8");
@@ -35,4 +37,14 @@ for (const [, toml = "", calls = ""] of examples) {
 test("the page lists every shipped pack with its tool", () => {
   const rows = [...page.matchAll(/^\| `([a-z-]+)` \| `(\w+)` \|/gm)].map(([, name, tool]) => `${name} ${tool}`);
   assert.deepEqual(rows.sort(), [...packs.values()].map(({ name, tool }) => `${name} ${tool}`).sort());
+});
+
+test("permissions.md shows what `explain` says about delegation", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const shown = [...page.matchAll(/^\$ surcingle explain (\S+) delegate (\S+)\n(.*)$/gm)];
+  assert.equal(shown.length, 2);
+  for (const [, agent, name, expected] of shown) {
+    const { out } = await runCommandIn(root, explain, [agent!, "delegate", name!]);
+    assert.equal(out.trimEnd(), expected);
+  }
 });
