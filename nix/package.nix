@@ -40,7 +40,8 @@ stdenvNoCC.mkDerivation {
     for bundle in surcingle.cjs surcingle-gate.cjs; do
       [ -e "dist/$bundle" ] || continue
       program=$out/bin/''${bundle%.*}
-      printf '#!%s\nexec %s %s "$@"\n' \
+      # -p: bash takes neither options nor functions nor a script from the environment.
+      printf '#!%s -p\nexec %s %s "$@"\n' \
         ${runtimeShell} ${nodejs}/bin/node "$out/lib/surcingle/$bundle" > "$program"
       chmod +x "$program"
     done

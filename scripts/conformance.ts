@@ -24,14 +24,15 @@ function clientIn(round: Round): Client {
   return clientOf(id, round.version);
 }
 
-type Work = Omit<RoundWork, "program">;
+type Work = Omit<RoundWork, "program" | "runtime">;
 
 async function answer(round: Round, work: Work, attempt = 1): Promise<Answered> {
   const { title, version } = clientIn(round);
   const head = { title, version, agents: round.agents, scene: round.scene };
   try {
     const program = await installClient(clientIn(round));
-    return { ...head, findings: await round.ask({ ...work, program }) };
+    const runtime = await installClient(clientOf("node"));
+    return { ...head, findings: await round.ask({ ...work, program, runtime }) };
   } catch (error) {
     const evidence = error instanceof Error ? `${error.stack}` : String(error);
     // A client that could not be asked has decided nothing: that is not an answer, so it is asked once more.

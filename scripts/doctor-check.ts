@@ -82,8 +82,21 @@ const cases: readonly Case[] = [
     spoil: write(".copilot/settings.json", '{ "disableAllHooks": true }'),
   },
   {
+    name: "the runtime of the gate is gone",
+    clients: hookClients,
+    spoil: (home) => {
+      const paths = [".claude/agents/keeper.md", ".codex/keeper.config.toml", ".copilot/agents/keeper.agent.md"];
+      const texts = paths.map((path) =>
+        readFileSync(join(home, path), "utf8").replaceAll(process.execPath, "/gone/node"),
+      );
+      for (const [index, path] of paths.entries()) write(path, texts[index]!)(home);
+    },
+    says: [/the runtime of the gate, `\/gone\/node`, is gone, so every call of a governed agent is denied/],
+  },
+  {
     name: "the gate is not on the PATH",
     clients: hookClients,
+    settings: { gate_command: "surcingle-gate" },
     environment: { GATE: "" },
     says: [/`surcingle-gate` is not on the PATH/],
   },

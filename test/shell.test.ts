@@ -4,12 +4,12 @@ import { test } from "node:test";
 import { decide } from "../src/policy/decide.ts";
 import { readShell } from "../src/policy/shell/parse.ts";
 import { policyOf, surroundingsOf } from "./support/policy.ts";
-import { makeRandom } from "./support/random.ts";
+import { firstSeedOf, makeRandom } from "./support/random.ts";
 import { damage, makeShellGrammar } from "./support/random-shell.ts";
 import { findShells, type Run, runLines } from "./support/stub-shell.ts";
 
 const count = Number(process.env["SHELL_LINES"] ?? 2_000);
-const firstSeed = Number(process.env["SHELL_SEED"] ?? 1);
+const firstSeed = firstSeedOf("SHELL_SEED");
 const batch = 500;
 const { bash } = findShells();
 const open = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"] });

@@ -1,7 +1,7 @@
 /** scope::files-denylist: files a task must leave alone, also where its whitelist names them. */
 import type { CapabilityCode } from "./capability-code.ts";
 import { restricted } from "./restricts.ts";
-import { denyPatterns, isInScope, touchedPaths } from "./scope.ts";
+import { denyPatterns, insideProject, isInScope, touchedPaths } from "./scope.ts";
 import { failed, passed } from "./verified.ts";
 
 export const filesDenylist: CapabilityCode = {
@@ -11,7 +11,11 @@ export const filesDenylist: CapabilityCode = {
   reads: ["files-denylist"],
   limits: (capability, _role, parameters) => {
     const patterns = denyPatterns(parameters?.scope.filesDenylist ?? []);
-    return [...restricted(capability), ...(patterns.length > 0 ? [{ kind: "no-paths", patterns } as const] : [])];
+    return [
+      ...restricted(capability),
+      ...(patterns.length > 0 ? [{ kind: "no-paths", patterns } as const] : []),
+      ...(parameters ? [insideProject] : []),
+    ];
   },
   verify: async (_capability, { task, changes }) => {
     const inside = touchedPaths(changes).filter((path) => isInScope(path, denyPatterns(task.scope.filesDenylist)));

@@ -1,7 +1,7 @@
 /** scope::files-whitelist: a task names the files it is about, and no other file may change. */
 import type { CapabilityCode } from "./capability-code.ts";
 import { restricted } from "./restricts.ts";
-import { isInScope, touchedPaths } from "./scope.ts";
+import { insideProject, isInScope, touchedPaths } from "./scope.ts";
 import { failed, passed } from "./verified.ts";
 
 export const filesWhitelist: CapabilityCode = {
@@ -9,10 +9,10 @@ export const filesWhitelist: CapabilityCode = {
   code: "FW",
   events: ["PreToolUse:Edit|Write"],
   reads: ["files-whitelist"],
-  // In a task an empty list is a list: nothing may be edited.
+  // In a task an empty list is a list: nothing may be edited. `**` is every file of the repository, not of the disk.
   limits: (capability, _role, parameters) => [
     ...restricted(capability),
-    ...(parameters ? [{ kind: "only-paths", patterns: parameters.scope.filesWhitelist } as const] : []),
+    ...(parameters ? [{ kind: "only-paths", patterns: parameters.scope.filesWhitelist } as const, insideProject] : []),
   ],
   verify: async (_capability, { task, changes }) => {
     const patterns = task.scope.filesWhitelist;

@@ -7,8 +7,10 @@ import type { Parameters } from "../model/task.ts";
 import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault, isByList, strictest } from "../policy/decision.ts";
+import { wholeProject } from "../policy/rule-patterns.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { gateLimits } from "./limits.ts";
+import { scopeRules } from "./scope.ts";
 
 export interface GateWorld {
   readonly role: Role | undefined;
@@ -21,20 +23,36 @@ export interface GateWorld {
 /** Allow or deny: nobody can be asked here, so what cannot be told is denied. */
 export function judgeGate(capability: Capability, request: ClientRequest, world: GateWorld): Decision {
   const policy = withoutBypassed(freePolicy(capability, request, world), world.env);
-  const isWatchful = policy.limits.some(seesCommandsOrFiles);
   const [first, ...others] = partsOf(request).map((part) => {
     const decision = decideRequest(policy, part, world.surroundings);
-    if (decision.verdict === "deny" || (isWatchful && isInDoubt(decision))) {
-      return { ...decision, verdict: "deny" } as const;
-    }
+    if (decision.verdict === "deny") return decision;
+    const doubt = (decision.parts ?? [decision]).find((each) => each.verdict === "ask" && isDoubt(policy, part, each));
+    if (doubt) return { ...decision, ...doubt, verdict: "deny" } as const;
     return { ...decision, verdict: "allow", because: consent } as const;
   });
   return first ? withAllNotes(strictest(first, ...others), [first, ...others]) : fault("the call asks for nothing");
 }
 
-/** Capabilities do not judge whether a file is secret or steers a client. */
-function isInDoubt(decision: Decision): boolean {
-  return (decision.parts ?? [decision]).some((part) => part.verdict === "ask" && !isByList(part));
+/**
+ * Is this a doubt about something that the capability limits? Whether a file is secret or an address is private is not
+ * its subject. A steering file counts where the capability lists what alone may run or change: whoever writes one can make
+ * a client run anything.
+ */
+function isDoubt({ limits }: Policy, request: ClientRequest, decision: Decision): boolean {
+  const hard = limits.filter(({ severity }) => severity === undefined);
+  if (decision.because.kind === "limit") return true;
+  if (isByList(decision)) {
+    const isCommand = request.kind === "calls" && request.calls.some(({ tool }) => tool === "bash");
+    return decision.tool === "edit" && hard.some((limit) => isList(limit, isCommand));
+  }
+  if (decision.tool !== undefined && decision.tool !== "bash" && decision.tool !== "edit") return false;
+  return hard.some(seesCommandsOrFiles);
+}
+
+/** Does the limit list what alone is allowed? That a file is in the project is not such a list. */
+function isList(limit: Limit, isCommand: boolean): boolean {
+  if (limit.kind === "only-commands") return isCommand;
+  return limit.kind === "only-paths" && limit.patterns.some((pattern) => pattern !== wholeProject);
 }
 
 const consent = { kind: "grant", point: "the capability has nothing against it" } as const;
@@ -51,19 +69,19 @@ function partsOf(request: ClientRequest): readonly ClientRequest[] {
 }
 
 function seesCommandsOrFiles(limit: Limit): boolean {
-  if (limit.severity !== undefined) return false;
   if (limit.kind === "no-tool") return limit.tool === "bash" || limit.tool === "edit";
   return limit.kind !== "no-reading" && limit.kind !== "no-delegation";
 }
 
-/** Allows whatever is asked for, so that only the limits can say no. */
+/** Allows whatever is asked for, so that only the limits can refuse it. A list of files names steering files as rules do. */
 function freePolicy(capability: Capability, request: ClientRequest, { role, parameters }: GateWorld): Policy {
+  const limits = gateLimits(capability, role, parameters);
+  const named = limits.flatMap((limit) => (limit.kind === "only-paths" ? limit.patterns : []));
   return {
     version: policyVersion,
     agent: capability.name,
-    limits: gateLimits(capability, role, parameters),
-    // With a rule of its own an assignment before a command is not doubtful: the command behind it is judged anyway.
-    rules: [{ tool: "bash", pattern: "**", verdict: "allow", from: "surcingle" }],
+    limits,
+    rules: scopeRules(named).map((rule) => ({ tool: "edit", ...rule })),
     otherwise: Object.fromEntries(tools.map((tool) => [tool, "allow"])) as Record<Tool, Verdict>,
     named: tools,
     delegates: request.kind === "delegation" ? [request.agent] : [],

@@ -1,6 +1,7 @@
 /** safety::no-dep-bump: what the project depends on stays as it is unless the task opts in. */
 import type { CapabilityCode, VerifyWorld } from "./capability-code.ts";
 import { dependenciesOf, lockFiles, manifests } from "./dependencies.ts";
+import { dependencyCommands } from "./dependency-commands.ts";
 import { restricted } from "./restricts.ts";
 import { isInScope, touchedPaths } from "./scope.ts";
 import { failed, passed } from "./verified.ts";
@@ -16,7 +17,10 @@ export const noDepBump: CapabilityCode = {
     ...restricted(capability),
     ...(parameters?.scope.allowDepBump
       ? []
-      : [{ kind: "no-paths", patterns: anywhere([...manifests, ...lockFiles]) } as const]),
+      : ([
+          { kind: "no-commands", expressions: dependencyCommands },
+          { kind: "no-paths", patterns: anywhere([...manifests, ...lockFiles]), isTopOnly: true },
+        ] as const)),
   ],
   verify: async (_capability, world) => {
     if (world.task.scope.allowDepBump) return passed("the task may change what the project depends on");

@@ -10,7 +10,7 @@ export const noGitOps: CapabilityCode = {
   name: "policy::no-git-ops",
   code: "NG",
   events: ["PreToolUse:Bash"],
-  limits: (capability) => [...restricted(capability), { kind: "no-paths", patterns: gitDirectories }],
+  limits: (capability) => [...restricted(capability), { kind: "no-paths", patterns: gitDirectories, isTopOnly: true }],
   verify: async (_capability, { git }) => {
     if (!git.before) return unchecked("nobody wrote down the state of git when the agent was spawned");
     return compareStates(git.before, git.after);

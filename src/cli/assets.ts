@@ -7,9 +7,9 @@ export function readAssets(): Assets {
   return { piExtension: readAsset("pi-extension.mjs"), opencodePlugin: readAsset("opencode-plugin.mjs") };
 }
 
-/** The gate of this same installation, as a path that a client can start. */
-export function gateProgram(): string {
-  return findAsset("surcingle-gate.cjs");
+/** The gate of this installation and the runtime we run on, by absolute paths: PATH has no say in what a client starts. */
+export function ownGate(): readonly string[] {
+  return [process.execPath, findAsset("surcingle-gate.cjs")];
 }
 
 function readAsset(name: string): string {

@@ -4,7 +4,7 @@ import { lossesOf } from "../base/diagnostic.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import type { HarnessOutput } from "../write/harness-output.ts";
-import { readAssets } from "./assets.ts";
+import { ownGate, readAssets } from "./assets.ts";
 import { type GenerateOptions, generate, type Rendered } from "./generate.ts";
 import { chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
 import { lossLines, type Printer } from "./print.ts";
@@ -47,7 +47,8 @@ export async function makeOutputs(
   const scope = chosenScope(given);
   const options = generateOptions(given);
   // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
-  const context = scope === "user" ? { ...options.context, home: target } : options.context;
+  // The files of a repository are shared, so they name the gate by its word alone.
+  const context = scope === "user" ? { ...options.context, home: target, gate: ownGate() } : options.context;
   const { result, diagnostics } = await generate({ ...options, context, isForUse: true }, progress);
   printer.diagnostics(diagnostics);
   if (!result) return undefined;

@@ -6,6 +6,7 @@ import type { Asked } from "./clients/decision.ts";
 import type { Scene } from "./clients/scene.ts";
 import type { ScriptedModel } from "./clients/scripted-model.ts";
 import type { Finding } from "./finding.ts";
+import type { Project } from "./project.ts";
 
 /** The real home. It is read and never changed. */
 export interface Home {
@@ -63,6 +64,8 @@ export interface Exam {
   /** The oldest version that was asked and did as the policy says. An older one is a failure. */
   readonly tested: string;
   readonly variables: readonly Variable[];
+  /** Variables with which something runs before the gate, or around what it judges. */
+  readonly startups?: readonly (Variable & { readonly effect: string })[];
   /** What is copied into the throw-away home, seen from the directory of the client. */
   readonly parts: (root: string) => readonly string[];
   /** What a copied file must say in the other home. */
@@ -71,12 +74,14 @@ export interface Exam {
   /** The agents that must have a policy, in order. */
   readonly governed: (root: string) => readonly string[];
   /** The programs that hooks start; none where the gate runs inside the client. */
-  readonly gatePrograms: (root: string) => readonly string[];
+  readonly gatePrograms: (root: string) => readonly (readonly string[])[];
   readonly policyPath: (agent: string) => string;
   /** The agents that can be asked in a session of their own. */
   readonly asked: (root: string, agents: readonly string[]) => readonly string[];
   /** What can be seen without running anything. */
   readonly look: (home: Home, agents: readonly string[]) => readonly Finding[];
+  /** The same for the project in which doctor is started: what could answer in the gate's place there. */
+  readonly lookAtProject: (project: Project, agents: readonly string[]) => readonly Finding[];
   readonly uses: Uses;
   /** The client puts an `ask` to a person by its own rules, so that nothing is heard of the gate. */
   readonly asksByItself?: true;

@@ -14,12 +14,15 @@ import { checkVersion } from "./installed.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
 import { chooseProbes, projectFile } from "./probes.ts";
+import { checkPreload, type Project } from "./project.ts";
 import { copyParts, keptSettings } from "./scratch-home.ts";
 import { withoutRepeats } from "./without-repeats.ts";
 
 export interface Patient {
   readonly exam: Exam;
   readonly home: Home;
+  /** Where doctor was started. */
+  readonly project: Project;
   readonly program: Program;
   /** What `apply` remembers of this client's files. */
   readonly own: readonly OwnFile[];
@@ -59,12 +62,14 @@ async function examineIn(scene: Scene, patient: Patient): Promise<readonly Findi
 
 /** What can be seen without starting the client. */
 async function look(scene: Scene, patient: Patient, agents: readonly string[]): Promise<readonly Finding[]> {
-  const { exam, home, own, environment } = patient;
+  const { exam, home, project, own, environment } = patient;
   const root = join(home.directory, exam.harness.roots.user);
   return [
     ...checkOwnFiles(own, home),
     ...checkVariables(exam, home, environment),
+    ...checkPreload(exam.harness.title, environment, exam.startups ?? []),
     ...exam.look(home, agents),
+    ...exam.lookAtProject(project, agents),
     ...policiesOf(patient, agents).findings,
     ...(await checkGate(exam.gatePrograms(root), scene.project, scene.environment)),
   ];

@@ -15,6 +15,7 @@ export type Check =
   | "policy"
   | "trust"
   | "agents"
+  | "project"
   | "refused"
   | "allowed";
 
@@ -36,6 +37,6 @@ export function failed(check: Check, message: string, cure: string, agent?: stri
   return { check, outcome: "failed", message, cure, ...(agent === undefined ? {} : { agent }) };
 }
 
-export function note(check: Check, message: string): Finding {
-  return { check, outcome: "note", message };
+export function note(check: Check, message: string, cure?: string): Finding {
+  return { check, outcome: "note", message, ...(cure === undefined ? {} : { cure }) };
 }

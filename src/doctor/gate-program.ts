@@ -1,50 +1,70 @@
-/** The program that hooks start, as generated files name it: is it there, and is it ours? */
+/** The program that hooks start, as generated files name it: is it there, and is it the gate? */
+import { existsSync } from "node:fs";
 import { findProgram } from "../process/find-program.ts";
 import { runProgram } from "../process/run.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 
 /** One hook in a generated file: which program it starts, and for whose policy. */
 export interface GateCall {
-  readonly program: string;
+  /** The gate alone, or its runtime and the gate. */
+  readonly program: readonly string[];
   readonly agent: string;
 }
 
-const call = /\$t (.+?) --harness [a-z-]+ --policy \S*\/surcingle\/([a-z0-9-]+)\.json/g;
+const call = /exec 3<&0; \{ (.+?) --harness [a-z-]+ --policy \S*\/surcingle\/([a-z0-9-]+)\.json/g;
 
 /** The text may quote the command once or twice; no program of ours has a quote or a backslash in its name. */
 export function gateCallsIn(text: string): GateCall[] {
   return [...text.matchAll(call)].map(([, program = "", agent = ""]) => {
-    return { program: program.replace(/[\\'"]/g, ""), agent };
+    const quotedOnce = program.replace(/'\\+''/g, "'");
+    const words = quotedOnce.match(/'[^']*'|[^\s']+/g) ?? [];
+    return { program: words.map((word) => word.replaceAll("'", "")), agent };
   });
 }
 
-/** `programs` are the words that the hooks name. */
+/** Each command once, in the order of the list. */
+export function differentPrograms(calls: readonly GateCall[]): readonly (readonly string[])[] {
+  return [...new Map(calls.map(({ program }) => [program.join("\n"), program])).values()];
+}
+
+const denied = "so every call of a governed agent is denied";
+
+/** `programs` are the commands that the hooks name. */
 export async function checkGate(
-  programs: readonly string[],
+  programs: readonly (readonly string[])[],
   directory: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const word of new Set(programs)) {
-    // A hook is started wherever the user works: there is no one place to look a relative path up from.
-    const program = findProgram(word, environment);
-    if (program === undefined) {
-      const isWord = !word.includes("/");
-      const where = isWord ? `\`${word}\` is not on the PATH` : `there is no program \`${word}\``;
-      const cure = "install it, or set `gate_command` in the settings to where it is and run `surcingle apply` again";
-      found.push(failed("gate-program", `${where}, so every call of a governed agent is refused`, cure));
-      continue;
-    }
-    // Without a word it says how it is used, and denies.
-    const run = await runProgram({ program: [program], words: [], directory, environment, seconds: 20 }).catch(
-      () => {},
-    );
-    const isOurs = run?.exitCode === 2 && run.stderr.startsWith("surcingle: usage");
-    found.push(
-      isOurs
-        ? ok("gate-program", `the gate answers: ${program}`)
-        : failed("gate-program", `\`${program}\` does not answer as the gate does`, "install surcingle again"),
-    );
-  }
+  for (const program of programs) found.push(await checkProgram(program, directory, environment));
   return found;
+}
+
+async function checkProgram(
+  [word = "", ...rest]: readonly string[],
+  directory: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Finding> {
+  // A hook is started wherever the user works: a relative path cannot be looked up from any one directory.
+  const program = findProgram(word, environment);
+  const script = rest.find((each) => !existsSync(each));
+  if (program === undefined && rest.length > 0) {
+    const cure = "run `surcingle apply` again, which writes the path of the runtime it is started with";
+    return failed("gate-program", `the runtime of the gate, \`${word}\`, is gone, ${denied}`, cure);
+  }
+  if (program === undefined || script !== undefined) {
+    const isWord = !word.includes("/");
+    const where = isWord ? `\`${word}\` is not on the PATH` : `there is no program \`${script ?? word}\``;
+    const cure = "install Surcingle, or set `gate_command` in the settings, and run `surcingle apply` again";
+    return failed("gate-program", `${where}, ${denied}`, cure);
+  }
+  // Without a word it says how it is used, and denies.
+  const run = await runProgram({ program: [program, ...rest], words: [], directory, environment, seconds: 20 }).catch(
+    () => {},
+  );
+  const shown = [program, ...rest].join(" ");
+  const isGate = run?.exitCode === 2 && run.stderr.startsWith("surcingle: usage");
+  return isGate
+    ? ok("gate-program", `the gate answers: ${shown}`)
+    : failed("gate-program", `\`${shown}\` does not answer as the gate does, ${denied}`, "install Surcingle again");
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { sortBy } from "../base/order.ts";
 import type { Exam } from "./exam.ts";
-import { type GateCall, gateCallsIn } from "./gate-program.ts";
+import { differentPrograms, type GateCall, gateCallsIn } from "./gate-program.ts";
 import { namesIn, readText } from "./home-files.ts";
 
 type Part = Pick<Exam, "governed" | "gatePrograms" | "policyPath">;
@@ -13,7 +13,7 @@ export function hookExam(filesOf: (root: string) => readonly string[]): Part {
     filesOf(root).flatMap((file) => gateCallsIn(readText(join(root, file)) ?? ""));
   return {
     governed: (root) => inOrder([...calls(root).map(({ agent }) => agent), ...policiesIn(root)]),
-    gatePrograms: (root) => inOrder(calls(root).map(({ program }) => program)),
+    gatePrograms: (root) => differentPrograms(calls(root)),
     policyPath: (agent) => `surcingle/${agent}.json`,
   };
 }

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
 import type { Policy } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
@@ -22,13 +21,15 @@ export interface Gate {
 
 export function answer(gate: Gate, input: string): Answer {
   let agent = "unknown agent";
+  let log: string | undefined;
   let asked: Asked | undefined;
   let decision: Decision;
   try {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
+    log = own.log;
     asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
-    const policy = withoutBypassed(policyFor(own, asked.agent, gate.policyFile), gate.env);
+    const policy = policyFor(own, asked.agent, gate.policyFile);
     agent = policy.agent;
     const { policyFile } = gate;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
@@ -42,7 +43,7 @@ export function answer(gate: Gate, input: string): Answer {
           : String(error),
     );
   }
-  return encode(gate, agent, asked?.request, decision);
+  return encode(gate, agent, log, asked?.request, decision);
 }
 
 /** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */
@@ -51,7 +52,13 @@ function policyFor(own: Policy, agent: string | undefined, file: string): Policy
   return readPolicy(join(dirname(file), `${agent}.json`));
 }
 
-function encode(gate: Gate, agent: string, request: ClientRequest | undefined, decision: Decision): Answer {
+function encode(
+  gate: Gate,
+  agent: string,
+  log: string | undefined,
+  request: ClientRequest | undefined,
+  decision: Decision,
+): Answer {
   const { whyNobodyIsAsked, encodeVerdict } = gate.codec;
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
@@ -66,7 +73,7 @@ function encode(gate: Gate, agent: string, request: ClientRequest | undefined, d
     reason: said,
     ...loggedNotes(decision),
   };
-  writeLog(gate.env, line);
+  writeLog({ env: gate.env, home: gate.home, file: log }, line);
   const answer = encodeVerdict(verdict, said);
   const warnings = notesOf(decision, "warn").map((note) => `surcingle: ${agent}: warning: ${note}\n`);
   return { ...answer, stderr: answer.stderr + warnings.join("") };

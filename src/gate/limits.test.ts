@@ -123,14 +123,9 @@ for (const [name, ask] of Object.entries({ program, plugin, extension }) as [str
     }
   });
 
-  test(`${name}: a variable that is 1 lifts the limit that names it, and nothing else does`, async () => {
-    const lifted = { ORCHESTRATOR_META: "1" };
-    assert.equal((await ask("bash", "git push", lifted)).verdict, "allow");
-    assert.equal((await ask("edit", "README.md", lifted)).verdict, "deny");
-    assert.equal((await ask("read", "src/x", lifted)).verdict, "deny");
-    assert.equal((await ask("read", "src/x", { MAY_READ: "1" })).verdict, "allow");
-    for (const value of ["0", "true", "", "11"])
-      assert.equal((await ask("bash", "git push", { ORCHESTRATOR_META: value })).verdict, "deny", value);
+  test(`${name}: a variable does not lift a limit, whatever the limit says: a project can set it`, async () => {
+    assert.equal((await ask("bash", "git push", { ORCHESTRATOR_META: "1" })).verdict, "deny");
+    assert.equal((await ask("read", "src/x", { MAY_READ: "1" })).verdict, "deny");
     assert.equal((await ask("bash", "ORCHESTRATOR_META=1 git push")).verdict, "deny");
   });
 

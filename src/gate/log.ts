@@ -1,16 +1,48 @@
-/** The decision log: one JSON line per answer, where `SURCINGLE_LOG` says. */
-import { appendFileSync } from "node:fs";
+/** The decision log: one JSON line per answer, where `SURCINGLE_LOG` and the settings say. */
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { redact } from "./redact.ts";
 
-/** A log that cannot be written never changes the answer. */
-export function writeLog(
-  env: Readonly<Record<string, string | undefined>>,
-  line: Readonly<Record<string, unknown>>,
-): void {
-  const file = env["SURCINGLE_LOG"];
-  if (!file) return;
+/** Where the answers of one gate go. */
+export interface LogPlace {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** `log` of the settings. What a variable says comes on top: a project that sets it must not silence this one. */
+  readonly file?: string | undefined;
+}
+
+/** A log that cannot be written, or that would block, never changes the answer. */
+export function writeLog({ env, home, file }: LogPlace, line: Readonly<Record<string, unknown>>): void {
+  const files = [file?.replace(/^~\//, join(home, "/")), env["SURCINGLE_LOG"]].filter((each) => each !== undefined);
+  for (const each of new Set(files)) if (each !== "") appendLine(each, line);
+}
+
+const beginning = '{"time":';
+
+function appendLine(file: string, line: Readonly<Record<string, unknown>>): void {
+  let log: number | undefined;
   try {
-    appendFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+    // Without waiting: a pipe without a reader would hold up the call.
+    log = openSync(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
+    if (fstatSync(log).isFile() && isLog(log)) writeSync(log, `${printLine(line)}\n`);
   } catch {
-    // Nothing to do: the answer stands.
+    // The answer does not depend on it.
+  } finally {
+    if (log !== undefined) closeSync(log);
   }
+}
+
+/** Whether it is empty, or holds such lines: a project can set the variable, and could choose a file of the user's. */
+function isLog(log: number): boolean {
+  const bytes = Buffer.alloc(beginning.length);
+  const length = readSync(log, bytes, 0, bytes.length, 0);
+  return length === 0 || bytes.toString("latin1") === beginning;
+}
+
+/** Without `$` and backticks, which would run if such a file were ever read by a shell. */
+function printLine(line: Readonly<Record<string, unknown>>): string {
+  const redacted = JSON.stringify({ time: new Date().toISOString(), ...line }, (_, value: unknown) =>
+    typeof value === "string" ? redact(value) : value,
+  );
+  return redacted.replace(/[$`]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, test } from "node:test";
 import {
+  asked,
   configuration,
   goesOn,
   keeper,
@@ -15,9 +16,10 @@ import { policyOf } from "../../test/support/policy.ts";
 import { makeRandom } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { printJson } from "../formats/json.ts";
+import { askCommand, withAskLine } from "../harness/opencode/ask-command.ts";
 import { bashTexts } from "../harness/opencode/bash-texts.ts";
 import { closedEntries } from "../harness/opencode/closed-map.ts";
-import { nativeModel } from "../harness/opencode/native-model.ts";
+import { entriesOf, nativeModel } from "../harness/opencode/native-model.ts";
 import { permissionEntries } from "../harness/opencode/permissions.ts";
 import type { Policy } from "../model/permission.ts";
 import { decide } from "../policy/decide.ts";
@@ -44,6 +46,53 @@ for (const [tool, args] of refused) {
   });
 }
 
+/** What the client decides about a command, with the map that the plugin leaves in its configuration. */
+async function askedClient(shell: string) {
+  const permission: object = JSON.parse(JSON.stringify(keeperMap));
+  const agent = { permission };
+  const url = new URL(`file://${home}/plugins/surcingle.js`).href;
+  const hooks = await makePlugin(url, ["keeper"])({ directory: project, worktree: project });
+  await hooks.config({ agent: { keeper: agent }, shell });
+  await hooks["chat.message"]({ sessionID: "s" }, { message: { agent: "keeper" } });
+  const model = nativeModel(entriesOf(agent.permission), scratch);
+  const use = async (callID: string, command: string): Promise<string> => {
+    const args = { command };
+    await hooks["tool.execute.before"]({ tool: "bash", sessionID: "s", callID }, { args });
+    return args.command;
+  };
+  return { hooks, model, use };
+}
+
+for (const command of asked) {
+  test(`the client is made to ask about ${JSON.stringify(command)}, and then runs it`, async () => {
+    const { hooks, model, use } = await askedClient("/bin/bash");
+    const rewritten = await use("c", command);
+    assert.match(rewritten, /^surcingle_asks_[0-9a-f]{12} 'surcingle: keeper: ask /);
+    assert.deepEqual(bashTexts(rewritten), [[rewritten]]);
+    assert.equal(model({ permission: "bash", text: rewritten }), "ask");
+    const output = { env: {} };
+    await hooks["shell.env"]({ callID: "other" }, output);
+    assert.deepEqual(output.env, {});
+    await hooks["shell.env"]({ callID: "c" }, output);
+    assert.equal(Object.keys(output.env).length, 1);
+    // "Always" allows what begins with the first word, which no later question has.
+    assert.notEqual((await use("d", command)).split(" ")[0], rewritten.split(" ")[0]);
+  });
+
+  test(`a second plugin judges ${JSON.stringify(command)}, not what the first made of it`, async () => {
+    const [first, second] = [await askedClient("/bin/bash"), await askedClient("/bin/bash")];
+    const rewritten = await first.use("c", command);
+    assert.equal(await second.use("c", rewritten), rewritten);
+    const denied = askCommand(`${command}\nrm x`, "why", "00ff").command;
+    await assert.rejects(second.use("c", denied), /surcingle: keeper: deny/);
+  });
+
+  test(`${JSON.stringify(command)} is refused where the shell is not bash`, async () => {
+    const { use } = await askedClient("/bin/zsh");
+    await assert.rejects(use("c", command), /^Error: surcingle: keeper: ask .*; denied/s);
+  });
+}
+
 test("an agent that the files close is given its map, and nobody else is given anything", async () => {
   const url = new URL(`file://${home}/plugins/surcingle.js`).href;
   const permission = { "*": "deny", bash: { "*": "ask" } };
@@ -54,7 +103,8 @@ test("an agent that the files close is given its map, and nobody else is given a
   const given = { agent: { keeper: closedFor(mine), theirs: closedFor(other), build: { permission: "ask" } } };
   await config(given);
   const theirs = closedFor(other);
-  assert.deepEqual(given.agent, { keeper: { mode: "all", permission }, theirs, build: { permission: "ask" } });
+  const withAsk = { "*": "deny", bash: { "*": "ask", "surcingle_asks_*": "ask" } };
+  assert.deepEqual(given.agent, { keeper: { mode: "all", permission: withAsk }, theirs, build: { permission: "ask" } });
   await config({});
   await config(undefined);
 });
@@ -84,19 +134,19 @@ test("the client itself asks about secret and steering files, and rules of the a
 });
 
 test("an ask is refused where the permissions in force, whoever wrote them, would not ask", async () => {
-  const ask = { command: "git push" };
   const maps: readonly [object, boolean][] = [
     [keeperMap, true],
     [{ ...keeperMap, bash: "ask" }, true],
     [{ ...keeperMap, bash: "deny" }, true],
-    [{ ...keeperMap, bash: "allow" }, false],
-    [{ ...keeperMap, "b?sh": { "git push*": "allow" } }, false],
+    [{ ...keeperMap, bash: "allow" }, true],
+    [{ ...keeperMap, "b?sh": { "git push*": "allow" } }, true],
+    [{ ...keeperMap, "b?sh": "allow" }, false],
     [{}, false],
   ];
   for (const [map, isLeft] of maps) {
     const { message, use } = await pluginClient(home, ["keeper"], project, map);
     await message("s", "keeper");
-    const said = await use("s", "bash", ask);
+    const said = await use("s", "bash", { command: "git push" });
     if (isLeft) assert.equal(said, undefined, JSON.stringify(map));
     else assert.match(said ?? "it went on", /^surcingle: keeper: ask .*; denied/, JSON.stringify(map));
   }
@@ -162,15 +212,16 @@ test("outside of git a deny holds and an allow goes on to be asked about", async
 });
 
 test("on any command line the plugin and the client together are never looser than the policy", async () => {
-  const model = nativeModel(permissionEntries(keeper), scratch);
+  const model = nativeModel(withAskLine(permissionEntries(keeper)), scratch);
   const surroundings = diskSurroundings(project, project, scratch);
   for (let seed = 1; seed <= 1_000; seed++) {
     const command = makeShellGrammar(makeRandom(seed)).line();
     const wanted = decide(keeper, { tool: "bash", subject: command }, surroundings).verdict;
-    const refusal = await keeperClient.use("s", "bash", { command });
+    const args = { command };
+    const refusal = await keeperClient.use("s", "bash", args);
     if (wanted === "deny") assert.ok(refusal !== undefined, command);
     if (wanted !== "ask" || refusal !== undefined) continue;
-    const texts = bashTexts(command) ?? [];
+    const texts = bashTexts(args.command) ?? [];
     const isAsked = texts.some((each) => each.every((text) => model({ permission: "bash", text }) !== "allow"));
     assert.ok(isAsked, command);
   }

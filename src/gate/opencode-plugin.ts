@@ -1,17 +1,19 @@
 /** The gate inside OpenCode: the same engine, no process of its own. It can refuse a call, never allow one. */
+import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { valueAt } from "../base/peek.ts";
+import { textAt, valueAt } from "../base/peek.ts";
 import { printJson } from "../formats/json.ts";
+import { type AskCommand, askCommand, isBash, withAskLine } from "../harness/opencode/ask-command.ts";
+import { bashTexts } from "../harness/opencode/bash-texts.ts";
 import { type ClientPlace, readCall } from "../harness/opencode/client-call.ts";
 import { type Brought, openedMap } from "../harness/opencode/closed-map.ts";
 import { isSurelyStopped } from "../harness/opencode/enforcement.ts";
 import { withListLines } from "../harness/opencode/list-lines.ts";
 import { entriesOf, modelInForce, type NativeModel } from "../harness/opencode/native-model.ts";
 import type { Policy } from "../model/permission.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../policy/explain.ts";
@@ -26,6 +28,7 @@ export interface Hooks {
   readonly "chat.message": (input: unknown, output: unknown) => Promise<void>;
   readonly "chat.params": (input: unknown, output: unknown) => Promise<void>;
   readonly "tool.execute.before": (input: unknown, output: unknown) => Promise<void>;
+  readonly "shell.env": (input: unknown, output: unknown) => Promise<void>;
 }
 
 interface Governed {
@@ -45,6 +48,7 @@ export function makePlugin(
     const sessions = new Map<string, string>();
     const policyOf = policyReader(moduleUrl);
     const nativeOf = nativeReader();
+    const environments = new Map<unknown, Readonly<Record<string, string>>>();
     let config: unknown;
     const read = (agent: string): Governed => ({
       policy: policyOf(agent),
@@ -60,7 +64,7 @@ export function makePlugin(
           const permission = openedMap(valueAt(agent, "permission"), brought);
           if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
-        for (const name of agents) addListLines(valueAt(given, "agent", name));
+        for (const name of agents) addOwnLines(valueAt(given, "agent", name));
       },
       /** Only the first word about a session: a later message may be for another agent while this one still works. */
       "chat.message": async (message, output) => {
@@ -80,18 +84,32 @@ export function makePlugin(
         const session = valueAt(call, "sessionID");
         const agent = typeof session === "string" ? sessions.get(session) : undefined;
         if (agent !== undefined && !agents.includes(agent)) return;
-        const refusal = judge(agent, valueAt(call, "tool"), valueAt(output, "args"), input, read);
-        if (refusal !== undefined) throw new Error(refusal);
+        const args = valueAt(output, "args");
+        const judged = judge(agent, valueAt(call, "tool"), args, input, read, valueAt(config, "shell"));
+        if (judged.refusal !== undefined) throw new Error(judged.refusal);
+        if (judged.ask === undefined || typeof args !== "object" || args === null) return;
+        // In place: the client goes on with this very object.
+        Object.assign(args, { command: judged.ask.command });
+        environments.set(valueAt(call, "callID"), judged.ask.environment);
+      },
+      "shell.env": async (call, output) => {
+        const id = valueAt(call, "callID");
+        const environment = environments.get(id);
+        const variables = valueAt(output, "env");
+        if (environment === undefined || typeof variables !== "object" || variables === null) return;
+        Object.assign(variables, environment);
+        environments.delete(id);
       },
     };
   };
 }
 
-/** The client then asks about secret and steering files where the plugin alone could only refuse. */
-function addListLines(agent: unknown): void {
+/** The client then asks about what the plugin alone could only refuse: secret and steering files, and its own commands. */
+function addOwnLines(agent: unknown): void {
   const permission = valueAt(agent, "permission");
   if (typeof agent !== "object" || agent === null || typeof permission !== "object") return;
-  Object.assign(agent, { permission: JSON.parse(printJson(withListLines(entriesOf(permission)))) });
+  const entries = withAskLine(withListLines(entriesOf(permission)));
+  Object.assign(agent, { permission: JSON.parse(printJson(entries)) });
 }
 
 /** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */
@@ -133,49 +151,71 @@ function policyPath(agent: string, plugin: string): string {
   return join(dirname(plugin), "..", "surcingle", `${agent}.json`);
 }
 
-/** The sentence that refuses the call, if it is refused. */
+interface Judged {
+  /** The sentence that refuses the call. */
+  readonly refusal?: string;
+  /** What is to run instead, so that a person is asked. */
+  readonly ask?: AskCommand;
+}
+
 function judge(
   agent: string | undefined,
   tool: unknown,
   input: unknown,
   instance: unknown,
   read: (agent: string) => Governed,
-): string | undefined {
+  shell: unknown,
+): Judged {
   let decision: Decision = fault("it was not judged");
+  let ask: AskCommand | undefined;
   let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
   let isStopped = false;
+  let log: string | undefined;
   try {
     if (agent === undefined) throw new Error("nobody said which agent is at work");
     if (typeof tool !== "string") throw new Error("the call names no tool");
     const { policy, policyFile, native } = read(agent);
+    log = policy.log;
     const surroundings = surroundingsOf(instance);
     const call = readCall(tool, input, surroundings);
-    if (call === undefined) return undefined;
+    if (call === undefined) return {};
     asked = subjectOf(call.request);
     decision = decideRequest(
-      withoutBypassed(policy, process.env),
+      policy,
       call.request,
       diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile }),
     );
     isStopped = isSurelyStopped(native, call.questions);
+    if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
+      ask = askInstead(textAt(input, "command"), explainSubject(agent, asked, decision), native);
   } catch (error) {
     decision = fault(error instanceof Error ? error.message : String(error));
   }
-  const isTurned = decision.verdict === "ask" && !isStopped;
+  const isTurned = decision.verdict === "ask" && !isStopped && ask === undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
   const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
   const said = isTurned ? `${sentence}; denied, because OpenCode cannot be made to ask about this call` : sentence;
   const kind = decision.because.kind;
-  writeLog(process.env, {
-    harness: "opencode",
-    agent: agent ?? "unknown agent",
-    ...asked,
-    verdict,
-    kind,
-    reason: said,
-    ...loggedNotes(decision),
-  });
-  return verdict === "deny" ? said : undefined;
+  writeLog(
+    { env: process.env, home: homedir(), file: log },
+    {
+      harness: "opencode",
+      agent: agent ?? "unknown agent",
+      ...asked,
+      verdict,
+      kind,
+      reason: said,
+      ...loggedNotes(decision),
+    },
+  );
+  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }) };
+}
+
+/** Undefined where the map in force does not ask about such a command: another plugin may have changed it. */
+function askInstead(command: string, why: string, native: NativeModel): AskCommand | undefined {
+  const ask = askCommand(command, why, randomBytes(6).toString("hex"));
+  const [texts] = bashTexts(ask.command) ?? [];
+  return texts && isSurelyStopped(native, [{ permission: "bash", texts }]) ? ask : undefined;
 }
 
 function surroundingsOf(instance: unknown): ClientPlace {

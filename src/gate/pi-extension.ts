@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { textAt, valueAt } from "../base/peek.ts";
 import { decodeRequest } from "../harness/pi/gate.ts";
 import type { ClientRequest } from "../model/request.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../policy/explain.ts";
@@ -78,11 +77,13 @@ async function judge(
   start: string,
 ): Promise<Blocked> {
   let agent = "unknown agent";
+  let log: string | undefined;
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
   try {
-    const policy = withoutBypassed(readPolicy(files.policy), process.env);
+    const policy = readPolicy(files.policy);
     agent = policy.agent;
+    log = policy.log;
     request = decodeRequest(String(toolName), input);
     const cwd = context.cwd ?? start;
     decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy }));
@@ -98,15 +99,18 @@ async function judge(
   const isAsked = decision.verdict === "ask" && context.hasUI === true && context.ui !== undefined;
   const verdict = decision.verdict === "ask" && !isAsked ? "deny" : decision.verdict;
   const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is nobody to ask`;
-  writeLog(process.env, {
-    harness: "pi",
-    agent,
-    ...subject,
-    verdict,
-    kind: decision.because.kind,
-    reason,
-    ...loggedNotes(decision),
-  });
+  writeLog(
+    { env: process.env, home: homeOf(), file: log },
+    {
+      harness: "pi",
+      agent,
+      ...subject,
+      verdict,
+      kind: decision.because.kind,
+      reason,
+      ...loggedNotes(decision),
+    },
+  );
   if (verdict === "allow") return undefined;
   if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
   return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };

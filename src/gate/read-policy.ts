@@ -37,6 +37,7 @@ function isPolicy(value: unknown): value is Policy {
   const isNameList = (list: unknown): boolean => Array.isArray(list) && list.every((name) => typeof name === "string");
   return (
     typeof valueAt(value, "agent") === "string" &&
+    ["string", "undefined"].includes(typeof valueAt(value, "log")) &&
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&

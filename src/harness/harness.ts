@@ -44,6 +44,8 @@ export interface RenderContext {
   readonly scope: Scope;
   /** The home directory the files are for, absolute, where it is known; else the settings may tell. */
   readonly home?: string;
+  /** The runtime and the gate by absolute paths, where the files are for this machine alone; else its bare name. */
+  readonly gate?: readonly string[];
   readonly assets: Assets;
 }
 

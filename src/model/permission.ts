@@ -39,7 +39,12 @@ type LimitKind =
   /** Every path that is edited, by a tool or a redirection, must match one of these `edit` patterns. */
   | { readonly kind: "only-paths"; readonly patterns: readonly string[] }
   /** No path that is edited may match one of these `edit` patterns. */
-  | { readonly kind: "no-paths"; readonly patterns: readonly string[] };
+  | {
+      readonly kind: "no-paths";
+      readonly patterns: readonly string[];
+      /** A command that changes a whole tree is judged by the top of the tree: `rm -rf build` may delete a `build/x/.git`. */
+      readonly isTopOnly?: true;
+    };
 
 export const policyVersion = 2;
 
@@ -60,6 +65,8 @@ export interface Policy {
   readonly skills: readonly string[];
   /** Client tools that no canonical tool covers and that the settings allow. */
   readonly allowTools: readonly string[];
+  /** A file that each answer is appended to. */
+  readonly log?: string;
 }
 
 /** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */

@@ -11,6 +11,8 @@ export interface Settings {
   readonly allowTools: readonly string[];
   readonly gateCommand: string | undefined;
   readonly home: string | undefined;
+  /** A file for a line about each answer of a gate: absolute, or below `~/`. */
+  readonly log: string | undefined;
   readonly hubUrl: string | undefined;
   readonly kode: { readonly nativeSkillsDir: string | undefined; readonly deny: readonly string[] };
 }
@@ -23,6 +25,7 @@ export const noSettings: Settings = {
   allowTools: [],
   gateCommand: undefined,
   home: undefined,
+  log: undefined,
   hubUrl: undefined,
   kode: { nativeSkillsDir: undefined, deny: [] },
 };

@@ -24,6 +24,7 @@ export const settingsSchema = z.strictObject({
   allow_tools: z.optional(z.array(text)),
   gate_command: z.optional(text),
   home: z.optional(text.check(z.regex(/^\//, "an absolute path"))),
+  log: z.optional(text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that begins with `~/`"))),
   hub_url: z.optional(text),
   kode: z.optional(z.strictObject({ native_skills_dir: z.optional(text), deny: z.optional(z.array(text)) })),
 });
@@ -84,6 +85,7 @@ export function mergeSettings(documents: readonly SettingsDocument[], isForUse: 
     allowTools: last(({ allow_tools }) => allow_tools) ?? [],
     gateCommand: last(({ gate_command }) => gate_command),
     home: last(({ home }) => home),
+    log: last(({ log }) => log),
     hubUrl: last(({ hub_url }) => hub_url),
     kode: {
       nativeSkillsDir: last(({ kode }) => kode?.native_skills_dir),

@@ -55,6 +55,51 @@ test("an expression with a known beginning does not touch other commands", () =>
   assert.equal(verdict("git $x"), "ask");
 });
 
+test("a list of commands has to match an assignment too, whatever the rules say", () => {
+  const limits: Limit[] = [
+    { kind: "only-commands", expressions: ["^cargo( |$)", "^CI=1 make$", "^make$"], from: "r:1:1" },
+  ];
+  const policy = policyOf({ bash: ["allow", "A=1 cargo *:allow", "CI=1 make:allow"] }, limits);
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict;
+  assert.equal(verdict("A=1 cargo build"), "deny");
+  assert.equal(verdict("A=$x cargo build"), "deny");
+  assert.equal(verdict("CI=1 make"), "allow");
+});
+
+test("a list that spells out a runner and its program lets the program run, and no other", () => {
+  const expressions = ["^uv run pytest( |$)", "^npx ", "^timeout "];
+  const policy = policyOf({ bash: ["allow"] }, [{ kind: "only-commands", expressions, from: "r:1:1" }]);
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict;
+  assert.equal(verdict("uv run pytest -q"), "allow");
+  assert.equal(verdict("uv run rm x"), "deny");
+  assert.equal(verdict("npx tsc"), "deny");
+  assert.equal(verdict("timeout 5 pytest"), "deny");
+});
+
+test("a forbidden command is found where a runner or an unknown program may start it", () => {
+  const policy = policyOf({ bash: ["allow"] }, [
+    { kind: "no-commands", expressions: ["^git push", "x"], from: "r:1:1" },
+  ]);
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict;
+  assert.equal(verdict("unshare --unknown-option git push"), "deny");
+  assert.equal(verdict("some-program -- git push"), "ask");
+  assert.equal(verdict("python3 -c \"run('git push')\""), "ask");
+  assert.equal(verdict("some-program git pull"), "allow");
+  assert.equal(verdict("echo git push"), "allow");
+});
+
+test("without editing nothing is changed by a command that names no file, unless a list of commands spells it out", () => {
+  const noEdit: Limit = { kind: "no-tool", tool: "edit", from: "r:1:1" };
+  const listed: Limit = { kind: "only-commands", expressions: ["^git commit( |$)", "^git "], from: "r:2:1" };
+  const verdict = (limits: readonly Limit[], subject: string) =>
+    decide(policyOf({ bash: ["allow"] }, limits), { tool: "bash", subject }, surroundingsOf()).verdict;
+  assert.equal(verdict([noEdit], "git commit -m x"), "deny");
+  assert.equal(verdict([noEdit], "git log"), "allow");
+  assert.equal(verdict([noEdit], "cargo test"), "allow");
+  assert.equal(verdict([noEdit, listed], "git commit -m x"), "allow");
+  assert.equal(verdict([noEdit, listed], "git tag v1"), "deny");
+});
+
 test("a limit cannot be undone by a rule", () => {
   const policy = policyOf({ bash: ["allow", "git push*:allow"] }, [none]);
   assert.equal(decide(policy, { tool: "bash", subject: "git push" }, surroundingsOf()).verdict, "deny");

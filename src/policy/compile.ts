@@ -23,6 +23,7 @@ export interface PolicyInput {
   readonly delegates?: readonly string[];
   readonly skills?: readonly string[];
   readonly allowTools?: readonly string[];
+  readonly log?: string | undefined;
 }
 
 /** A tool that is not named falls back to `ask`, except for asking a person and for reading. */
@@ -36,6 +37,7 @@ export function compilePolicy({
   delegates = [],
   skills = [],
   allowTools = [],
+  log,
 }: PolicyInput): Policy {
   const rules = tools.flatMap((tool) =>
     (permissions[tool]?.rules ?? []).map(
@@ -45,5 +47,16 @@ export function compilePolicy({
   const otherwise = Object.fromEntries(
     tools.map((tool) => [tool, permissions[tool]?.intent ?? fallbacks[tool] ?? "ask"]),
   ) as Record<Tool, Verdict>;
-  return { version: policyVersion, agent, limits, rules, otherwise, named, delegates, skills, allowTools };
+  const all = {
+    version: policyVersion,
+    agent,
+    limits,
+    rules,
+    otherwise,
+    named,
+    delegates,
+    skills,
+    allowTools,
+  } as const;
+  return log === undefined ? all : { ...all, log };
 }

@@ -5,6 +5,7 @@ const verbs = {
   read: "reads",
   list: "lists",
   "read-below": "reads files below",
+  "read-linked": "reads files below, and where links lead from,",
   write: "writes",
   "write-below": "writes below",
 } as const;

@@ -2,6 +2,7 @@
 import { visible } from "../base/visible.ts";
 import type { Limit, Policy, ToolCall } from "../model/permission.ts";
 import type { Decision, Reason } from "./decision.ts";
+import { wholeProject } from "./rule-patterns.ts";
 
 const longestSubject = 200;
 
@@ -60,7 +61,7 @@ function explainReason(tool: string, because: Reason): string {
 export function explainLimit(limit: Limit, by?: string): string {
   switch (limit.kind) {
     case "no-tool":
-      return `there is no \`${limit.tool}\``;
+      return `there is no \`${limit.tool}\`${by === undefined ? "" : `, and ${visible(by)} changes things`}`;
     case "no-reading":
       return "there are no tools that read";
     case "no-delegation":
@@ -70,10 +71,16 @@ export function explainLimit(limit: Limit, by?: string): string {
     case "no-commands":
       return `${quoteAll(by === undefined ? limit.expressions : [by])} may not run`;
     case "only-paths":
-      return limit.patterns.length === 0 ? "no file may be edited" : `only ${quoteAll(limit.patterns)} may be edited`;
+      if (limit.patterns.length === 0) return "no file may be edited";
+      if (isProject(limit.patterns)) return "only files of the project may be edited";
+      return `only ${quoteAll(limit.patterns)} may be edited`;
     case "no-paths":
       return `${quoteAll(by === undefined ? limit.patterns : [by])} may not be edited`;
   }
+}
+
+function isProject(patterns: readonly string[]): boolean {
+  return patterns.length === 1 && patterns[0] === wholeProject;
 }
 
 const mostShown = 8;

@@ -1,23 +1,18 @@
 /** Judges a command line: every simple command in it and everything they open. The strictest verdict counts. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
-import { judgeByCommandLimits } from "./command-limits.ts";
+import { findForbiddenWord, isListed, judgeByCommandLimits } from "./command-limits.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
-import { judgeAddress } from "./judge-address.ts";
-import { makeAbsolute } from "./path/forms.ts";
-import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
-import type { PathEffect } from "./programs/targets.ts";
-import { deniesAll, isReadOnly } from "./read-only.ts";
+import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
+import { isInProject } from "./path/forms.ts";
+import { isReadOnly } from "./read-only.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
-import { isFree } from "./shell/command.ts";
-import type { Directories } from "./shell/directories.ts";
 import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
 import type { Found, FoundCommand } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-const longestSubject = 1_000;
 /** No rule that people write has more words before its last star. */
 const mostWordsTried = 64;
 
@@ -95,7 +90,7 @@ function judgeCommand(judge: Judge, found: FoundCommand): Decision {
 }
 
 /** As written, by its base name when it is written as a path, and without global options before its subcommand. */
-function judgeForms(judge: Judge, { words, reading, isWrapper }: FoundCommand): Decision {
+function judgeForms(judge: Judge, { words, reading, isWrapper, runner }: FoundCommand): Decision {
   const [first, ...others] = words;
   if (first && first.value === undefined) {
     return judgeUnknown(judge, joinTexts(words), `the command word \`${shorten(first.text)}\` is not literal`);
@@ -104,7 +99,8 @@ function judgeForms(judge: Judge, { words, reading, isWrapper }: FoundCommand): 
   const forms = [words];
   if (first?.value?.includes("/")) forms.push([literalWord(baseName(first.value)), ...others]);
   if (reading?.plain) forms.push(reading.plain);
-  const [written, ...more] = forms.map((form) => judgeForm(judge, form, isKnown));
+  const startedBy = runner?.words.slice(0, runner.length).map(({ value }) => value);
+  const [written, ...more] = forms.map((form) => judgeForm(judge, form, isKnown, 0, startedBy));
   return strictest(written!, ...more);
 }
 
@@ -112,14 +108,22 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function judgeForm(judge: Judge, words: readonly ShellWord[], isKnown: boolean, assignments = 0): Decision {
-  const limited = judgeByCommandLimits(judge.policy, knownText(words));
+function judgeForm(
+  judge: Judge,
+  words: readonly ShellWord[],
+  isKnown: boolean,
+  assignments: number,
+  startedBy?: readonly (string | undefined)[],
+): Decision {
+  const limited = judgeByCommandLimits(judge.policy, { ...knownText(words), ...(startedBy && { startedBy }) });
   const decision = judgeWords(judge, toPieces(words, isKnown, assignments));
   return limited ? strictest(limited, decision) : decision;
 }
 
-/** With its assignments: a rule may speak about them; without a rule it is at best ask. */
+/** With its assignments: a rule may match them; without a rule it is at best ask. A list of commands has to match them, too. */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
+  const limited = judgeByCommandLimits(judge.policy, knownText([...assignments, ...words]));
+  if (limited?.verdict === "deny") return limited;
   const decision = judgeWords(judge, toPieces([...assignments, ...words], false, assignments.length));
   if (decision.because.kind === "rule") return decision;
   return { verdict: "ask", because: { kind: "caution", point: "there is an assignment before the command" } };
@@ -148,6 +152,8 @@ function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Deci
   for (const words of [rest, rest.flatMap(tokensOf)]) {
     const rule = findStricterRule(judge, words, ["deny"]) ?? findStricterRule(judge, words, ["ask"]);
     if (rule) return [{ verdict: rule.verdict, because: { kind: "rule", rule } }];
+    const limited = findForbiddenWord(judge.policy, textsOf(words));
+    if (limited) return [limited];
   }
   return [];
 }
@@ -171,7 +177,21 @@ function findStricterRule(
 
 /** Why the command is at best ask whatever its words say, if it is. */
 function findCaution(judge: Judge, found: FoundCommand): string | undefined {
-  return findForeignRepository(judge, found) ?? findMention(judge, found);
+  return findForeignRepository(judge, found) ?? findWorkOutside(judge, found) ?? findMention(judge, found);
+}
+
+/** What a build or an unknown program changes where it works is not in its words, so a list of files cannot match it. */
+function findWorkOutside({ policy, surroundings }: Judge, found: FoundCommand): string | undefined {
+  const { effects, reading, isWrapper, directories } = found;
+  if (!policy.limits.some(({ kind }) => kind === "only-paths")) return undefined;
+  const isOpen = reading === undefined && !isWrapper;
+  if (!isOpen && !effects.some(({ kind }) => kind === "changes" || kind === "runs" || kind === "unknown"))
+    return undefined;
+  const isOutside = directories.some((directory) => {
+    const at = directory && resolve(surroundings, [...directory.steps, ...(reading?.directories ?? [])]);
+    return at === undefined || !isInProject(at, surroundings);
+  });
+  return isOutside ? "it works outside the project, where it may change no file" : undefined;
 }
 
 /** Git runs programs that the configuration of a repository names, so it must be the repository of the session. */
@@ -199,13 +219,27 @@ function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }
   for (const each of tried) {
     const rule = findStricterRule(judge, each, ["deny"]);
     if (rule) return `rule \`${rule.pattern}\` at ${rule.from} may apply to what it starts`;
+    const limited = findForbiddenWord(judge.policy, textsOf(each));
+    if (limited?.because.kind === "limit")
+      return `the limit at ${limited.because.limit.from} may apply to what it starts`;
   }
   return undefined;
+}
+
+/** By the base name where a word is a path, as commands are. */
+function textsOf(words: readonly ShellWord[]): readonly string[] {
+  return words.map(({ value, text }) => (value === undefined ? text : baseName(value)));
 }
 
 /** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
 function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand, best: Decision): Decision {
   const { effects, reading, words } = found;
+  const limited = judgeByToolLimit(policy, "edit");
+  const change = effects.find(({ kind }) => kind === "changes");
+  if (best.verdict !== "deny" && limited?.because.kind === "limit" && change && "by" in change) {
+    const named = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+    if (!isListed(policy, named)) return { ...limited, because: { ...limited.because, by: change.by } };
+  }
   if (best.verdict === "deny") return best;
   const { because } = best;
   const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
@@ -213,7 +247,7 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
   const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
-  let decision = best;
+  let decision = isPacked ? judgeUntold(best, because.rule, found) : best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
       return {
@@ -247,7 +281,8 @@ function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
  * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
  * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
  */
-function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision {
+  const { effects, reading, words } = found;
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const isWhole = isSpelledOut(
     rule,
@@ -259,9 +294,24 @@ function judgePacked(best: Decision, rule: Rule, { effects, reading, words }: Fo
     if (effect.kind !== "changes" && effect.kind !== "runs") return false;
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });
-  if (!added || !("by" in added)) return best;
+  if (!added || !("by" in added)) return judgeUntold(best, rule, found);
   const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
   return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
+}
+
+/**
+ * A pack's rule without a program (`* --version`) allows only what the table knows to do nothing. A connection has to be
+ * spelled out like everything else: readers of packs may have said no to the network.
+ */
+function judgeUntold(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  if (rule.pattern.startsWith("*")) {
+    const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
+    return isQuiet ? best : atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
+  }
+  const head = reading?.head ?? [];
+  const connection = effects.find(({ kind }) => kind === "connects");
+  if (!connection || !("by" in connection) || isSpelledOut(rule, head)) return best;
+  return atBestAsk(best, `${connection.by} connects, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {
@@ -292,94 +342,6 @@ function knownText(words: readonly ShellWord[]): { readonly text: string; readon
   return { text: known.map(({ value }) => value).join(" "), isWhole: unknown < 0 };
 }
 
-interface Target {
-  readonly effect: PathEffect;
-  readonly target: ShellWord;
-  readonly directories: Directories;
-  readonly by?: string;
-}
-
-/** A file the line opens, seen from every directory it may be in by then. */
-function judgeTarget(
-  { policy, surroundings }: Judge,
-  { effect, target, directories, by }: Target,
-): readonly Decision[] {
-  if (target.value !== undefined && isFree(effect, target.value)) return [];
-  const tool = effect.startsWith("write") ? "edit" : "read";
-  const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
-    const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
-    const isAnchored = /^(?:\/|~\/|~$)/.test(text);
-    const from = isAnchored || paths.kind === "unknown" ? directories.slice(0, 1) : directories;
-    return from.map((directory): Decision => {
-      const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
-      const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
-      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined };
-      const decision = judgePaths(policy, tool, asked, surroundings, options);
-      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
-    });
-  });
-  return [...new Map(decisions.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
-}
-
-interface PathQuestion {
-  readonly paths: PathSet;
-  readonly reading: Reading;
-}
-
-/** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
-function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
-  const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
-  const isBelow = effect.endsWith("-below");
-  const reading = effect === "list" ? "list" : "file";
-  if (shape?.kind === "pipe") return [];
-  if (value === undefined && shape?.kind !== "glob") {
-    const starts = shape?.kind === "below" && !shape.starts.includes("") ? shape.starts : undefined;
-    const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
-    return sets.map((paths) => ({ paths, reading }));
-  }
-  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
-  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
-  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
-  const below: PathQuestion = {
-    paths: { kind: "below", path: head },
-    reading: effect === "read-below" ? "below" : "file",
-  };
-  return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
-}
-
-/** The directory in which a glob begins to look for names. */
-function directoryOf(glob: string): string {
-  const head = /^[^*?[]*/.exec(glob)?.[0] ?? "";
-  return head.slice(0, head.lastIndexOf("/") + 1) || ".";
-}
-
-/** The absolute path after these steps; undefined when one of them is not known. */
-function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]): string | undefined {
-  return steps.reduce<string | undefined>((from, { value, hasHome }) => {
-    if (from === undefined || value === undefined) return undefined;
-    return makeAbsolute(hasHome || !value.startsWith("~") ? value : `./${value}`, from, home);
-  }, cwd);
-}
-
-/** An address that a program asks, judged as `webfetch` where the agent has a word about it. */
-function judgeConnection(
-  { policy }: Judge,
-  { target, isHost, by }: Extract<Found, { kind: "address" }>,
-): readonly Decision[] {
-  if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
-  const about = { tool: "webfetch", subject: shorten(target.text), by } as const;
-  const text = target.value;
-  if ((isHost && !/^https?:\/\//i.test(text ?? "")) || text === undefined) {
-    const verdict = deniesAll(policy, "webfetch") && !isHost ? "deny" : "ask";
-    const point = isHost ? `\`${by}\` connects to another machine` : "the address is not literal";
-    if (isHost && !deniesAll(policy, "webfetch")) return [];
-    return [{ verdict, because: { kind: "caution", point }, ...about }];
-  }
-  // A program that is given no scheme takes http.
-  const address = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `http://${text}`;
-  return [{ ...judgeAddress(policy, address), ...about }];
-}
-
 function joinTexts(words: readonly ShellWord[]): string {
   const texts: string[] = [];
   let length = 0;
@@ -389,8 +351,4 @@ function joinTexts(words: readonly ShellWord[]): string {
     if (length > longestSubject) break;
   }
   return texts.join(" ");
-}
-
-function shorten(text: string): string {
-  return text.length > longestSubject ? `${text.slice(0, longestSubject)}…` : text;
 }

@@ -20,6 +20,7 @@ export function isLimit(value: unknown): value is Limit {
     Object.hasOwn(fields, kind) &&
     hasField(value, fields[kind as Limit["kind"]]) &&
     typeof valueAt(value, "from") === "string" &&
+    [undefined, true].some((each) => each === valueAt(value, "isTopOnly")) &&
     (severity === undefined || severity === "warn" || severity === "advisory") &&
     (bypass === undefined || typeof bypass === "string")
   );

@@ -9,7 +9,7 @@ export function deniesAll(policy: Policy, tool: Tool): boolean {
 
 /**
  * The agent's author has taken editing away altogether. A role that does so says by limits of its own which commands
- * may run, so it does not count.
+ * may run code, so it does not count; what changes things is denied there by the limit itself.
  */
 export function isReadOnly(policy: Policy): boolean {
   return rulesDenyAll(policy, "edit");

@@ -1,6 +1,9 @@
 /** The patterns that one rule stands for: a rule that is not an allow also covers what is below its matches. */
 import type { Rule } from "../model/permission.ts";
 
+/** Every path of the project and none outside. */
+export const wholeProject = "*/**";
+
 const known = new Map<string, readonly string[]>();
 
 export function patternsOf({ tool, pattern, verdict }: Pick<Rule, "tool" | "pattern" | "verdict">): readonly string[] {
@@ -38,7 +41,7 @@ function spellAnchor(pattern: string): readonly string[] {
   const rest = /^\.\/\*{2,}(?:\/(.*))?$/s.exec(pattern);
   if (!rest) return [pattern];
   const [, name] = rest;
-  return name === undefined || name === "**" ? ["*/**"] : [name, `*/**/${name}`];
+  return name === undefined || name === "**" ? [wholeProject] : [name, `*/**/${name}`];
 }
 
 function addressesBelow(pattern: string): readonly string[] {

@@ -118,7 +118,8 @@ function policyOf(
   const limits = role ? limitsOf(role, undefined) : [];
   const listed = role?.tools?.allowed;
   const allowTools = listed ? settings.allowTools.filter((tool) => listed.includes(tool)) : settings.allowTools;
-  return compilePolicy({ agent: fields.name, permissions, limits, skills: loadable, allowTools });
+  const { log } = settings;
+  return compilePolicy({ agent: fields.name, permissions, limits, skills: loadable, allowTools, log });
 }
 
 function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument[], report: Report): void {

@@ -1,5 +1,6 @@
 /** The policy under which an agent carries out a task: the tools of its role inside its worktree, and nobody to ask. */
 import { limitsOf } from "../capability/limits.ts";
+import { scopeRules } from "../capability/scope.ts";
 import type { Limit, Policy, Tool, Verdict } from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
@@ -28,7 +29,7 @@ export function taskPolicy(agent: string, role: Role, task: Task): TaskPolicy {
         rules: [
           ...[".git", ".git/**"].map((pattern) => ({ pattern, ...own })),
           // A task that names a steering file is about it.
-          ...task.scope.filesWhitelist.map((pattern) => ({ pattern, ...own, verdict: "allow" as const })),
+          ...scopeRules(task.scope.filesWhitelist),
         ],
       },
       webfetch: { intent: intent("webfetch"), rules: [] },

@@ -34,7 +34,7 @@ interface Failure {
 const failures: readonly Failure[] = JSON.parse(readFileSync(new URL("failures.json", import.meta.url), "utf8"));
 
 /** One command of the agent, at each of its stations. */
-type Attempt = (stations: readonly Station[], command: string) => Promise<readonly ClientDecision[]>;
+export type Attempt = (stations: readonly Station[], command: string) => Promise<readonly ClientDecision[]>;
 
 interface Breakable {
   readonly open: (program: Program, stage: Stage) => Attempt;
@@ -46,8 +46,8 @@ interface Breakable {
 }
 
 /** The agent of the table that is asked, and what its policy allows. */
-const agent = "asks";
-const allowed = "git status";
+export const agent = "asks";
+export const allowed = "git status";
 const both: readonly Station[] = ["main", "subagent"];
 
 /** A client that is started anew for each question. */
@@ -119,6 +119,20 @@ function piParts(station: Station): Breakable {
     },
     open: (program, { scene, model }) => each(pi(program, scene, model).ask, bash),
   };
+}
+
+/** One command of the agent, put to a client in a scene. */
+export function attemptOf(client: string, program: Program, stage: Stage): Attempt {
+  return breakable[client]!.open(program, stage);
+}
+
+export function stationsOf(client: string): readonly Station[] {
+  return breakable[client]!.stations;
+}
+
+/** Whether the client starts the gate as a program. */
+export function startsGate(client: string): boolean {
+  return breakable[client]!.parts.gate !== undefined;
 }
 
 /** How the broken client is met. */

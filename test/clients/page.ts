@@ -5,7 +5,7 @@ import { type Finding, type Kind, kinds } from "./finding.ts";
 export interface Answered {
   readonly title: string;
   readonly version: string;
-  readonly agents: "table" | "own" | "broken" | "raw";
+  readonly agents: "table" | "own" | "broken" | "raw" | "hostile";
   readonly scene: string;
   readonly findings: readonly Finding[];
 }
@@ -34,7 +34,7 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
 /** What a client shows without any call. */
 const shown: readonly Kind[] = kinds.filter((kind) => kind !== "calls" && kind !== "closed");
 
-const whose = { table: "table", own: "this repository's", broken: "broken", raw: "broken" };
+const whose = { table: "table", own: "this repository's", broken: "broken", raw: "broken", hostile: "hostile" };
 
 /** Main agent and subagent apart: what holds for one need not hold for the other. */
 function callRows(answered: Answered): (string | number)[][] {
@@ -90,7 +90,15 @@ Claude Code before 2.1.257 is not asked: it parses an address before its hook se
 One part is broken, and then a call is made that the policy allows. It must be refused. The files are those that \`surcingle apply\` and the
 home module put in place.
 
-${table(closedHeads, answers.filter(({ agents }) => agents !== "raw").flatMap(closedRows))}
+${table(closedHeads, answers.filter(({ agents }) => agents === "broken").flatMap(closedRows))}
+
+## Hostile projects
+
+The files are those of \`surcingle apply\`. The project brings settings, or the environment has variables, that would answer for the gate; then
+calls are made that the policy denies (\`rm -rf build\`) or asks about (\`touch made.txt\`). They must be refused or asked about. A line that
+says known gap is one that no gate can close: [security.md](security.md) says what does.
+
+${table(["client", "version", "what is hostile", "result"], answers.filter(({ agents }) => agents === "hostile").flatMap(closedRows))}
 
 ### A raw tree without the plugin
 

@@ -5,8 +5,9 @@ import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Program } from "../../src/process/run.ts";
 import { type Ask, askClaudeCode, askCodex, askCopilot, askOpencode, askPi, askPiSubagents } from "./ask.ts";
-import { type Attack, askBroken, linkGate } from "./closed.ts";
+import { type Attack, askBroken, linkGate, startsGate, stationsOf } from "./closed.ts";
 import type { Finding } from "./finding.ts";
+import { askHostile, withoutTimeout } from "./hostile.ts";
 import { type Sample, type Share, table } from "./table.ts";
 import { buildTrees, readDefinitions, repository, type Trees, tableRoot } from "./trees.ts";
 
@@ -15,7 +16,7 @@ export interface Round {
   /** Undefined: the first one that is known. */
   readonly version?: string;
   /** `raw`: broken, in a tree that `build` writes to be read or merged. */
-  readonly agents: "table" | "own" | "broken" | "raw";
+  readonly agents: "table" | "own" | "broken" | "raw" | "hostile";
   readonly scene: string;
   readonly ask: (work: Work) => Promise<readonly Finding[]>;
 }
@@ -28,6 +29,8 @@ export interface Work {
   readonly path: readonly string[];
   /** Undefined: the whole table. */
   readonly sample?: Sample | undefined;
+  /** A Node that is newer than the oldest we support. */
+  readonly runtime: Program;
 }
 
 /** How the trees of a build are laid into a home. */
@@ -141,8 +144,24 @@ function brokenRound(client: string, id: string, siege: Siege = {}): Round {
       const definitions = root(into);
       const trees = (home: string): readonly Tree[] =>
         buildTrees({ root: definitions, into, home, primary, isRaw })(id).map(change);
-      return askBroken(client, program, { options: { trees }, bin, by, only, isRaw });
+      const found = await askBroken(client, program, { options: { trees }, bin, by, only, isRaw });
+      if (!startsGate(client)) return found;
+      const PATH = `${bin}:${withoutTimeout(join(bin, "programs"))}`;
+      const options = { trees, environment: { PATH } };
+      const attack = { options, bin, by: "no `timeout` on PATH", only: ["gate"], isRaw } as const;
+      return [...found, ...(await askBroken(client, program, attack))];
     },
+  };
+}
+
+/** The project brings settings that would answer for the gate. */
+function hostileRound(client: string, version?: string): Round {
+  return {
+    client,
+    ...(version === undefined ? {} : { version }),
+    agents: "hostile",
+    scene: "its own files, in a project with hostile settings",
+    ask: async ({ program, runtime }) => askHostile({ client, program, runtime, stations: stationsOf(client) }),
   };
 }
 
@@ -189,6 +208,12 @@ export const rounds: readonly Round[] = [
   brokenRound("pi-subagents", "pi", { change: called, primary: "starts", by: "its own gate alone", only: ["policy"] }),
   brokenRound("codex", "codex"),
   brokenRound("copilot", "copilot"),
+  hostileRound("opencode"),
+  hostileRound("claude-code", older),
+  hostileRound("claude-code", newer),
+  hostileRound("pi"),
+  hostileRound("codex"),
+  hostileRound("copilot"),
   tableRound(opencode),
   tableRound({ ...opencode, layout: rawLinks("opencode") }),
   tableRound({ ...opencode, layout: together(), of: half }),

@@ -16,6 +16,7 @@ export interface Share {
   readonly of: number;
   /** The agents of the table get their own lines; the agents of anybody else get any. */
   readonly isForAnyAgent?: true;
+  /** Of the agents of the table; others get few lines as it is. */
   readonly sample?: Sample | undefined;
 }
 
@@ -26,7 +27,7 @@ export interface Sample {
 }
 
 export function choiceIn({ home, project }: Scene, { of, isForAnyAgent, sample }: Share, model: Model): Choose {
-  const lines = sampleTable(sample).map((line) => {
+  const lines = (isForAnyAgent ? table : sampleTable(sample)).map((line) => {
     return { ...line, subject: line.subject.replaceAll("<home>", home).replaceAll("<project>", project) };
   });
   return (agent, turn) => {

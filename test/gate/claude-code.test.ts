@@ -53,7 +53,8 @@ const rendered = new Map(
   result!.rendered[0]!.files.map((file) => [file.path, file.kind === "whole" ? String(file.content) : ""]),
 );
 const page = splitFrontMatter(rendered.get("agents/main.md")!);
-const command: string = typeof page === "object" ? parse(page.yaml).hooks.PreToolUse[0].hooks[0].command : "";
+assert.ok(typeof page === "object");
+const hook: { command: string; args: string[] } = parse(page.yaml).hooks.PreToolUse[0].hooks[0];
 
 let count = 0;
 
@@ -91,7 +92,7 @@ function ask(
   { home = makeHome(), path = makePath(undefined), env = {} }: Setting = {},
 ): SpawnSyncReturns<string> {
   const environment = { HOME: home, PATH: path, CLAUDE_PROJECT_DIR: project, ...env };
-  return spawnSync("/bin/sh", ["-c", command], { input, env: environment, cwd: project, encoding: "utf8" });
+  return spawnSync(hook.command, hook.args, { input, env: environment, cwd: project, encoding: "utf8" });
 }
 
 const call = (tool_name: string, tool_input: unknown, more: object = {}): string =>
@@ -191,7 +192,10 @@ for (const [name, gate, mode] of brokenGates) {
   test(`a gate that ${name} denies`, () => {
     const answered = ask(good, { path: makePath(gate, mode) });
     assert.equal(answered.status, 2);
-    assert.match(answered.stderr, /surcingle: the gate/);
+    assert.match(
+      answered.stderr,
+      /^surcingle: denied, because the gate .*; install Surcingle, or run surcingle doctor\n$/,
+    );
   });
 }
 

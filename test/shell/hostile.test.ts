@@ -1,45 +1,54 @@
 /** Every hostile case is held: `decide` never answers more loosely than the table says. */
 import assert from "node:assert/strict";
-import { normalize } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import { requestOf } from "../../src/harness/shared/conformance.ts";
 import type { Policy } from "../../src/model/permission.ts";
 import { decideRequest } from "../../src/policy/decide-request.ts";
 import { isStricter } from "../../src/policy/decision.ts";
 import type { Surroundings } from "../../src/policy/surroundings.ts";
-import { surroundingsOf } from "../support/policy.ts";
 import type { HostileCase, PolicyName, ShellName } from "./hostile/case.ts";
 import { hostilePolicies } from "./hostile/policies.ts";
-import { links, tableHome, tableProject } from "./hostile/throwaway-home.ts";
+import { makeTemplate, removeHome, type ThrowawayHome, tableHome, tableProject } from "./hostile/throwaway-home.ts";
 import { hostileCases, hostileClasses } from "./hostile.ts";
 
-const disk = Object.fromEntries(Object.entries(links).map(([path, target]) => [`${tableHome}/${path}`, target]));
 const mostShown = 12;
 
+let throwaway: ThrowawayHome;
 let policies: Readonly<Record<PolicyName, Policy>>;
 const loose: string[] = [];
 
 before(async () => {
+  throwaway = makeTemplate();
   policies = await hostilePolicies();
 });
 after(() => {
+  removeHome(throwaway);
   if (loose.length > 0) console.log(["Not held, by class:", ...loose].join("\n  "));
 });
 
-function surroundingsFor({ cwd }: HostileCase, shell: ShellName | undefined): Surroundings {
-  const directory = cwd === undefined ? tableProject : `${tableProject}/${cwd}`;
-  const plain = surroundingsOf(disk);
+/** The disk that the lines run on, seen at the paths that the table writes: a rule may speak about `/tmp`. */
+function surroundingsFor({ cwd = "." }: HostileCase, shell: ShellName | undefined): Surroundings {
+  const { home, project } = throwaway;
+  const real = diskSurroundings(project, project, home, { shell });
+  const toDisk = (path: string) => moved(path, tableHome, home);
+  const fromDisk = (path: string | undefined) => path && moved(path, home, tableHome);
   return {
-    ...plain,
-    cwd: directory,
-    repositoryOf: (at) => foreign(at) ?? plain.repositoryOf(at),
-    ...(shell && { shell }),
+    ...real,
+    cwd: join(tableProject, cwd),
+    projectRoot: tableProject,
+    home: tableHome,
+    readLink: (path) => fromDisk(real.readLink(toDisk(path))),
+    isUserWritable: (directory) => real.isUserWritable(toDisk(directory)),
+    list: (directory) => real.list(toDisk(directory)),
+    isRoot: (directory) => real.isRoot(toDisk(directory)),
+    repositoryOf: (directory) => fromDisk(real.repositoryOf(toDisk(directory))),
   };
 }
 
-/** The repositories that the project carries, with a configuration of their own. */
-function foreign(directory: string): string | undefined {
-  return /^.*\/(?:evil|bare\.git)(?=\/|$)/.exec(normalize(directory))?.[0];
+function moved(path: string, from: string, to: string): string {
+  return path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
 }
 
 /** What is wrong about the answers, if anything: without a known shell, and in each shell that was seen to do harm. */

@@ -55,10 +55,11 @@ export async function pluginClient(
   governed: readonly string[],
   worktree = project,
   permission = keeperMap,
+  shell = "/bin/bash",
 ) {
   const url = pathToFileURL(join(directory, "plugins", "surcingle.js")).href;
   const hooks = await makePlugin(url, governed)({ directory: project, worktree, client: {} });
-  await hooks.config({ agent: { keeper: { permission } } });
+  await hooks.config({ agent: { keeper: { permission } }, shell });
   const message = (sessionID: string, agent: string) =>
     hooks["chat.message"]({ sessionID, agent }, { message: { role: "user", agent }, parts: [] });
   const speak = (sessionID: string, agent: string, about = agent) =>
@@ -104,6 +105,15 @@ export const goesOn: readonly (readonly [tool: string, args: unknown])[] = [
   ["invalid", { tool: "x", error: "y" }],
 ];
 
+/** Commands that a person must be asked about, and that the client's own map alone would let run. */
+export const asked: readonly string[] = [
+  "git status | git diff > f",
+  "{ git status; } > f",
+  "git push # asked about by nobody",
+  "git push $(ls)",
+  "git push 'it''s' $(ls)",
+];
+
 /** Calls of `keeper` that must not happen: denied, or to be asked about where the client would not ask. */
 export const refused: readonly (readonly [tool: unknown, args: unknown])[] = [
   ...[
@@ -124,13 +134,9 @@ export const refused: readonly (readonly [tool: unknown, args: unknown])[] = [
     'git status "${x:-`touch f`}"',
     "git commit -F - <<EOF\n`touch f`\nEOF",
     "PATH=$PWD/evil:$PATH; git status",
-    "git status | git diff > f",
-    "{ git status; } > f",
     "git diff > src/x.lock",
     "git diff > src/out/x",
     "sudo git push --force",
-    "git push # asked about by nobody",
-    "git push $(ls)",
     "",
   ].map((command) => ["bash", { command }] as const),
   ["bash", { command: "git diff > x", workdir: "secrets" }],

@@ -51,6 +51,8 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       `|| ${canary} ||`,
       `(${canary})`,
       `<(${canary})`,
+      `1<(${canary})`,
+      `a>(${canary})`,
       `=(${canary})`,
       `> written `,
       `>written`,
@@ -108,6 +110,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () => `[1]`,
       () => `:h`,
       () => `:F:${hidden()}:h`,
+      () => `:s/a/b/:F${hidden()}`,
       () => ``,
     ])()}`;
 
@@ -234,8 +237,10 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       hidden,
       () => `<(${script()})`,
       () => `>(${script()})`,
-      () => `${pick(["*", "a", "?", "@", "+", "!", "=", ""])}(${oneIn(2) ? hidden() : `e:${hidden()}:`})`,
-      () => `{a,${part()}}`,
+      () =>
+        `${pick(["*", "a", "?", "@", "+", "!", "=", ""])}(${pick([hidden(), `e:${hidden()}:`, `e:${canary}:`, `+${canary}`])})`,
+      () => `{${pick(["a", "", part()])},${part()}}`,
+      () => `[${pick(["a", "!", hidden()])}]${pick(["", "*"])}`,
     ])();
   };
 
@@ -320,6 +325,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () =>
         `echo a ${pick([">", ">>", "2>", "&>", ">&", ">|", ">!", ">>!", "&>>", "<", "&>|", ">&!"])} /dev/null${words()}`,
       () => `echo a ${pick(["&>", ">&", "&>>"])} /dev/null ${pick([canary, word()])}`,
+      () => `${pick(["time", "command", "eval", "exec", "!", "coproc", "builtin"])} ${command()}`,
       () => `${pick(["noglob", "-", "nocorrect", "repeat 1", "exit", "shift", "=echo"])} ${pick([canary, hidden()])}`,
     ])();
   };
@@ -334,6 +340,11 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () => `((${pick([canary, "1 + 1", hidden(), "v", "1 > 2"])}))`,
       () => `for y in ${word()} ${word()}; do echo "$y"; done`,
       () => `if [[ ${condition()} ]]; then ${command()}; fi`,
+      () => `while [[ ${condition()} ]]; do ${command()}; break; done`,
+      () => `until ${command()}; do break; done`,
+      () => `case a in a) ${command()} ${pick([";&", ";;&", ";;", ";|"])} ${word()}) ${command()} ;; esac`,
+      () => `if ${command()}; then ${command()}; else ${command()}; fi`,
+      () => `{ ${command()}; } ${pick([">", "2>", "<"])} /dev/null${oneIn(2) ? word() : ""}`,
       () => `{ ${command()}; }`,
       () => `( ${command()} )`,
       () => `! ${command()}`,
@@ -375,7 +386,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       breakout,
       danger,
     ])();
-    for (let depth = 1 + int(3); depth > 0; depth--) {
+    for (let depth = 1 + int(4); depth > 0; depth--) {
       const [before, after] = pick([
         ["'", "'"],
         ["'", "'"],

@@ -14,6 +14,13 @@ export interface Random {
 export const propertyRuns = Number(process.env["PROPERTY_RUNS"] ?? 2_000);
 const firstSeed = Number(process.env["PROPERTY_SEED"] ?? 1);
 
+/** The first seed of a run against real shells: another one each time, unless the variable names it. */
+export function firstSeedOf(variable: string): number {
+  const seed = Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`${variable}=${seed}`);
+  return seed;
+}
+
 /** mulberry32: small, and the same numbers on every machine. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,6 +63,9 @@ const wrapperBodies: Readonly<Record<(typeof wrapperStubs)[number], string>> = {
 /** One write for each program: several may run at once. */
 const note = `printf '%s\u001f' "$LINE_ID" "\${0##*/}" "$@" '\u001e' >> "$STUB_LOG"`;
 
+/** A file in each directory, because a glob qualifier of zsh runs its command only for a file that exists. */
+const presentFile = "present";
+
 export interface TestShell {
   readonly name: string;
   readonly program: string;
@@ -101,13 +105,14 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
     mkdirSync(temporary);
     lines.forEach((_, i) => {
       mkdirSync(join(work, String(i + 1)), { recursive: true });
+      writeFileSync(join(work, String(i + 1), presentFile), "");
     });
     writeFileSync(log, "");
     writeStubs(bin, shell);
     const steps = lines.map(
       (line, i) => `LINE_ID=${i + 1}\n(cd "$WORK/$LINE_ID" && eval ${quote(line)}) < /dev/null > /dev/null 2>&1\n`,
     );
-    writeFileSync(script, `${shell.setup}\nulimit -t 5 -f 2048\nexport LINE_ID\n${steps.join("")}wait\n`);
+    writeFileSync(script, `${shell.setup}\nulimit -t 5\nulimit -f 2048\nexport LINE_ID\n${steps.join("")}wait\n`);
     const env = {
       PATH: bin,
       STUB_LOG: log,
@@ -123,9 +128,20 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
       stdio: "ignore",
     });
     if (result.status === null) throw new Error(`${shell.name} did not end: ${result.signal ?? result.error?.message}`);
+    waitForSilence(log);
     return collect(readFileSync(log, "utf8"), work, lines.length);
   } finally {
     rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What a process substitution runs may outlive the shell. */
+function waitForSilence(log: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let size = -1, now = 0; size !== now; ) {
+    size = statSync(log).size;
+    Atomics.wait(pause, 0, 0, 60);
+    now = statSync(log).size;
   }
 }
 
@@ -143,11 +159,16 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** What a line left behind. */
+function filesIn(directory: string): readonly string[] {
+  return readdirSync(directory).filter((name) => name !== presentFile || statSync(join(directory, name)).size > 0);
+}
+
 function collect(log: string, work: string, count: number): readonly Run[] {
   const programs: string[][][] = Array.from({ length: count }, () => []);
   for (const entry of log.split("\u001e\u001f")) {
     const [id, ...argv] = entry.split("\u001f").slice(0, -1);
     programs[Number(id) - 1]?.push(argv);
   }
-  return programs.map((list, i) => ({ programs: list, files: readdirSync(join(work, String(i + 1))) }));
+  return programs.map((list, i) => ({ programs: list, files: filesIn(join(work, String(i + 1))) }));
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { apply } from "../../src/cli/commands/apply.ts";
 import { build } from "../../src/cli/commands/build.ts";
 import type { Command } from "../../src/cli/options.ts";
+import { gateCallsIn } from "../../src/doctor/gate-program.ts";
 import { snapshot } from "./snapshot.ts";
 
 let place = "";
@@ -139,10 +140,38 @@ test("in a repository the files go to the project's directories", async () => {
   }
 });
 
-test("apply says when the gate that its hooks start is not to be found", async () => {
-  const missing =
-    /`surcingle-gate` is not to be found: until it is on the PATH, every call of a governed agent is denied/;
-  assert.match((await run(apply, "--to", "home")).out, missing);
-  writeFileSync(join(place, "surcingle.toml"), `gate_command = "${process.execPath}"\n`);
-  assert.doesNotMatch((await run(apply, "--to", "home", "--settings", join(place, "surcingle.toml"))).out, missing);
+/** The words before the gate's own, as the hook of the agent has them. */
+function gateIn(page: string): readonly string[] | undefined {
+  return gateCallsIn(readFileSync(join(place, "home", page), "utf8"))[0]?.program;
+}
+
+test("apply writes the gate and its runtime by absolute paths into a home, and by name into a repository", async () => {
+  const { out } = await run(apply, "--to", "home");
+  assert.doesNotMatch(out, /warning/);
+  const own = [process.execPath, join(import.meta.dirname, "../../dist/surcingle-gate.cjs")];
+  assert.deepEqual(gateIn(".claude/agents/chiron.md"), own);
+  assert.deepEqual(gateIn(".copilot/agents/chiron.agent.md"), own);
+  assert.deepEqual(gateIn(".codex/chiron.config.toml"), own);
+  mkdirSync(join(place, "home/repository"));
+  await run(apply, "--to", "home/repository", "--scope", "project");
+  assert.deepEqual(gateIn("repository/.github/agents/chiron.agent.md"), ["surcingle-gate"]);
+});
+
+test("apply says when the gate that its hooks start cannot be started", async () => {
+  const inProject = await run(apply, "--to", "home", "--scope", "project", "--dry-run");
+  assert.match(inProject.out, /warning: `surcingle-gate` is not on the PATH, .* denied; install Surcingle, or set/);
+  const settings = join(place, "surcingle.toml");
+  writeFileSync(settings, `gate_command = "/bin/true"\n`);
+  const { out } = await run(apply, "--to", "home", "--settings", settings);
+  assert.match(out, /warning: `\/bin\/true` does not answer as the gate does/);
+  assert.deepEqual(gateIn(".claude/agents/chiron.md"), ["/bin/true"]);
+});
+
+test("apply refuses a gate in the cache of npx", async () => {
+  const settings = join(place, "surcingle.toml");
+  writeFileSync(settings, `gate_command = "/home/me/.npm/_npx/0a/node_modules/.bin/surcingle-gate"\n`);
+  const { code, err } = await run(apply, "--to", "home", "--settings", settings);
+  assert.equal(code, 1);
+  assert.match(err, /^error\[temporary-gate\]: .*_npx.*\n = help: run `npm install --global surcingle`/);
+  assert.deepEqual(Object.keys(snapshot(join(place, "home"))), []);
 });

@@ -33,6 +33,10 @@ export const writeCodes = {
     title: "our keys cannot be merged into a file",
     text: "The file belongs to a client or to you. It could not be read, or it already holds another value under one of our keys. It is left as it is.",
   },
+  "temporary-gate": {
+    title: "the gate is in a directory that npm may remove",
+    text: "The files would name a gate inside the cache of `npx`, and every call of a governed agent is denied once npm clears it. Install the program with `npm install --global surcingle`, or set `gate_command` in the settings to a gate that stays, and run `surcingle apply` again.",
+  },
   interrupted: {
     title: "an earlier run was interrupted and its work is not finished",
     text: "Run `surcingle apply` again: it finishes the interrupted work first. Until then some files are old and some are new; each of them is whole.",

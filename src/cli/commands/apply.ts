@@ -1,9 +1,9 @@
 /** `surcingle apply`: puts the files into a home or a repository, for people without home-manager. */
 
 import { resolve } from "node:path";
+import { type Problem, problem } from "../../base/problem.ts";
 import { visible } from "../../base/visible.ts";
-import { gateCallsIn } from "../../doctor/gate-program.ts";
-import { findProgram, type Variables } from "../../process/find-program.ts";
+import { checkGate, differentPrograms, gateCallsIn } from "../../doctor/gate-program.ts";
 import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
 import type { Change } from "../../write/change.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
@@ -56,6 +56,13 @@ Examples:
     const [isCheck, isDry] = [given.values["check"] === true, given.values["dry-run"] === true];
     const { scope, outputs } = made;
     const request = { to, cwd: context.cwd, scope, outputs, withShared: given.values["with-shared"] === true };
+    const gates = gatesIn(outputs);
+    const temporary = gates.flat().find((word) => word.split("/").includes("_npx"));
+    if (temporary !== undefined) {
+      printer.problems([temporaryGate(temporary)]);
+      printer.say(`nothing was written to ${to}`);
+      return 1;
+    }
     progress(isCheck || isDry ? "comparing with what is there" : "writing");
     const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
     progress("");
@@ -69,23 +76,31 @@ Examples:
     printChanges(printer, to, mode, result.changes);
     if (result.isInterrupted) printer.say(interrupted[mode]);
     if (!isCheck) for (const line of made.losses) printer.say(line);
-    for (const program of missingGates(outputs, context.env)) {
-      printer.emit({ event: "missing-gate", program });
-      printer.say(
-        `\`${program}\` is not to be found: until it is on the PATH, every call of a governed agent is denied`,
-      );
+    const environment = { PATH: context.env["PATH"] ?? "" };
+    for (const { outcome, message, cure = "" } of await checkGate(gates, context.cwd, environment)) {
+      if (outcome !== "failed") continue;
+      printer.emit({ event: "missing-gate", message, hint: cure });
+      printer.say(`warning: ${message}; ${cure}`);
     }
     return isCheck && isDrift ? 1 : 0;
   },
 };
 
-/** The programs that hooks in these files start and that are not there. */
-function missingGates(outputs: readonly HarnessOutput[], env: Variables): string[] {
+/** The commands with which hooks in these files start the gate. */
+function gatesIn(outputs: readonly HarnessOutput[]): readonly (readonly string[])[] {
   const texts = outputs.flatMap(({ files }) =>
     files.flatMap((file) => (file.kind === "whole" && typeof file.content === "string" ? [file.content] : [])),
   );
-  const programs = new Set(texts.flatMap((text) => gateCallsIn(text).map(({ program }) => program)));
-  return [...programs].filter((program) => findProgram(program, env) === undefined);
+  return differentPrograms(texts.flatMap(gateCallsIn));
+}
+
+function temporaryGate(path: string): Problem {
+  return problem(
+    "temporary-gate",
+    path,
+    `the gate would be started from \`${path}\`, in the cache of npx, which npm may remove`,
+    "run `npm install --global surcingle` and then `surcingle apply`, or set `gate_command` in the settings",
+  );
 }
 
 type Mode = "check" | "dry-run" | "apply";

@@ -8,6 +8,7 @@ import { examine } from "../../doctor/examine.ts";
 import { exams } from "../../doctor/exams/all.ts";
 import { type Finding, note } from "../../doctor/finding.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
+import { projectAround } from "../../doctor/project.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
 import { readState, statePath } from "../../write/state.ts";
@@ -42,7 +43,9 @@ gate, with a scripted model on this machine. Your home is read and never changed
 leaves the machine. The client finds the gate on your own PATH.
 
 A client that is not installed is named and is no failure. Tried are the agents in the home; those of a repository
-depend on how the client is started there (docs/security.md).
+depend on how the client is started there (docs/security.md). The project around the working directory, and your
+environment, are searched for what could answer in the gate's place: settings that switch hooks off or set variables,
+hooks, plugins, extensions, agents of the same name, preloaded libraries.
 
 Options:
   --home DIR           the home directory to look at (default: yours)
@@ -65,6 +68,7 @@ Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the c
     const printer = makePrinter(context, given);
     const home = homeOf(context, given);
     const own = ownFiles(home);
+    const project = projectAround(context.cwd, home);
     const programs = programsOf(context, given);
     const chosen = chosenHarnesses(given).map(({ id }) => id);
     const holding = new Set<() => void>();
@@ -79,7 +83,7 @@ Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the c
           program === undefined
             ? [note("client", `not installed: there is no \`${word}\` on the PATH`)]
             : await examine({
-                ...{ exam, home, program: [program], progress, holding, environment: context.env },
+                ...{ exam, home, project, program: [program], progress, holding, environment: context.env },
                 own: own.filter(({ harness: id }) => id === exam.harness.id),
               });
         progress("");

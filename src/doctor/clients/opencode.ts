@@ -192,7 +192,7 @@ function judge(use: ToolUse, part: unknown, asked: ReadonlySet<string>): ClientD
   if (stringAt(part, "tool") === "invalid" || /tried to call unavailable tool/.test(message)) {
     return decision(use, "hidden", message);
   }
-  if (/specified a rule which prevents you from using|^(Error: )?surcingle:/.test(message)) {
+  if (/specified a rule which prevents you from using|^(Error: )?surcingle:|URL must start with http/.test(message)) {
     return decision(use, "deny", message);
   }
   return decision(use, asked.has(stringAt(part, "callID")) ? "ask" : "allow", message);

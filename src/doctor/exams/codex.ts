@@ -11,6 +11,7 @@ import { type Finding, failed, note } from "../finding.ts";
 import { gateCallsIn } from "../gate-program.ts";
 import { isThere, namesIn, readSettings, readText } from "../home-files.ts";
 import { hookExam } from "../hook-exam.ts";
+import { filesOf, foundPrograms, type Project } from "../project.ts";
 
 const settingsFile = "config.toml";
 const root = harness.roots.user;
@@ -22,6 +23,9 @@ export const codexExam: Exam = {
   variables: [
     { name: "CODEX_HOME", effect: "reads profiles there, and the trust in their hooks is void", usual: root },
   ],
+  startups: [
+    { name: "BASH_ENV", effect: "starts hooks with your own shell; if that is bash, it runs this file first" },
+  ],
   parts: (directory) => [...profilesIn(directory), "agents", "surcingle"],
   adapt: (text, path, from, to) => (path.endsWith(".config.toml") ? moved(text, from, to) : text),
   settings: [{ path: settingsFile, keys: ["features", "hooks"] }],
@@ -31,6 +35,7 @@ export const codexExam: Exam = {
       (agent) => isThere(join(directory, profileOf(agent))) && !isClosed(join(directory, profileOf(agent))),
     ),
   look: (home, agents) => [...lookAtFeatures(home), ...agents.flatMap((agent) => lookAtTrust(home, agent))],
+  lookAtProject,
   uses: {
     bash: (command) => ({ tool: "exec_command", input: { cmd: command } }),
     edit: (path) => {
@@ -73,6 +78,23 @@ function lookAtFeatures({ directory, label }: Home): Finding[] {
   if (featuresOf(readSettings(join(directory, root, settingsFile)))["hooks"] !== false) return [];
   const message = `hooks are disabled by \`features.hooks\` in ${label}/${root}/${settingsFile}, and the gate is a hook`;
   return [failed("settings", message, "remove that key")];
+}
+
+function lookAtProject(project: Project): readonly Finding[] {
+  const files = filesOf(project, [".codex/config.toml"]);
+  const off = files.filter((file) => featuresOf(readSettings(file))["hooks"] === false);
+  const own = files.filter((file) => valueAt(readSettings(file), "hooks") !== undefined);
+  const hooks = [...filesOf(project, [".codex/hooks.json"]), ...own];
+  return [
+    ...off.map((file) =>
+      failed(
+        "project",
+        `hooks are disabled by \`features.hooks\` in ${file}, and the gate is a hook`,
+        "remove that key",
+      ),
+    ),
+    ...foundPrograms("Codex", hooks, "hooks of the project can change a command that the gate has allowed"),
+  ];
 }
 
 function lookAtTrust({ directory, label }: Home, agent: string): Finding[] {

@@ -4,8 +4,11 @@ import { copilot as harness } from "../../harness/copilot/index.ts";
 import { copilot } from "../clients/copilot.ts";
 import { put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
+import type { Finding } from "../finding.ts";
+import { gateCallsIn } from "../gate-program.ts";
 import { filesBelow } from "../home-files.ts";
 import { hookExam } from "../hook-exam.ts";
+import { foundPrograms, type Project, programsIn, replacedAgents } from "../project.ts";
 
 export const copilotExam: Exam = {
   harness,
@@ -20,6 +23,7 @@ export const copilotExam: Exam = {
   asked: (_root, agents) => agents,
   // Copilot 1.0 has a switch for all hooks that does not reach those of agents: only the live run can tell.
   look: () => [],
+  lookAtProject,
   uses: {
     bash: (command) => ({ tool: "bash", input: { command } }),
     edit: (path) => ({ tool: "create", input: { path, file_text: "x" } }),
@@ -35,3 +39,11 @@ export const copilotExam: Exam = {
     cure: "look for another agent of that name, and for `disableAllHooks` in its settings",
   }),
 };
+
+function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
+  const hooks = programsIn(project, [".github/hooks"]);
+  return [
+    ...foundPrograms("Copilot", hooks, "in a trusted folder hooks can change a command that the gate has allowed"),
+    ...replacedAgents(project, ".github/agents", agents, (text) => gateCallsIn(text).length > 0),
+  ];
+}

@@ -33,7 +33,7 @@ const look = (exam: Exam): string[] => {
   const agents = exam.governed(join(directory, exam.harness.roots.user));
   return exam.look({ directory, label: "~" }, agents).map(({ message }) => message);
 };
-const command = `o=$($t surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json")`;
+const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json" <&3`;
 
 test("every client with a gate can be examined, in a version that is tested", () => {
   const gated = harnesses.filter(({ supports }) => supports.gate === "gate");
@@ -79,21 +79,32 @@ test("a version is older by its first different number", () => {
 
 test("the gate and the agent are found in a hook, however the file quotes it", () => {
   const quoted = command.replaceAll('"', '\\"');
-  assert.deepEqual(gateCallsIn(`command: "${quoted}"`), [{ program: "surcingle-gate", agent: "keeper" }]);
-  const path = `$t '\\\\''/opt/a b/gate'\\\\'' --harness codex --policy \\"\${CODEX_HOME:-$HOME/.codex}/surcingle/k-1.json\\"`;
-  assert.deepEqual(gateCallsIn(path), [{ program: "/opt/a b/gate", agent: "k-1" }]);
+  assert.deepEqual(gateCallsIn(`command: "${quoted}"`), [{ program: ["surcingle-gate"], agent: "keeper" }]);
+  const path = `exec 3<&0; { /opt/node '\\\\''/opt/a b/gate'\\\\'' --harness codex --policy \\"\${CODEX_HOME:-$HOME/.codex}/surcingle/k-1.json\\"`;
+  assert.deepEqual(gateCallsIn(path), [{ program: ["/opt/node", "/opt/a b/gate"], agent: "k-1" }]);
 });
 
 test("a gate that is not on the PATH, or that is another program, is reported", async () => {
   const PATH = join(directory, "bin");
-  const [missing] = await checkGate(["surcingle-gate"], directory, { PATH });
+  const [missing] = await checkGate([["surcingle-gate"]], directory, { PATH });
   assert.match(missing!.message, /`surcingle-gate` is not on the PATH/);
   put(join(PATH, "surcingle-gate"), "#!/bin/sh\nexit 0\n", 0o755);
-  const [other] = await checkGate(["surcingle-gate"], directory, { PATH });
+  const [other] = await checkGate([["surcingle-gate"]], directory, { PATH });
   assert.match(other!.message, /does not answer as the gate does/);
   put(join(PATH, "right"), "#!/bin/sh\necho 'surcingle: usage' >&2\nexit 2\n", 0o755);
-  assert.equal((await checkGate(["right"], directory, { PATH }))[0]?.outcome, "ok");
-  assert.match((await checkGate(["bin/right"], directory, { PATH }))[0]!.message, /there is no program `bin\/right`/);
+  assert.equal((await checkGate([["right"]], directory, { PATH }))[0]?.outcome, "ok");
+  assert.match((await checkGate([["bin/right"]], directory, { PATH }))[0]!.message, /there is no program `bin\/right`/);
+  const gone = await checkGate(
+    [
+      ["/gone/node", join(PATH, "right")],
+      ["/bin/sh", "/gone/gate.cjs"],
+    ],
+    directory,
+    { PATH },
+  );
+  assert.match(gone[0]!.message, /the runtime of the gate, `\/gone\/node`, is gone/);
+  assert.match(gone[1]!.message, /there is no program `\/gone\/gate\.cjs`/);
+  assert.equal((await checkGate([["/bin/sh", join(PATH, "right")]], directory, { PATH }))[0]?.outcome, "ok");
 });
 
 test("Claude Code: an agent whose policy is gone is still known by its hook, and disabled hooks are seen", () => {
@@ -101,7 +112,7 @@ test("Claude Code: an agent whose policy is gone is still known by its hook, and
   write(".claude/surcingle/helper.json", "{}");
   const root = join(directory, ".claude");
   assert.deepEqual(claudeCodeExam.governed(root), ["helper", "keeper"]);
-  assert.deepEqual(claudeCodeExam.gatePrograms(root), ["surcingle-gate"]);
+  assert.deepEqual(claudeCodeExam.gatePrograms(root), [["surcingle-gate"]]);
   assert.deepEqual(look(claudeCodeExam), []);
   write(".claude/settings.json", '{ "disableAllHooks": true }');
   assert.deepEqual(look(claudeCodeExam), [

@@ -7,9 +7,10 @@ import type { Asked } from "../clients/decision.ts";
 import { type OpencodeServer, startOpencode } from "../clients/opencode.ts";
 import { put } from "../clients/scene.ts";
 import type { Exam } from "../exam.ts";
-import { failed } from "../finding.ts";
+import { type Finding, failed, note } from "../finding.ts";
 import { isThere, readText } from "../home-files.ts";
 import { inOrder, policiesIn } from "../hook-exam.ts";
+import { filesOf, foundPrograms, type Project, programsIn, settingsWith } from "../project.ts";
 
 const plugin = "plugins/surcingle.js";
 const keys = ["agent", "mode", "permission", "tools"];
@@ -25,6 +26,7 @@ export const opencodeExam: Exam = {
     },
     { name: "XDG_CONFIG_HOME", effect: "reads agents there, and not those in the home", usual: ".config" },
   ],
+  startups: [{ name: "NODE_OPTIONS", effect: "takes options from it, and the gate runs inside" }],
   parts: () => ["agent", "agents", plugin, "surcingle"],
   // A model of the user's is not there, and not needed.
   adapt: (text, path) => (path.endsWith(".md") ? text.replace(/^---\n[\s\S]*?\n---\n/, withoutModel) : text),
@@ -48,6 +50,7 @@ export const opencodeExam: Exam = {
       failed("plugin", `the plugin ${path} was not made together with the file of ${strange}: ${nothing}`, again),
     ];
   },
+  lookAtProject,
   asksByItself: true,
   uses: {
     bash: (command) => ({ tool: "bash", input: { command } }),
@@ -69,6 +72,25 @@ export const opencodeExam: Exam = {
 };
 
 const nothing = "it brings what a governed agent may do, and without it the agent can do nothing";
+
+function lookAtProject(project: Project): readonly Finding[] {
+  const names = ["opencode.json", "opencode.jsonc"];
+  const files = filesOf(project, [...names, ...names.map((name) => `.opencode/${name}`)]);
+  const plugins = [
+    ...settingsWith(files, ["plugin"]).map(({ file }) => file),
+    ...programsIn(project, [".opencode/plugin", ".opencode/plugins"]),
+  ];
+  return [
+    ...foundPrograms("OpenCode", plugins, "plugins run inside OpenCode, and can switch the gate off"),
+    ...settingsWith(files, ["permission", "agent", "mode", "tools"]).map(({ file, found }) =>
+      note(
+        "project",
+        `${file} sets ${found.join(", ")}: OpenCode may ask less often, and the gate alone decides then`,
+        "look at what it allows before you start OpenCode here",
+      ),
+    ),
+  ];
+}
 
 const markLine = new RegExp(`^ +"?(${markBeginning}[0-9a-f]{16})"?: deny$`, "m");
 

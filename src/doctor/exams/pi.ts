@@ -8,6 +8,7 @@ import { pi } from "../clients/pi.ts";
 import type { Exam, Home } from "../exam.ts";
 import { type Finding, failed } from "../finding.ts";
 import { isThere, namesIn, readText } from "../home-files.ts";
+import { foundPrograms, programsIn } from "../project.ts";
 
 const own = "extensions/surcingle";
 const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
@@ -23,6 +24,7 @@ export const piExam: Exam = {
       usual: harness.roots.user,
     },
   ],
+  startups: [{ name: "NODE_OPTIONS", effect: "takes options from it, and the gate runs inside" }],
   parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own, dirname(watchPath)],
   settings: [],
   governed: (root) => agentsIn(root),
@@ -30,6 +32,12 @@ export const piExam: Exam = {
   policyPath: (agent) => `${own}/${agent}/policy.json`,
   asked: (root, agents) => agents.filter((agent) => agent === mainAgent(root)),
   look: (home, agents) => [...lookAtParts(home, agents), ...lookAtSubagents(home)],
+  lookAtProject: (project) =>
+    foundPrograms(
+      "Pi",
+      programsIn(project, [".pi/extensions"]),
+      "extensions run inside Pi, and can change a command that the gate has allowed",
+    ),
   uses: {
     bash: (command) => ({ tool: "bash", input: { command } }),
     edit: (path) => ({ tool: "write", input: { path, content: "x" } }),

@@ -3,7 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHead } from "../shared/glob-head.ts";
+import { globHeads } from "../shared/glob-head.ts";
 
 /** The canonical tool and the field that holds its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
@@ -48,7 +48,7 @@ function decodeRequest(payload: unknown): ClientRequest {
     case "Glob":
       return {
         kind: "reads",
-        paths: [optionalPath(input), globHead(optionalPath(input), textAt(input, "pattern"))],
+        paths: [optionalPath(input), ...globHeads(optionalPath(input), textAt(input, "pattern"))],
         reading: "list",
       };
     case "AskUserQuestion":

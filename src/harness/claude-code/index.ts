@@ -5,10 +5,10 @@ import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
 import { skillFieldNames } from "../../model/skill-fields.ts";
-import type { Harness, Scope } from "../harness.ts";
+import type { Harness, RenderContext, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
-import { gateCommand } from "../shared/gate-command.ts";
+import { gateWords } from "../shared/gate-command.ts";
 import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
@@ -26,8 +26,16 @@ export const claudeCode = {
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
   steeringFiles: [
-    ...["**/.claude/**", "**/.claude.json", "**/.mcp.json", "**/CLAUDE.md", "**/CLAUDE.local.md"],
-    ...["**/.claude-plugin/**", "/etc/claude-code/**"],
+    // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
+    "**/.claude/**",
+    // MCP servers are programs that the client starts; `.claude.json` has them per project, and the trust in each project.
+    ...["**/.mcp.json", "**/.claude.json"],
+    // Instructions. Read in 2.1.325: `AGENTS.md` counts as well.
+    ...["**/CLAUDE.md", "**/CLAUDE.local.md", "**/AGENTS.md"],
+    // Read in 2.1.325: a plugin's manifest, and the language servers that it starts.
+    ...["**/.claude-plugin/**", "**/.lsp.json"],
+    // Managed settings come before all others.
+    "/etc/claude-code/**",
   ],
   secretFiles: ["**/.claude/.credentials.json", "~/.claude.json"],
   supports: {
@@ -47,21 +55,21 @@ export const claudeCode = {
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
-  render: (model, { scope }, report): OutputFile[] => {
+  render: (model, context, report): OutputFile[] => {
     for (const agent of model.agents) reportLosses(agent, report);
     return [
       ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, scope)),
+        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
       ),
       ...renderPolicies(model.agents),
       ...renderSkills(claudeSkills(model.skills, report)),
-      ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, scope), report),
+      ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, context), report),
     ];
   },
   launcher,
 } as const satisfies Harness;
 
-function agentPage(agent: Agent, model: Model, scope: Scope): string {
+function agentPage(agent: Agent, model: Model, context: RenderContext): string {
   const fields: [string, Value | undefined][] = [
     ["name", agent.name],
     ["description", agent.description],
@@ -70,7 +78,7 @@ function agentPage(agent: Agent, model: Model, scope: Scope): string {
     ["tools", grantedTools(agent.policy)?.join(", ")],
     ["maxTurns", agent.maxTurns],
     ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
-    ["hooks", agent.policy && hooks(agent, model, scope)],
+    ["hooks", agent.policy && hooks(agent, model, context)],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
   return printPage(lines, renderBody(agent));
@@ -81,15 +89,21 @@ const directories: Readonly<Record<Scope, string>> = {
   project: "$CLAUDE_PROJECT_DIR/.claude",
 };
 
-/** The client's own limit is longer than the wrapper's: when it strikes, the call runs. */
-function hooks({ name }: Agent, { settings }: Model, scope: Scope): Value {
-  const policy = `${directories[scope]}/surcingle/${name}.json`;
-  const command = gateCommand({ harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' }, settings);
+/**
+ * The client's own limit is longer than the wrapper's: when it is reached, the call runs. Claude Code refuses the call
+ * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
+ */
+function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
+  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
+  const call = { harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' };
+  const [command, ...args] = gateWords(call, settings, context);
   const hook: Value = {
     fields: [
       ["type", "command"],
       ["command", command],
+      ["args", args],
       ["timeout", 30],
+      ["onFailure", "block"],
     ],
   };
   const matcher: Value = {

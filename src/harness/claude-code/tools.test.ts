@@ -42,10 +42,10 @@ property(
     const known = [...Object.values(clientTools.canonical).flat(), ...others, ...policy.allowTools];
     for (const name of granted) assert.ok(known.includes(name), name);
     for (const name of others) assert.ok(granted.includes(name), name);
-    const hooks = front["hooks"] as { PreToolUse: { matcher: string; hooks: { type: string; command: string }[] }[] };
+    const hooks = front["hooks"] as { PreToolUse: { matcher: string; hooks: { type: string; args: string[] }[] }[] };
     assert.equal(hooks.PreToolUse[0]?.matcher, "*", "the gate is asked about every tool");
     assert.match(
-      hooks.PreToolUse[0].hooks[0]?.command ?? "",
+      hooks.PreToolUse[0].hooks[0]?.args.at(-1) ?? "",
       /surcingle-gate --harness claude-code --policy ".*\/surcingle\/a\.json"/,
     );
   },

@@ -4,7 +4,7 @@ import { printToml } from "../../formats/toml-print.ts";
 import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value, WholeFile } from "../../model/output.ts";
-import type { Scope } from "../harness.ts";
+import type { RenderContext } from "../harness.ts";
 import { type CommandAgent, commandAgents, reportUnknownTools } from "../shared/command-agent.ts";
 import {
   arrange,
@@ -85,7 +85,7 @@ const roleOnly: ReadonlySet<string> = new Set(["description", "nickname_candidat
 
 export interface Place {
   readonly target: Translation["target"];
-  readonly scope: Scope;
+  readonly context: RenderContext;
   /** Where skills lie. */
   readonly skills: string;
   /** The client's directory, absolute, where it is known. */
@@ -129,9 +129,9 @@ function agentFiles(each: CommandAgent, model: Model, place: Place, translation:
   });
   if (!list) return [whole(`agents/${agent.name}.toml`, roleEntries(agent, model))];
   // Codex reads profiles in the home only.
-  if (place.scope === "project") return [];
-  const { directory } = place;
-  const profile = profileEntries(agent, { settings: model.settings, directory, roles: [] });
+  if (place.context.scope === "project") return [];
+  const { context, directory } = place;
+  const profile = profileEntries(agent, { settings: model.settings, context, directory, roles: [] });
   return [whole(profilePath(agent), profile), ...renderPolicies([agent])];
 }
 
@@ -142,7 +142,7 @@ function isPrintable(value: Value): boolean {
 }
 
 /** No setting of a role takes patches and searches away, so what is limited is started by the user, with its own hook. */
-function reportTools(each: CommandAgent, { scope, directory }: Place, translation: Translation): void {
+function reportTools(each: CommandAgent, { context: { scope }, directory }: Place, translation: Translation): void {
   const { command, agent, list } = each;
   if (!list) return;
   const lose = losses(translation.target, translation.report);

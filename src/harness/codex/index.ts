@@ -28,7 +28,16 @@ export const codex = {
   id: "codex",
   title: "Codex",
   roots: { user: root, project: root, skills },
-  steeringFiles: ["**/.codex/**", "**/.agents/**", "**/AGENTS.md", "**/AGENTS.override.md", "/etc/codex/**"],
+  steeringFiles: [
+    // Seen on 0.166.0: `.codex/config.toml` of a project switches hooks off; rules, hooks, agents and skills are beside it.
+    ...["**/.codex/**", "**/.agents/**"],
+    // Read in 0.166.0: manifests of plugins, which bring hooks and MCP servers, in any of three forms.
+    ...["**/.codex-plugin/**", "**/.claude-plugin/**", "**/.cursor-plugin/**"],
+    // Instructions; the first one found in a directory counts.
+    ...["**/AGENTS.override.md", "**/AGENTS.md"],
+    // Requirements and managed settings come before all others.
+    "/etc/codex/**",
+  ],
   secretFiles: ["**/.codex/auth.json"],
   supports: {
     mode: "native",
@@ -70,7 +79,7 @@ export const codex = {
       // Only the hook in a profile reads them.
       ...renderPolicies(context.scope === "user" ? model.agents : []),
       ...renderSkills(codexSkills(openSkills(model.skills), report), skills),
-      ...renderCommands(model, { target: codex, scope: context.scope, skills, directory: files.directory }, report),
+      ...renderCommands(model, { target: codex, context, skills, directory: files.directory }, report),
     ];
   },
   launcher,
@@ -78,6 +87,7 @@ export const codex = {
 
 /** Which agent becomes what. A profile is read in the home only, and what needs a profile is nothing without one. */
 interface Files {
+  readonly context: RenderContext;
   /** The client's directory, absolute, where it is known. */
   readonly directory: string | undefined;
   readonly profiles: readonly Agent[];
@@ -92,7 +102,7 @@ function filesOf({ agents, settings }: Model, context: RenderContext): Files {
   const isStarted = ({ name }: Agent): boolean =>
     gated.some(({ policy }) => policy && delegatesOf(policy).includes(name));
   const roles = agents.filter((agent) => agent.mode !== "primary" && (!isBehindProfile(agent) || isStarted(agent)));
-  return { directory, profiles, roles };
+  return { context, directory, profiles, roles };
 }
 
 function outcomeOf(agent: Agent, { directory, profiles, roles }: Files): Outcome {
@@ -100,8 +110,8 @@ function outcomeOf(agent: Agent, { directory, profiles, roles }: Files): Outcome
   return { profile, isRole: roles.includes(agent), roles: rolesOf(agent, roles) };
 }
 
-function profile(agent: Agent, { settings }: Model, { directory, roles }: Files): Entries {
-  return profileEntries(agent, { settings, directory, roles: rolesOf(agent, roles) });
+function profile(agent: Agent, { settings }: Model, { context, directory, roles }: Files): Entries {
+  return profileEntries(agent, { settings, context, directory, roles: rolesOf(agent, roles) });
 }
 
 /** Those that lie in `agents/` are known to every session: named twice, Codex complains. */

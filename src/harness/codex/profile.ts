@@ -3,8 +3,9 @@ import type { Agent } from "../../model/agent.ts";
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
+import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../shared/body.ts";
-import { gateCommand, shellWord } from "../shared/gate-command.ts";
+import { gateWords, shellWord } from "../shared/gate-command.ts";
 import { isAlwaysDenied } from "../shared/plain.ts";
 import { answerBegins, consent } from "./gate.ts";
 import { hasShell, maySearch } from "./tools.ts";
@@ -18,6 +19,7 @@ export interface Role {
 
 export interface ProfileOptions {
   readonly settings: Settings;
+  readonly context: RenderContext;
   /** The directory of the client, absolute, where it is known: the trust in a hook is kept under its file's path. */
   readonly directory: string | undefined;
   readonly roles: readonly Role[];
@@ -63,8 +65,8 @@ function gatedEntries(
   options: ProfileOptions,
   directory: string,
 ): [string, Value | undefined][] {
-  const { roles, settings } = options;
-  const hook = profileHook(agent, settings);
+  const { roles } = options;
+  const hook = profileHook(agent, options);
   const features: [string, boolean][] = [
     // What is typed into a running program is seen by no hook. Without a terminal nothing can be typed.
     ["unified_exec_tty", false],
@@ -122,9 +124,9 @@ function matcher({ matcher, command, timeout }: Hook): Value {
   };
 }
 
-/** The client's own limit is longer than the wrapper's: when it strikes, the call runs. Its shell is the user's own. */
-function profileHook({ name }: Agent, settings: Settings): Hook {
+/** The client's own limit is longer than the wrapper's: when it is reached, the call runs. Its shell is the user's own. */
+function profileHook({ name }: Agent, { settings, context }: ProfileOptions): Hook {
   const policy = `\${CODEX_HOME:-$HOME/.codex}/surcingle/${name}.json`;
-  const script = gateCommand({ harness: "codex", policy, answerBegins, consent }, settings);
-  return { command: `exec /bin/sh -c ${shellWord(script)}`, timeout: 30, matcher: ".*" };
+  const words = gateWords({ harness: "codex", policy, answerBegins, consent }, settings, context);
+  return { command: `exec ${words.map(shellWord).join(" ")}`, timeout: 30, matcher: ".*" };
 }

@@ -24,6 +24,12 @@ const table: readonly (readonly [tool: string, input: unknown, request: ClientRe
   ["grep", { pattern: "x", paths: "/etc" }, { kind: "reads", paths: ["/etc"], reading: "below" }],
   ["grep", { pattern: "x", paths: ["/etc", "src"] }, { kind: "reads", paths: ["/etc", "src"], reading: "below" }],
   ["glob", { pattern: "/etc/*" }, { kind: "reads", paths: [".", "/etc/"], reading: "list" }],
+  [
+    "grep",
+    { pattern: "x", paths: "src/*/../../x" },
+    { kind: "reads", paths: ["src/*/../../x", "/"], reading: "below" },
+  ],
+  ["glob", { pattern: "src/*/../../x" }, { kind: "reads", paths: [".", "/"], reading: "list" }],
   ["glob", { pattern: "../*", paths: ["src"] }, { kind: "reads", paths: ["src", "src/../"], reading: "list" }],
   ["list_bash", {}, { kind: "reads", paths: [], reading: "list" }],
   ["task", { agent_type: "Nice Worker" }, { kind: "delegation", agent: "Nice Worker" }],

@@ -3,7 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHead } from "../shared/glob-head.ts";
+import { globHeads, isLedAstray } from "../shared/glob-head.ts";
 import { patchPaths } from "../shared/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
@@ -58,7 +58,7 @@ function decodeRequest(payload: unknown): ClientRequest {
     case "glob":
       return {
         kind: "reads",
-        paths: searched(input).flatMap((path) => [path, globHead(path, textAt(input, "pattern"))]),
+        paths: searched(input).flatMap((path) => [path, ...globHeads(path, textAt(input, "pattern"))]),
         reading: "list",
       };
     case "task":
@@ -72,13 +72,13 @@ function decodeRequest(payload: unknown): ClientRequest {
   }
 }
 
-/** One path, a list of them, or none: the working directory. */
+/** One path, a list of them, or none: the working directory. Patterns too: `..` behind a wildcard may lead anywhere. */
 function searched(input: unknown): string[] {
   const paths = valueAt(input, "paths");
   if (paths === undefined || paths === null) return ["."];
   const list: readonly unknown[] = Array.isArray(paths) ? paths : [paths];
   if (!list.every((path) => typeof path === "string")) throw new Error("`paths` is not a list of texts");
-  return list.length === 0 ? ["."] : [...list];
+  return list.length === 0 ? ["."] : list.flatMap((path) => (isLedAstray(path) ? [path, "/"] : [path]));
 }
 
 /** INVARIANT: a name of the client's own agents is never the name of a delegate. */

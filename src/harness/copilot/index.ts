@@ -4,10 +4,10 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
-import type { Harness, Scope } from "../harness.ts";
+import type { Harness, RenderContext, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../shared/body.ts";
 import { printPage } from "../shared/front-matter.ts";
-import { gateCommand } from "../shared/gate-command.ts";
+import { gateWords } from "../shared/gate-command.ts";
 import { lateFile } from "../shared/late-file.ts";
 import { losses, reportTags } from "../shared/losses.ts";
 import { openSkills } from "../shared/open-skills.ts";
@@ -26,10 +26,18 @@ export const copilot = {
   title: "Copilot",
   roots: { user: ".copilot", project: ".github" },
   steeringFiles: [
-    ...["**/.github/copilot-instructions.md", "**/.github/instructions/**", "**/.github/agents/**"],
-    ...["**/.github/hooks/**", "**/.github/skills/**", "**/.github/prompts/**", "**/.github/copilot/**"],
-    ...["**/.github/mcp.json", "**/.vscode/mcp.json", "**/.mcp.json", "**/.copilot/**"],
-    ...["**/AGENTS.md", "**/CLAUDE.md", "**/.claude/**", "**/.agents/**"],
+    // Seen on 1.0.102: hooks run commands in a trusted folder, agents are loaded in any.
+    ...["**/.github/hooks/**", "**/.github/agents/**", "**/.github/skills/**", "**/.github/prompts/**"],
+    // Read in 1.0.102: settings, extensions and plugins are code, and MCP and language servers are programs that it starts.
+    ...["**/.github/copilot/**", "**/.github/extensions/**", "**/.github/plugin/**", "**/.github/plugin.json"],
+    ...["**/.github/mcp.json", "**/.github/lsp.json", "**/.mcp.json", "**/.copilot/**"],
+    // Read in 1.0.102: it only warns that it does not read this one; Copilot in VS Code does.
+    "**/.vscode/mcp.json",
+    // Instructions, by `copilot help` 1.0.102.
+    ...["**/.github/copilot-instructions.md", "**/.github/instructions/**"],
+    ...["**/AGENTS.md", "**/CLAUDE.md", "**/GEMINI.md"],
+    // Seen on 1.0.102: agents, commands and skills of other clients count.
+    ...["**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.config/github-copilot/**", "**/.copilot/config.json"],
   supports: {
@@ -49,32 +57,33 @@ export const copilot = {
   tools: clientTools,
   directories: ["agents", "skills", "surcingle"],
   enforcement: enforcementOf,
-  render: (model, { scope }, report): OutputFile[] => {
+  render: (model, context, report): OutputFile[] => {
+    const { scope } = context;
     const labels = labelAgents(model, scope);
     const agents = model.agents.map((agent) => withLabels(agent, labels));
     for (const agent of agents) reportLosses(agent, scope, labels, report);
     reportSkillLosses(copilot, model.skills, report);
     return [
       ...agents.map((agent) =>
-        lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, scope, labels)),
+        lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, context, labels)),
       ),
       ...renderPolicies(agents),
       ...renderSkills(openSkills(model.skills)),
-      ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, scope) }, report),
+      ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, context) }, report),
     ];
   },
 } as const satisfies Harness;
 
-function agentPage(agent: Agent, model: Model, scope: Scope, labels: Labels): string {
+function agentPage(agent: Agent, model: Model, context: RenderContext, labels: Labels): string {
   const fields: [string, Value | undefined][] = [
     ["name", labels.get(agent.name) ?? agent.name],
     ["description", agent.description],
     ["model", model.settings.models["copilot"]?.[agent.name]],
     // A missing key would give every tool; an empty list gives none.
-    ["tools", grantedTools(agent.policy, scope)],
+    ["tools", grantedTools(agent.policy, context.scope)],
     ["disable-model-invocation", agent.mode === "primary" ? true : undefined],
     ["user-invocable", agent.mode === "subagent" ? false : undefined],
-    ["hooks", agent.policy && hooks(agent, model, scope)],
+    ["hooks", agent.policy && hooks(agent, model, context)],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
   return printPage(lines, renderBody(agent));
@@ -90,13 +99,18 @@ function refusal(reason: string): string {
   return gate.encodeVerdict("deny", reason).stdout;
 }
 
-/** The client's own limit is longer than the wrapper's: when it strikes, the call runs. */
-function hooks({ name }: Agent, { settings }: Model, scope: Scope): Value {
-  const policy = `${directories[scope]}/surcingle/${name}.json`;
+/**
+ * The client's own limit is longer than the wrapper's: when it is reached, the call runs. With `exec` no bash comes in
+ * between, which would read `BASH_ENV` first.
+ */
+function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
+  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
+  const [exec, ...args] = gateWords({ harness: "copilot", policy, answerBegins, refusal }, settings, context);
   const hook: Value = {
     fields: [
       ["type", "command"],
-      ["bash", gateCommand({ harness: "copilot", policy, answerBegins, refusal }, settings)],
+      ["exec", exec],
+      ["args", args],
       ["timeoutSec", 30],
     ],
   };

@@ -3,6 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { ToolCall } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import { isInside, removeDots } from "../../policy/path/forms.ts";
+import { commandBehind } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 
 /** Where the client works, as it says itself. Outside of git its work tree is `/`. */
@@ -65,7 +66,7 @@ function readBash(input: unknown, place: ClientPlace): ClientCall {
   const workdir = valueAt(input, "workdir");
   const texts = bashTexts(command) ?? [];
   return {
-    request: { kind: "calls", calls: [{ tool: "bash", subject: command }] },
+    request: { kind: "calls", calls: [{ tool: "bash", subject: commandBehind(command) }] },
     // The client takes an empty one for none.
     cwd: workdir === undefined || workdir === "" ? place.directory : absolute(textAt(input, "workdir"), place),
     questions: texts.map((each) => ({ permission: "bash", texts: each })),

@@ -1,5 +1,5 @@
 /** The rules of one tool as OpenCode's ordered patterns: never looser, and the same where its language can say it. */
-import { compileGlob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../base/glob.ts";
+import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../base/glob.ts";
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
 import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
@@ -165,8 +165,10 @@ const nowhere = {
  * A command can mean more than its text: it runs another (`sudo`), is a path, changes the shell. The client sees none
  * of that, so a rule counts for no more than the engine makes of one example of it.
  */
-function verdictOf(policy: Policy, { tool, pattern, verdict }: Rule): Verdict {
+function verdictOf(policy: Policy, { tool, pattern, verdict, isPacked }: Rule): Verdict {
   if (tool !== "bash" || verdict === "deny") return verdict;
+  // A pack's rule without a program holds only for programs that the engine knows.
+  if (isPacked && pattern.startsWith("*")) return stricter(verdict, "ask");
   const sample = pattern.replace(/\*+/g, sampleWord);
   // Most rules are about an ordinary program and plain words: for them the engine adds nothing but time.
   if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;
@@ -194,6 +196,19 @@ function lastStricter(rules: readonly Rule[], floor: Verdict): number {
   return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor));
 }
 
+/** Every rule is compared with the lines of all others. */
+const compiledGlobs = new Map<string, readonly Glob[]>();
+
+function globsOf(pattern: string, tool: Tool): readonly Glob[] {
+  const key = `${tool} ${pattern}`;
+  const found = compiledGlobs.get(key);
+  if (found) return found;
+  const patterns = tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern];
+  const globs = patterns.map((each) => compileGlob(each, styleOf(tool)));
+  compiledGlobs.set(key, globs);
+  return globs;
+}
+
 function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
   // Most rules of a long list are about another program.
   if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
@@ -207,9 +222,7 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
     if (anchorOf(pattern) === "project") return "no";
     if (hasHome(pattern) && region.startsWith("/")) return "some";
   }
-  const globs = (tool === "webfetch" ? [pattern, normaliseAddressPattern(pattern)] : [pattern]).map((each) =>
-    compileGlob(each, styleOf(tool)),
-  );
+  const globs = globsOf(pattern, tool);
   if (textsOf(region, tool, true).every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
   return textsOf(region, tool, false).some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
 }

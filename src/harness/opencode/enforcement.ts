@@ -2,6 +2,7 @@
 import type { Policy, Tool, ToolCall, Verdict } from "../../model/permission.ts";
 import { isStricter } from "../../policy/decision.ts";
 import type { Enforcement } from "../harness.ts";
+import { askCommand, withAskLine } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
 import { compileRules } from "./compile-rules.ts";
@@ -15,7 +16,9 @@ export function isSurelyStopped(model: NativeModel, questions: readonly ClientQu
 }
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
-  const model = nativeModel(withListLines(permissionEntries(policy)), "~");
+  const model = nativeModel(withAskLine(withListLines(permissionEntries(policy))), "~");
+  if (verdict !== "deny" && call.tool === "webfetch" && !/^https?:\/\//.test(call.subject))
+    return { support: "narrowed", how: "the client fetches addresses with http and https alone" };
   const questions = questionsOf(call);
   const answers = questions && answersTo(model, questions);
   switch (verdict) {
@@ -24,12 +27,19 @@ export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict):
         ? { support: "native", how: "the client's own permissions say the same" }
         : { support: "gate", how: "the plugin denies it" };
     case "ask":
-      if (!questions || !isSurelyStopped(model, questions))
-        return { support: "narrowed", how: "the plugin denies it, as the client cannot be made to ask" };
+      if (!questions || !isSurelyStopped(model, questions)) return asked(model, call);
       return strictness(policy, call, answers) ?? { support: "native", how: "the client's own permissions ask too" };
     case "allow":
       return strictness(policy, call, answers, verdict) ?? allowed(answers);
   }
+}
+
+/** A command can be put so that the map asks about it. */
+function asked(model: NativeModel, { tool, subject }: ToolCall): Enforcement {
+  const { command } = askCommand(subject, "", "");
+  return tool === "bash" && model({ permission: "bash", text: command }) === "ask"
+    ? { support: "gate", how: "the plugin makes the client ask, if its shell is bash; else it denies it" }
+    : { support: "narrowed", how: "the plugin denies it, as the client cannot be made to ask" };
 }
 
 function allowed(answers: Answers | undefined): Enforcement {

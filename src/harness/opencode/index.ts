@@ -29,8 +29,11 @@ export const opencode = {
   title: "OpenCode",
   roots: { user: ".config/opencode", project: ".opencode" },
   steeringFiles: [
+    // Seen on 1.18.33: plugins that `opencode.json` names and those in `.opencode/plugin` run when the client starts.
     ...["**/opencode.json", "**/opencode.jsonc", "**/.opencode/**", "~/.config/opencode/**"],
-    // It takes the first kind that it finds, and skills from the directories of others.
+    // Read in 1.18.33: plugins of the screen, from the directory upwards; managed settings come before all others.
+    ...["**/tui.json", "**/tui.jsonc", "/etc/opencode/**"],
+    // Instructions: it takes the first kind that it finds. Skills come from the directories of others, too.
     ...["**/AGENTS.md", "**/CLAUDE.md", "**/CONTEXT.md", "**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.local/share/opencode/auth.json", "~/.local/share/opencode/mcp-auth.json"],

@@ -120,7 +120,7 @@ test("the enforcement says who holds to the verdict", () => {
   assert.equal(supports({ tool: "bash", subject: "git status" }), "allow native");
   assert.equal(supports({ tool: "bash", subject: "git push" }), "ask native");
   assert.equal(supports({ tool: "bash", subject: "git 'push' --force" }), "deny gate");
-  assert.equal(supports({ tool: "bash", subject: "git status > x" }), "ask narrowed");
+  assert.equal(supports({ tool: "bash", subject: "git status > x" }), "ask gate");
   assert.equal(supports({ tool: "bash", subject: "git status $(rm -rf x)" }), "deny gate");
   assert.equal(supports({ tool: "edit", subject: "src/x" }), "allow native");
   // `**/*.lock` also covers what is below, and the directories of a path outside are not all in its `../…`.

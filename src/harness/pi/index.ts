@@ -24,7 +24,12 @@ export const pi = {
   id: "pi",
   title: "Pi",
   roots: { user: ".pi/agent", project: ".pi" },
-  steeringFiles: [...["**/.pi/**", "**/.agents/**", "**/AGENTS.md", "**/AGENTS.MD", "**/CLAUDE.md", "**/CLAUDE.MD"]],
+  steeringFiles: [
+    // Seen on 0.73.1: `.pi/extensions` and the extensions that `.pi/settings.json` names run in any project.
+    ...["**/.pi/**", "**/.agents/**"],
+    // Instructions, by the list in its resource loader.
+    ...["**/AGENTS.md", "**/AGENTS.MD", "**/CLAUDE.md", "**/CLAUDE.MD"],
+  ],
   secretFiles: ["**/.pi/agent/auth.json", "**/.pi/agent/models.json"],
   supports: {
     mode: "native",

@@ -1,5 +1,6 @@
-/** The shell command a client runs to ask the gate: whatever goes wrong on the way must end as a deny. */
+/** The command a client runs to ask the gate: whatever goes wrong on the way must end as a deny. */
 import type { Settings } from "../../model/settings.ts";
+import type { RenderContext } from "../harness.ts";
 
 export interface GateCall {
   readonly harness: string;
@@ -13,27 +14,65 @@ export interface GateCall {
   readonly refusal?: (reason: string) => string;
 }
 
+/** A program by its absolute path, and its words. */
+export type GateWords = readonly [program: string, ...words: string[]];
+
 const programName = "surcingle-gate";
-const noAnswer = "surcingle: the gate gave no answer";
+
+/** Seconds. Less than the client's own limit: when that one is reached, the call runs. */
+const patience = 5;
+
+/** They change what a shell does before it reads its first command. Bash keeps them also when it is started as `sh`. */
+const shellVariables = ["SHELLOPTS", "BASHOPTS", "BASH_ENV", "ENV"];
+
+/** Where a system keeps `sleep`. PATH is not asked: a project can set it. */
+const programDirectories = ["/bin", "/usr/bin", "/run/current-system/sw/bin"];
+
+/**
+ * The program and its words, to be started without a shell of the client's: Claude Code puts
+ * `CLAUDE_CODE_SHELL_PREFIX`, which a project can set, before a command that needs one.
+ */
+export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: RenderContext): GateWords {
+  const program = gateCommand === undefined ? (gate ?? [programName]) : [gateCommand];
+  const cleared = shellVariables.flatMap((name) => ["-u", name]);
+  return ["/usr/bin/env", ...cleared, "/bin/sh", "-c", gateScript(call, program)];
+}
 
 /**
  * Closes what the gate cannot close by itself: the program is missing, crashes, hangs or prints something else.
- * Clients read most of these as "no opinion" and go on. A system without `timeout` relies on the gate's own clock.
+ * Clients read most of these as "no opinion" and go on. Uses builtins and absolute paths only, in any POSIX shell.
  */
-export function gateCommand(call: GateCall, { gateCommand }: Settings): string {
-  const { harness, policy, answerBegins, consent, refusal } = call;
-  const gate = `${shellWord(gateCommand ?? programName)} --harness ${harness} --policy "${policy}"`;
-  const close = (reason: string): string =>
-    `${refusal ? `printf %s ${shellWord(refusal(reason))}; ` : ""}echo ${shellWord(reason)} >&2; exit 2;`;
-  const silent = consent === undefined ? "" : `${shellWord(consent)}) ;; `;
-  // Such a client shows all of standard error as the reason, and ours comes first.
-  const quiet = consent === undefined ? "" : " 2>/dev/null";
+function gateScript({ harness, policy, answerBegins, consent, refusal }: GateCall, program: readonly string[]): string {
+  const gate = `${program.map(shellWord).join(" ")} --harness ${harness} --policy "${policy}"`;
+  const silent = consent === undefined ? "" : `${shellWord(`0${consent}`)}) ;; `;
+  const refuse = refusal === undefined ? "" : `printf '${refusal("%s")}' "$r"; `;
   return [
-    "command -v timeout >/dev/null && t='timeout 5' || t=",
-    `o=$($t ${gate}${quiet}) || { ${close("surcingle: the gate did not answer, so the call is denied")} }`,
-    `case "$o" in ${silent}${shellWord(answerBegins)}*) printf %s "$o";; *) ${close(noAnswer)}; esac`,
+    // Bash imports functions from the environment, also for the names of builtins. `unset` itself cannot be replaced.
+    "set -f; unset -f kill printf read ulimit wait",
+    `for v in $(export -p); do case $v in NODE_*=*) ${unsetVariable} esac; done`,
+    "unset OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES",
+    // A command in the background does not get standard input by itself.
+    "exec 3<&0",
+    `{ ${gate} <&3 3<&- & g=$!; ${watchdog} & w=$!; wait $g; s=$?; kill $w; printf '\\n%s\\n' $s; } 2>/dev/null | ` +
+      // The last line is the exit code, so the end of the output is not waited for: a child of the gate may hold it open.
+      `{ IFS= read -r o; read -r s; [ "$s" ] || read -r s; case $s$o in ${silent}${shellWord(`0${answerBegins}`)}*) ` +
+      `printf %s "$o";; *) case $s in 126|127) r='cannot be started';; 137) r='took too long';; ` +
+      `*) r='gave no answer';; esac; r="surcingle: denied, because the gate $r; ${whatToDo}"; ` +
+      `${refuse}printf '%s\\n' "$r" >&2; exit 2;; esac; }`,
   ].join("; ");
 }
+
+const whatToDo = "install Surcingle, or run surcingle doctor";
+
+/** What follows the name in the list of variables may be part of another variable's value. */
+const unsetVariable = 'v=${v%%=*}; case $v in *[!0-9A-Z_a-z]*) ;; *) unset "$v";; esac;;';
+
+/** Not every system has `timeout`. Without `sleep` it counts seconds of processor time instead. */
+const clock = [
+  `for d in ${programDirectories.join(" ")}; do [ -x $d/sleep ] && exec $d/sleep ${patience}; done`,
+  `ulimit -t ${patience}; while :; do :; done`,
+].join("; ");
+const watchdog = `{ trap 'kill $c; exit' TERM; { ${clock}; } & c=$!; wait $c; kill -9 $g; } >/dev/null 3<&-`;
 
 export function shellWord(text: string): string {
   return /^[\w./@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

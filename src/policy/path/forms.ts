@@ -73,6 +73,15 @@ export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root === "/" ? "/" : `${root}/`);
 }
 
+/** Is an absolute path in the project, as it is written and as the disk resolves it? */
+export function isInProject(path: string, surroundings: Surroundings): boolean {
+  const { projectRoot } = surroundings;
+  if (projectRoot === undefined) return false;
+  const [real, realRoot] = [followLinks(path, surroundings), followLinks(projectRoot, surroundings)];
+  const isRealIn = real !== undefined && realRoot !== undefined && isInside(realRoot.path, real.path);
+  return isRealIn && isInside(removeDots(projectRoot), removeDots(path));
+}
+
 /** One way to see a set of paths, with the project root seen the same way. */
 export interface PathForm {
   readonly kind: Shape["kind"];

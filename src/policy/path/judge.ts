@@ -3,13 +3,13 @@ import type { Policy, Reading, Rule } from "../../model/permission.ts";
 import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { formsOf, type PathForm } from "./forms.ts";
+import { followLinks, formsOf, isInside, makeAbsolute, type PathForm } from "./forms.ts";
 import { freeToRead } from "./free-to-read.ts";
 import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
 import { findEntry, mayBeListed } from "./lists.ts";
 import { matchPath } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
-import { membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
+import { linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
 import { findSteering, maySteer } from "./steering.ts";
 
 export type { Reading } from "../../model/permission.ts";
@@ -26,6 +26,8 @@ export interface PathOptions {
    * limits and the place outside the project count.
    */
   readonly isEffect?: boolean;
+  /** Links below the path are followed: `grep -R`. */
+  readonly followsLinks?: boolean;
 }
 
 interface Judge {
@@ -42,12 +44,13 @@ export function judgePaths(
   tool: PathTool,
   paths: PathSet,
   surroundings: Surroundings,
-  { from = surroundings.cwd, reading = "file", isEffect = false }: PathOptions = {},
+  { from = surroundings.cwd, reading = "file", isEffect = false, followsLinks = false }: PathOptions = {},
 ): Decision {
   // Names are read in a directory, not what is below it.
   const listed: PathSet = paths.kind === "below" && reading === "list" ? { ...paths, kind: "path" } : paths;
   const judge: Judge = { policy, tool, surroundings, reading, isEffect };
-  const [first, ...others] = variantsOf(listed).map((set) => judgeSet(judge, set, from));
+  const linked = followsLinks && paths.kind === "below" ? judgeLinks(judge, paths.path, from) : [];
+  const [first, ...others] = [...variantsOf(listed).map((set) => judgeSet(judge, set, from)), ...linked];
   return first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths);
 }
 
@@ -137,6 +140,29 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
   return special.map(({ path }) =>
     judgePaths(policy, tool, { kind: "path", path }, surroundings, { reading, isEffect }),
   );
+}
+
+/** Where the links below a directory lead. A link behind a link is not looked for, so one that leaves the project asks. */
+function judgeLinks(judge: Judge, path: string, from: string): readonly Decision[] {
+  const { policy, tool, surroundings, isEffect } = judge;
+  const { cwd, home, projectRoot } = surroundings;
+  const start = followLinks(makeAbsolute(path, from, home), surroundings)?.path ?? cwd;
+  const asking = (point: string): Decision => ({
+    verdict: "ask",
+    because: { kind: "caution", point },
+    tool,
+    subject: path,
+  });
+  const links = linksBelow(start, surroundings);
+  if (!links) return [asking("it follows links, and there are more names below than are looked at")];
+  return links.flatMap((link) => {
+    const target = followLinks(link, surroundings)?.path;
+    const isOutside = target === undefined || projectRoot === undefined || !isInside(projectRoot, target);
+    return [
+      judgePaths(policy, tool, { kind: "below", path: link }, surroundings, { reading: "below", isEffect }),
+      ...(isOutside ? [asking(`it follows the link \`${link}\` out of the project`)] : []),
+    ];
+  });
 }
 
 function maybeSpecial({ tool, surroundings }: Judge, path: string): boolean {

@@ -77,6 +77,30 @@ table(
   ],
 );
 
+const tops: Limit = { kind: "no-paths", patterns: [".git/**", "**/.git/**"], isTopOnly: true, from: "r:1:1" };
+table(
+  [tops],
+  [
+    ["bash", "rm -rf build", "allow"],
+    ["bash", "rm -rf .git", "deny"],
+    ["bash", "rm -rf vendor/x/.git", "deny"],
+    ["bash", "rm -rf .", "ask"],
+    ["bash", "rm -rf ..", "ask"],
+    ["edit", "vendor/x/.git/config", "deny"],
+  ],
+);
+table(
+  [{ kind: "only-paths", patterns: ["*/**"], from: "r:1:1" }],
+  [
+    ["bash", "cd /tmp && ls", "allow"],
+    ["bash", "cd /tmp && make", "ask"],
+    ["bash", "make -C /tmp", "ask"],
+    ["bash", "cd src/out && make", "ask"],
+    ["bash", "cd src && make", "allow"],
+    ["bash", "cp a ../b", "deny"],
+    ["bash", "cp a .", "allow"],
+  ],
+);
 table([only, none], [["edit", "src/Cargo.toml", "deny"]]);
 // Whoever can make a link could make it lead anywhere; what a link hides is forbidden all the same.
 table([{ kind: "only-paths", patterns: ["alias/**"], from: "r:1:1" }], [["edit", "alias/a.rs", "deny"]]);

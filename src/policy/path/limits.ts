@@ -2,7 +2,7 @@
 import type { Policy } from "../../model/permission.ts";
 import type { Decision } from "../decision.ts";
 import type { Surroundings } from "../surroundings.ts";
-import type { PathForm } from "./forms.ts";
+import { literalForm, type PathForm } from "./forms.ts";
 import { matchPattern } from "./patterns.ts";
 
 /** Undefined when no limit has anything against editing the paths in this form. */
@@ -12,7 +12,8 @@ export function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: 
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
     // Capabilities say themselves what is below. As for rules: a deny holds through any link, an allow only through those nobody else could have made.
     const verdict = limit.kind === "only-paths" ? "allow" : "deny";
-    const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, form, surroundings));
+    const seen = limit.kind === "no-paths" && limit.isTopOnly ? topOf(form) : form;
+    const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, seen, surroundings));
     const isOnly = limit.kind === "only-paths";
     const [sure, unsure] = [found.indexOf("yes"), found.indexOf("maybe")];
     if (isOnly ? sure >= 0 : sure < 0 && unsure < 0) continue;
@@ -24,7 +25,13 @@ export function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: 
   return best;
 }
 
-/** The same for a path that nobody knows yet. */
+/** The project itself is no mere top: what the limit forbids is known to be below it. */
+function topOf(form: PathForm): PathForm {
+  const isDeeper = form.kind === "below" && !form.isAround && form.inner !== "";
+  return isDeeper ? literalForm(form) : form;
+}
+
+/** The same for a path that is not known yet. */
 export function judgeUnknownByPathLimits(policy: Policy): Decision | undefined {
   let best: Decision | undefined;
   for (const limit of policy.limits) {

@@ -223,6 +223,23 @@ export function membersOf(
   return members;
 }
 
+/** The links below a directory on the disk now; undefined when there are too many names to look at. */
+export function linksBelow(directory: string, { list }: Surroundings): readonly string[] | undefined {
+  const links: string[] = [];
+  const open = [directory];
+  let left = mostEntries;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const entries = list(at) ?? [];
+    left -= entries.length;
+    if (left < 0) return undefined;
+    for (const { name, kind } of entries) {
+      if (kind === "link") links.push(join(at, name));
+      else if (kind === "directory") open.push(join(at, name));
+    }
+  }
+  return links;
+}
+
 function join(directory: string, name: string): string {
   return `${directory === "/" ? "" : directory}/${name}`;
 }

@@ -11,6 +11,8 @@ const patterns: readonly string[] = [
   "**/.git/**",
   "**/.gitconfig",
   "~/.config/git/**",
+  // Where `core.hooksPath` mostly points.
+  "**/.githooks/**",
   "**/.husky/**",
   "**/.envrc",
   "**/.vscode/tasks.json",

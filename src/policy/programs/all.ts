@@ -24,6 +24,7 @@ import { runners } from "./runners/runners.ts";
 import { clouds } from "./system/clouds.ts";
 import { containers } from "./system/containers.ts";
 import { devices } from "./system/devices.ts";
+import { macos } from "./system/macos.ts";
 import { network } from "./system/network.ts";
 import { packages } from "./system/packages.ts";
 import { system } from "./system/system.ts";
@@ -48,6 +49,7 @@ const families: readonly Programs[] = [
   containers,
   editors,
   network,
+  macos,
   builds,
   compilers,
   languages,

@@ -3,17 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readShell } from "../shell/parse.ts";
 import { archiveCases } from "./cases/archives.ts";
+import { buildCases } from "./cases/builds.ts";
 import { fileCases, listingCases } from "./cases/files.ts";
 import { forgeCases } from "./cases/forges.ts";
 import { type Case, gitCases } from "./cases/git.ts";
+import { networkCases } from "./cases/network.ts";
 import { runnerCases } from "./cases/runners.ts";
 import { searchCases } from "./cases/search.ts";
 import { packageCases, systemCases } from "./cases/system.ts";
 import { scriptCases, textCases } from "./cases/text.ts";
 
 const tables = [
-  ...[archiveCases, fileCases, forgeCases, gitCases, listingCases, packageCases, runnerCases, scriptCases],
-  ...[searchCases, systemCases, textCases],
+  ...[archiveCases, buildCases, fileCases, forgeCases, gitCases, listingCases, networkCases, packageCases],
+  ...[runnerCases, scriptCases, searchCases, systemCases, textCases],
 ];
 
 /** The effects of the first command of a line, each as one text. */

@@ -13,6 +13,7 @@ export const roles = [
     "read",
     "list",
     "read-below",
+    "read-linked",
     "write",
     "write-below",
     "rewrite",
@@ -21,7 +22,11 @@ export const roles = [
     "fetch",
     "host",
     "at",
+    "form",
+    "linker",
     "rev",
+    "rev-below",
+    "setting",
   ] as const),
   ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
@@ -62,6 +67,10 @@ export interface ProgramOption {
   readonly fallback: Role | undefined;
   /** All words behind the option are a command. */
   readonly startsCommand: boolean;
+  /** The words behind it belong to what the program runs: `python -c CODE WORDS`. */
+  readonly endsOptions: boolean;
+  /** The program only says what it would do: the effects of the block do not happen. */
+  readonly isDry: boolean;
 }
 
 export interface Block {
@@ -196,6 +205,8 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   let operands: OperandRoles | undefined;
   const given: Mark[] = [];
   let shifts = false;
+  let endsOptions = false;
+  let isDry = false;
   let fallback: Role | undefined;
   const turns: { name: string; role: Role }[] = [];
   for (const effect of effects) {
@@ -203,6 +214,8 @@ function readOptions(draft: Draft, words: readonly string[]): void {
     if (isMark(effect)) given.push(markOf(effect));
     else if (turned !== undefined && into !== undefined) turns.push({ name: turned, role: roleOf(into) });
     else if (effect === "shift") shifts = true;
+    else if (effect === "last") endsOptions = true;
+    else if (effect === "dry") isDry = true;
     else if (effect.startsWith("default:")) fallback = roleOf(effect.slice("default:".length));
     else if (effect.startsWith("operands:")) operands = operandRoles(effect.slice("operands:".length).split(","));
     else role = roleOf(effect);
@@ -210,7 +223,8 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   for (const written of names) {
     const name = written.replace(/=[=?]?$/, "");
     const startsCommand = role === "command";
-    draft.options.set(name, { name, value, role, marks: given, operands, shifts, turns, fallback, startsCommand });
+    const words = { operands, shifts, turns, fallback, startsCommand, endsOptions, isDry };
+    draft.options.set(name, { name, value, role, marks: given, ...words });
   }
 }
 

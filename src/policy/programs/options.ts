@@ -1,5 +1,5 @@
 /** Reads the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
-import { type ShellWord, unknownWord } from "../shell/words.ts";
+import { type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
 import type { Block, OperandRoles, ProgramOption, Role } from "./entry.ts";
 import { addMarks, addTarget, type Reader, readCommand, tailOf } from "./targets.ts";
 
@@ -14,10 +14,25 @@ export interface Scan {
   readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
   readonly turns: Map<string, Role>;
   fallback: Role | undefined;
+  /** The operands of the command that an option announces begin behind so many others: `nix develop .# -c CMD`. */
+  commandFrom: number;
+  areOptionsOver: boolean;
+  isDry: boolean;
 }
 
 export function newScan(): Scan {
-  return { operands: [], overrides: [], keepsOwn: false, shifts: 0, values: [], turns: new Map(), fallback: undefined };
+  return {
+    operands: [],
+    overrides: [],
+    keepsOwn: false,
+    shifts: 0,
+    values: [],
+    turns: new Map(),
+    fallback: undefined,
+    commandFrom: 0,
+    areOptionsOver: false,
+    isDry: false,
+  };
 }
 
 export function isOptionLike(word: ShellWord, { modifiers, style }: Block): boolean {
@@ -120,8 +135,37 @@ export function readOption(reader: Reader, block: Block, scan: Scan, word: Shell
     else if (/[!|]/.test(text)) reader.effects.push({ kind: "caution", point: `\`${text}\` can start a program` });
     return true;
   }
+  if (!text.startsWith("--") && readAttached(reader, block, scan, word, text)) return true;
   if (text.startsWith("--") || block.style === "single") return readLong(reader, block, scan, word, text);
   return readCluster(reader, block, scan, word, text);
+}
+
+/**
+ * `-fplugin=x`, `-javaagent:x`, `-MFx`: the longest long name with one dash that the word begins with, and its value
+ * behind it. Names of one letter are left to the cluster, except in programs that have none.
+ */
+function readAttached(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
+  const shortest = block.style === "single" ? 2 : 3;
+  if (block.options.has(text) || (block.style === "single" && findLong(block, text.split("=", 1)[0]!).length > 0))
+    return false;
+  for (let end = text.length - 1; end >= shortest; end--) {
+    const option = block.options.get(text.slice(0, end));
+    if (!option) continue;
+    if (option.value === "none" && !/[=:]/.test(text[end]!)) continue;
+    // Behind a long name the sign is never a part of the value.
+    if (end > 2) applyOption(reader, scan, option, tailOf(word, /[=:]/.test(text[end]!) ? end + 1 : end));
+    else applyAttached(reader, scan, option, tailOf(word, end));
+    return true;
+  }
+  return false;
+}
+
+/** The value of an option in the same word. Whether `=` and `:` belong to it depends on the program, so both count. */
+function applyAttached(reader: Reader, scan: Scan, option: ProgramOption, value: ShellWord): void {
+  const hasSign = /^[=:]/.test(value.value ?? value.prefix);
+  if (hasSign && option.role === "cwd") return applyOption(reader, scan, option, unknownSingle(value.text));
+  applyOption(reader, scan, option, value);
+  if (hasSign) scan.values.push({ option, value: tailOf(value, 1), from: [...reader.directories] });
 }
 
 function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
@@ -132,7 +176,7 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
   if (found.length === 0) {
     const positive = block.modifiers.has("negatable") && /^--no-(.+)$/.exec(written)?.[1];
     const cancelled = positive ? findLong(block, `--${positive}`) : [];
-    if (cancelled.some(({ operands }) => operands)) scan.keepsOwn = true;
+    if (cancelled.some(({ operands, isDry }) => operands || isDry)) scan.keepsOwn = true;
     if (cancelled.length === 0 && !block.hasOthers) unknownOption(reader, written);
     return true;
   }
@@ -140,6 +184,13 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
   const running = found.filter(({ marks }) => marks.includes("runs")).length;
   if (running > 0 && running < found.length) unknownOption(reader, written);
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
+  // `--stdout=x`, `--version=false`: a flag with a value may not hold, and some programs go on without it.
+  if (value && found.some((option) => option.value === "none")) {
+    scan.keepsOwn = true;
+    for (const option of found)
+      applyOption(reader, scan, { ...option, marks: withoutQuiet(option), isDry: false }, value);
+    return true;
+  }
   if (found.some((option) => option.value === "two")) reader.at++;
   const takesNext = value === undefined && found.some((option) => option.value === "needed" || option.value === "two");
   const next = takesNext ? reader.words[++reader.at] : undefined;
@@ -152,6 +203,10 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
       value ?? (option.value === "needed" || option.value === "two" ? next : undefined),
     );
   return true;
+}
+
+function withoutQuiet({ marks }: ProgramOption): ProgramOption["marks"] {
+  return marks.filter((mark) => mark !== "quiet");
 }
 
 /** The option itself, or every one that the text may be short for. */
@@ -182,13 +237,20 @@ function readCluster(reader: Reader, block: Block, scan: Scan, word: ShellWord, 
       unknownOption(reader, text.length === 2 ? text : `-${text[i]}`);
       continue;
     }
+    // `fd -xcmd`: the command begins in the same word.
+    if (option.startsCommand && option.value === "none" && i + 1 < text.length) {
+      readCommand(reader, [tailOf(word, i + 1), ...reader.words.slice(reader.at + 1), unknownWord("…")]);
+      reader.at = reader.words.length;
+      return true;
+    }
     if (option.value === "none") {
       applyOption(reader, scan, option, undefined);
       continue;
     }
     const rest = i + 1 < text.length || word.value === undefined ? tailOf(word, i + 1) : undefined;
     const takesNext = rest === undefined && option.value === "needed";
-    applyOption(reader, scan, option, takesNext ? reader.words[++reader.at] : rest);
+    if (rest) applyAttached(reader, scan, option, rest);
+    else applyOption(reader, scan, option, takesNext ? reader.words[++reader.at] : undefined);
     return true;
   }
   return word.value === undefined ? doubtful(reader, block, word) : true;
@@ -210,6 +272,9 @@ function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: S
   if (marks.includes("quiet")) reader.isQuiet = true;
   addMarks(reader, marks, `\`${reader.name} ${name}\``, value);
   if (operands) scan.overrides.push(operands);
+  if (operands?.first.includes("command")) scan.commandFrom = scan.operands.length;
+  if (option.endsOptions) scan.areOptionsOver = true;
+  if (option.isDry) scan.isDry = true;
   if (shifts) scan.shifts++;
   for (const turn of turns) scan.turns.set(turn.name, turn.role);
   scan.fallback = option.fallback ?? scan.fallback;

@@ -147,6 +147,7 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
       break;
     }
     if (style === "keys" && readKey(reader, block, word)) continue;
+    areOptionsOver ||= scan.areOptionsOver;
     if (!areOptionsOver && word.value === "--") areOptionsOver = true;
     else if (!areOptionsOver && isOptionLike(word, block)) readOption(reader, block, scan, word);
     else {
@@ -155,16 +156,16 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
       if (style === "posix") areOptionsOver = true;
     }
   }
-  addMarks(reader, block.marks, `\`${by}\``);
+  if (!scan.isDry || scan.keepsOwn) addMarks(reader, block.marks, `\`${by}\``);
   addValues(reader, scan);
   readOperands(reader, block, scan, by);
   return scan;
 }
 
 /** How many operands come before the command that the program runs; -1 when it runs none. */
-function commandIndex(block: Block, { overrides, shifts }: Scan): number {
+function commandIndex(block: Block, { overrides, shifts, commandFrom }: Scan): number {
   const at = (overrides.at(-1) ?? block.operands).first.indexOf("command");
-  return at < 0 ? -1 : Math.max(0, at - shifts);
+  return at < 0 ? -1 : Math.max(0, commandFrom + at - shifts);
 }
 
 function isCommandStart(word: ShellWord, areOptionsOver: boolean): boolean {
@@ -190,7 +191,9 @@ function readOperands(reader: Reader, block: Block, scan: Scan, by: string): voi
   const hasPaths = lists.some(({ first, middle, last }) =>
     [...first, middle, ...last].some((role) => role !== undefined && role !== "none"),
   );
-  const taken = Math.max(0, (lists[0]?.first.length ?? 0) - scan.shifts);
+  const first = lists[0]?.first ?? [];
+  const missed = fallback ? first.indexOf(fallback.role) : -1;
+  const taken = Math.max(0, (missed < 0 ? first.length : missed) - scan.shifts);
   const isMissing = hasPaths
     ? scan.operands.length <= taken && !hasManyWords(scan.operands)
     : scan.overrides.length === 0;

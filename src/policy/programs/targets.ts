@@ -3,7 +3,7 @@ import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shel
 import { codeEffects } from "./code.ts";
 import type { Mark, Role } from "./entry.ts";
 
-export const pathEffects = ["read", "list", "read-below", "write", "write-below"] as const;
+export const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
 
 /** `by` names the option, the subcommand or the program, for people. */
@@ -46,6 +46,12 @@ export function addTarget(reader: Reader, role: Role, written: ShellWord): void 
     if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
     return;
   }
+  if (role === "setting") {
+    // A literal name without `=` is only looked up.
+    if (written.value?.includes("=") !== false)
+      reader.effects.push({ kind: "changes", by: `the setting \`${written.text}\`` });
+    return;
+  }
   if (role === "cwd") {
     reader.directories.push(written);
     reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
@@ -58,13 +64,37 @@ export function addTarget(reader: Reader, role: Role, written: ShellWord): void 
     const text = written.value ?? written.prefix;
     if (text.startsWith("@")) addPath(reader, "read", tailOf(written, 1));
     else if (written.value === undefined && text === "") addPath(reader, "read", written);
-  } else if (role === "rev") addRevision(reader, written);
+  } else if (role === "form") addForm(reader, written);
+  else if (role === "linker") addLinkerWords(reader, written);
+  else if (role === "rev") addRevision(reader, written);
+  else if (role === "rev-below") addTree(reader, written);
   else if (role === "code:sed" || role === "code:awk" || role === "code:jq") {
     for (const effect of codeEffects(role, written)) {
       if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
       else reader.effects.push(effect);
     }
   } else addPath(reader, role === "rewrite" ? "write" : role, written);
+}
+
+/** `NAME=@FILE` and `NAME=<FILE` of `curl -F` read FILE; `;type=…` may follow it. */
+function addForm(reader: Reader, word: ShellWord): void {
+  const { value } = word;
+  const files = /^[^=]*=[@<](.*)$/s.exec(value ?? "")?.[1];
+  if (value === undefined || /["\\]/.test(files ?? ""))
+    reader.effects.push({ kind: "caution", point: `\`${word.text}\` may name a file to send` });
+  else for (const file of files?.split(";", 1)[0]?.split(",") ?? []) addPath(reader, "read", literalWord(file));
+}
+
+/** `-Wl,-Map=FILE`: words for the linker, between commas. Those of ld(1), binutils 2.46, that write or load a file. */
+function addLinkerWords(reader: Reader, { text, value }: ShellWord): void {
+  if (value === undefined) reader.effects.push({ kind: "caution", point: `\`${text}\` may name a file to write` });
+  const words = value?.split(",") ?? [];
+  words.forEach((word, i) => {
+    const [, long, short, rest = ""] =
+      /^(?:--?(Map|output|dependency-file|out-implib|plugin)(?:=|$)|-(o))(.*)$/s.exec(word) ?? [];
+    if (long === "plugin") reader.effects.push({ kind: "runs", by: "a plugin of the linker" });
+    else if (long ?? short) addPath(reader, "write", literalWord(rest || (words[i + 1] ?? "")));
+  });
 }
 
 /** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
@@ -84,6 +114,16 @@ function addRevision(reader: Reader, word: ShellWord): void {
   for (const glob of new Set([path, hidden])) {
     addPath(reader, "read", { ...unknownSingle(path), shape: { kind: "glob", glob } });
   }
+}
+
+/** A revision or a directory of which everything is read: `git grep x HEAD`, `git grep x -- src`. */
+function addTree(reader: Reader, word: ShellWord): void {
+  addRevision(reader, word);
+  const text = word.value;
+  if (text === undefined || /[*?[]/.test(text)) return;
+  if (/^:(?:\(|\/)/.test(text)) return addPath(reader, "read-below", unknownSingle(text));
+  if (!text.includes(":")) addPath(reader, "read-below", word);
+  addPath(reader, "read-below", literalWord("."));
 }
 
 function splitProgram(word: ShellWord): readonly ShellWord[] {

@@ -1,5 +1,6 @@
 /** Syntax that can run or change something without being a simple command. */
 import type { ArithmeticExpression, SyntaxNode, Word } from "unbash";
+import type { Context } from "./walk.ts";
 import { isHarmlessName, readWord } from "./words.ts";
 
 /** Names whose content comes from outside, and names whose content is computed as arithmetic. */
@@ -13,17 +14,21 @@ const deepestArithmetic = 128;
 const blanks = /(?:[ \t\r]|\\\n)*/y;
 const computed = "a value that is not known is computed as arithmetic, which can run commands";
 
-/** Why this node makes the line at best ask, if it does. Fills `names` on the way. `text` is what positions refer to. */
-export function checkSyntax(node: SyntaxNode, level: number, names: Names, text: string): string | undefined {
+/** Why this node makes the line at best ask, if it does. Fills `names` on the way. */
+export function checkSyntax(node: SyntaxNode, names: Names, context: Context): string | undefined {
+  const { level, text } = context;
   switch (node.type) {
     case "Command": {
       const items = [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix];
       return checkGaps(items, text) ?? checkGlue(items);
     }
     case "Word":
-      return node.parts ? undefined : checkLiteral(node.text);
+      return node.parts ? undefined : checkLiteral(node.text, context);
     case "Literal":
-      return checkLiteral(node.text);
+      return checkLiteral(node.text, context);
+    case "BraceExpansion":
+    case "ExtendedGlob":
+      return node.parts ? undefined : checkLiteral(node.text, { ...context, wordIn: "test" });
     case "Function":
       return `function \`${node.name.text}\` may redefine a command`;
     case "For":
@@ -81,10 +86,22 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
   return isSkipped ? "part of it is not understood" : undefined;
 }
 
-/** The parser takes an expansion that it cannot read to its end for text: `$[ #"$(cmd)]`. */
-function checkLiteral(text: string): string | undefined {
-  const isOpen = /\$[[({]|`/.test(text.replace(/\\\n/g, "").replace(/\\./gs, " "));
-  return isOpen ? "an expansion is not understood" : undefined;
+/** Operators that cannot be text there. */
+const operators: Readonly<Record<Context["wordIn"], RegExp>> = {
+  command: /[;&|<>()\n]/,
+  test: /[;&\n]|[<>]\(/,
+  expansion: /[<>]\(/,
+};
+
+/**
+ * The parser takes an expansion that it cannot read to its end for text: `$[ #"$(cmd)]`. It also takes a substitution
+ * for text that is not at the start of a word: `[[ 1<(cmd) ]]`.
+ */
+function checkLiteral(text: string, { isQuoted, wordIn }: Context): string | undefined {
+  const bare = text.replace(/\\\n/g, "").replace(/\\./gs, " ");
+  if (/\$[[({]|`/.test(bare)) return "an expansion is not understood";
+  const hasOperator = !isQuoted && operators[wordIn].test(bare);
+  return hasOperator ? "an operator inside a word is not understood" : undefined;
 }
 
 /** The parser ends a word at a process substitution, the shell does not: `git<(x)` is one word to it. */

@@ -62,7 +62,15 @@ function checkPrintf(words: readonly ShellWord[]): string | undefined {
   // zsh computes the subscripts of what `%d` prints: `printf %d 'path[$(cmd)]'` runs `cmd`.
   const isHidden = words.some(mayComputeSubscript);
   if (isOption) return "`printf -v` sets a variable";
+  if (maySetByFormat(words)) return "`%n` of `printf` sets a variable";
   return isHidden ? "`printf` may compute a subscript" : undefined;
+}
+
+/** In bash and zsh `%n` sets the variable that an argument names: `printf %n PATH; ls` runs `0/ls`. */
+function maySetByFormat(words: readonly ShellWord[]): boolean {
+  const [format, ...others] = words[0]?.value === "--" ? words.slice(1) : words;
+  if (format?.value !== undefined) return /%[^A-Za-z%]*[hlLjqtz]*n/.test(format.value.replaceAll("%%", ""));
+  return others.some(({ value }) => value === undefined || /\[|^[A-Za-z_]\w*$/.test(value));
 }
 
 /** `-v` looks up a variable, and a subscript in its name is computed: `test -v 'a[$(cmd)]'` runs `cmd`. */

@@ -1,6 +1,7 @@
 /** Syntax that zsh, dash or busybox read differently from bash: at best ask where the shell is not known to be bash. */
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
 import { operandsOf } from "./quoting.ts";
+import type { Context } from "./walk.ts";
 import type { ShellWord } from "./words.ts";
 
 type Family = "bash" | "zsh" | "dash" | "any";
@@ -52,28 +53,27 @@ export function shellOfText(name: string | undefined, shell: string | undefined)
   return /sh$/.test(name) ? name : undefined;
 }
 
-/** Why this node makes the line at best ask in a shell that may not be bash. `text` is what positions refer to. */
-export function checkDialect(
-  node: SyntaxNode,
-  text: string,
-  isQuoted: boolean,
-  { isZsh, isDash }: Dialect,
-): string | undefined {
-  const zsh = isZsh ? checkForZsh(node, isQuoted) : undefined;
-  return zsh ?? (isDash ? checkForDash(node, text) : undefined);
+/** Why this node makes the line at best ask in a shell that may not be bash. */
+export function checkDialect(node: SyntaxNode, context: Context): string | undefined {
+  const { isZsh, isDash } = dialectOf(context.shell);
+  const zsh = isZsh ? checkForZsh(node, context) : undefined;
+  return zsh ?? (isDash ? checkForDash(node, context.text) : undefined);
 }
 
 // zsh
 
 const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
 const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
-/** `$x:F:expression:h` repeats a modifier, and the expression is computed. */
-const modifier = /\$(?:[\p{L}\p{N}_]+|[@*#?$!-]):.*F/su;
+/** `$x:F:expression:h` repeats a modifier, and the expression is computed. Other modifiers may be in front of it. */
+const modifier = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-]):["']*[A-Za-z&].*/su;
 
-function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
+function checkForZsh(node: SyntaxNode, { isQuoted, wordIn }: Context): string | undefined {
   switch (node.type) {
     case "Word":
-      return (isQuoted ? undefined : checkBare(node)) ?? checkExpansions(node.parts ?? []);
+      return (
+        checkExpansions(node.parts ?? [{ type: "Literal", text: node.text }]) ??
+        (isQuoted ? undefined : checkBare(node, wordIn === "test"))
+      );
     case "DoubleQuoted":
     case "LocaleString":
     case "HereDocBody":
@@ -105,30 +105,45 @@ function checkForZsh(node: SyntaxNode, isQuoted: boolean): string | undefined {
   }
 }
 
-function checkBare({ text, parts }: Word): string | undefined {
+/** A pattern of `[[ … ]]` finds no files, unless it says so with `(#q…)`. */
+function checkBare({ text, parts }: Word, isPattern: boolean): string | undefined {
   const bare = parts ? parts.map(bareText).join("") : bareLiteral(text);
-  if (bare.includes("(")) return `zsh reads the parentheses of \`${shorten(text)}\` as a glob or a substitution`;
+  if ((isPattern ? /[=<>]\(|\(#/ : /\(/).test(bare))
+    return `zsh reads the parentheses of \`${shorten(text)}\` as a glob or a substitution`;
   return /^=[^=~*?)]/.test(bare) ? `zsh reads \`${shorten(text)}\` as the path of a program` : undefined;
 }
 
+type BarePart = Pick<WordPart, "type" | "text"> & { readonly parts?: readonly WordPart[] | undefined };
+
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
-function checkExpansions(parts: readonly WordPart[]): string | undefined {
+function checkExpansions(parts: readonly BarePart[]): string | undefined {
+  const computed = checkModifier(parts);
+  if (computed !== undefined) return computed;
   const bare = parts.map(bareText).join("");
   if (!bare.includes("$")) return undefined;
   const [found] = subscript.exec(bare) ?? [];
   if (found !== undefined) return `zsh reads \`${shorten(found)}…]\` as a subscript`;
   const [flagged] = flag.exec(bare) ?? [];
   if (flagged !== undefined) return `zsh reads \`${shorten(flagged)}\` as an expansion with flags`;
-  const raw = parts.map(({ text }) => text).join("");
-  const isComputed = modifier.test(bare) && /F.*[[$`]/s.test(raw);
-  return isComputed ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
+  return undefined;
+}
+
+const quotedDollar = "\u0001";
+const computedText = new RegExp(`F.*[[$\`${quotedDollar}]`, "s");
+
+/** The expression of a modifier may begin between double quotes and end behind them: `"$x:F:"'$(cmd)'":h"`. */
+function checkModifier(parts: readonly BarePart[]): string | undefined {
+  const isText = (type: string) => type === "SingleQuoted" || type === "AnsiCQuoted";
+  const raw = parts.map(({ type, text }) => (isText(type) ? text.replaceAll("$", quotedDollar) : text)).join("");
+  const [rest = ""] = modifier.exec(raw.replace(/\\\n/g, "")) ?? [];
+  return computedText.test(rest) ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
 }
 
 function bareLiteral(text: string): string {
   return text.replace(/\\\n/g, "").replace(/\\./gs, " ");
 }
 
-function bareText(part: WordPart): string {
+function bareText(part: BarePart): string {
   switch (part.type) {
     case "Literal":
       return bareLiteral(part.text);
@@ -136,6 +151,9 @@ function bareText(part: WordPart): string {
       return part.text.replace(/\\\n/g, "");
     case "Glob":
       return part.text;
+    // It is one part to the parser, and each alternative may be a glob: `{a,*(e:cmd:)}`.
+    case "BraceExpansion":
+      return part.parts ? part.parts.map(bareText).join("") : bareLiteral(part.text);
     default:
       return " ";
   }

@@ -33,6 +33,7 @@ export function readShell(line: string, shell?: string): { readonly found: reado
     text: line,
     shell,
     loops: new Map(),
+    wordIn: "command",
   };
   const walk: Walk = {
     open: [{ line, context }],
@@ -128,9 +129,9 @@ const flat: ReadonlySet<string> = new Set(
 );
 
 function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
-  const point = checkSyntax(node, context.level, walk.names, context.text);
+  const point = checkSyntax(node, walk.names, context);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  const foreign = checkDialect(node, context.text, context.isQuoted, dialectOf(context.shell));
+  const foreign = checkDialect(node, context);
   if (foreign !== undefined) walk.found.push({ kind: "caution", point: foreign });
   const doubt =
     node.type === "Script" ? checkContinuations(node.source ?? context.text) : checkQuoting(node, context.isQuoted);
@@ -148,6 +149,7 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     scope: shells.has(node.type) ? { ...context.scope } : context.scope,
     loops: node.type === "For" ? loopWords(node, context) : context.loops,
     isQuoted: isQuotedInside(node, context.isQuoted),
+    wordIn: wordsInside(node, context.wordIn),
     text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
   const children: Task[] = [];
@@ -164,6 +166,12 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   }
   if (node.type === "Command") children.push(commandTask(node, context));
   walk.open.push(...children.reverse());
+}
+
+function wordsInside({ type }: SyntaxNode, around: Context["wordIn"]): Context["wordIn"] {
+  if (type === "TestBinary") return "test";
+  if (type === "ParameterExpansion") return "expansion";
+  return type === "Script" ? "command" : around;
 }
 
 function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Context): Task {

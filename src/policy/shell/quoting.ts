@@ -22,6 +22,10 @@ const hole = "\u0001";
 /** A nested expansion that is only a name. */
 const nameHole = "\u0002";
 
+/** `$'…'` that is plain text in every reading. */
+const inertAnsi = `\\$'(?:[\\w ,.:;/-]|\\\\[abefnrtv])*'`;
+const inertAnsiQuotes = new RegExp(inertAnsi, "g");
+
 /**
  * An operand between double quotes whose quotes come in pairs around plain text. Then it does not matter whether a
  * shell takes them for quotes: nothing in it is run in one reading only, and it ends at the same brace.
@@ -33,7 +37,7 @@ const inertOperand = new RegExp(
     `\\\\[^'"\`$\\\\{}()\\n]`,
     `'[^'"\`$\\\\{}<>()${hole}]*'`,
     `"(?:[^'"\`$\\\\{}<>()]|\\\\[\\w/.-])*"`,
-    `\\$'(?:[\\w ,.:;/-]|\\\\[\\\\abefnrtv])*'`,
+    inertAnsi,
   ].join("|")})*$`,
 );
 
@@ -52,6 +56,9 @@ export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | unde
   if (node.type === "CommandExpansion" && /^`.*\\/s.test(node.text))
     return "shells disagree about a backslash in backticks";
   if (node.type !== "ParameterExpansion") return undefined;
+  // bash 5.2 drops these quotes inside a substitution between double quotes: `"$(echo ${x-$'$(cmd)'})"`.
+  if (node.text.replace(inertAnsiQuotes, "").includes("$'"))
+    return `shells disagree about the quoting in \`${shorten(node.text)}\``;
   const operands = operandsOf(node).map(flattenWord);
   if (!isQuoted) {
     const hasBrace = operands.some((operand) => removeQuoted(operand).includes("{"));
@@ -132,14 +139,14 @@ export function checkContinuations(text: string): string | undefined {
 
 const joins = /^(?:[<>&|;(][<>&|;(!-]|\$.|\{\S|[=*?+@!~^)][()]|\[\[|\]\])$/s;
 
-/** The line as the most of it could run: no quote and no here-document with an unclear end hides anything. */
+/** The line as the most of it could run: no quote, comment or unclear end of a here-document hides anything. */
 export function removeQuoting(line: string): string {
   return line
     .replace(/\\\n/g, "")
     .replace(/(?<!<)<<(?!<)-?(?=[ \t]*([^\s;&|<>()]*))/g, (operator, word: string) =>
       checkDelimiter(word) === undefined ? operator : "< ",
     )
-    .replace(/\$(?=['"])|['"\\]/g, "");
+    .replace(/\$(?=['"])|['"\\]|(?<=^|[\s;&|()])#/gm, "");
 }
 
 function shorten(text: string): string {

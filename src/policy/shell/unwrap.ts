@@ -89,7 +89,9 @@ function unwrapXargs(words: readonly ShellWord[], input: ShellWord | undefined):
   const options = optionsOf("xargs", words);
   const { values, flags } = options;
   if (options.problem !== undefined) return inner(options, []);
-  const command = options.rest.length > 0 ? options.rest : [literalWord("echo")];
+  const isHelp = ["--help", "--version"].some((name) => words[1]?.value === name);
+  if (options.rest.length === 0 && !isHelp) return { ...inner(options, []), problem: "it names no command" };
+  const command = options.rest;
   const files = ["-a", "--arg-file"].flatMap((name) => values.get(name) ?? []);
   const effects = files.map((file): Effect => ({ kind: "read", target: literalWord(file) }));
   const isPaths = input !== undefined && files.length === 0 && (flags.has("-0") || flags.has("--null"));
@@ -120,9 +122,9 @@ function pathBelow(starts: readonly string[]): ShellWord {
 export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefined {
   const name = words[0]?.value?.split("/").at(-1);
   if (name === "find") {
-    const { starts, actions, problem } = readFind(words);
+    const { path, actions, problem } = readFind(words);
     const prints = actions.every(({ name: action }) => action === "-print0") && actions.length > 0;
-    return prints && problem === undefined ? pathBelow(starts) : undefined;
+    return prints && problem === undefined && path.shape ? path : undefined;
   }
   if (name !== "fd" && name !== "fdfind") return undefined;
   const isNul = words.some(({ value }) => value === "-0" || value === "--print0");
@@ -135,6 +137,8 @@ export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefin
 
 interface FindReading {
   readonly starts: readonly string[];
+  /** What it hands to a command: a path below a starting point, or any path where it follows links. */
+  readonly path: ShellWord;
   readonly actions: readonly { readonly name: string; readonly words: readonly ShellWord[] }[];
   readonly effects: readonly Effect[];
   readonly problem: string | undefined;
@@ -190,7 +194,8 @@ function readFind(words: readonly ShellWord[]): FindReading {
       effects.push({ kind: known.effect, target: values[0] });
     }
   }
-  return { starts, actions, effects, problem };
+  const followsLinks = words.some(({ value = "" }) => value === "-follow" || /^-[HLPEXdsx]*L[HLPEXdsx]*$/.test(value));
+  return { starts, path: followsLinks ? unknownSingle("{}") : pathBelow(starts), actions, effects, problem };
 }
 
 /** A glob that cannot find a file whose name is a word of the expression language: `*.ts`. */
@@ -205,9 +210,8 @@ function isNamesOnly({ shape }: ShellWord): boolean {
 }
 
 function unwrapFind(words: readonly ShellWord[]): Unwrapped {
-  const { starts, actions, effects, problem } = readFind(words);
+  const { path, actions, effects, problem } = readFind(words);
   const runs = actions.filter(({ name }) => findRuns.has(name));
-  const path = pathBelow(starts);
   return {
     commands: runs.map((action) => ({ assignments: [], words: fillSlots(action.words, "{}", path) })),
     lines: [],

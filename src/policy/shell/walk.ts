@@ -69,6 +69,8 @@ export interface Context {
   /** The words of the command before the pipe: what `echo` and `printf` write. */
   readonly piped?: readonly ShellWord[];
   readonly runner?: FoundCommand["runner"];
+  /** What a word is part of: a comparison between `[[` and `]]`, the operand of `${…}`, or anything else. */
+  readonly wordIn: "test" | "expansion" | "command";
   /** The next command runs only if this one succeeds. */
   readonly isCondition?: boolean;
 }

@@ -40,8 +40,8 @@ export function findClient(id: string | undefined, env: Variables, among = launc
 /** The programs of this installation, which only the command line knows where to find. */
 export interface Installation {
   readonly assets: Assets;
-  /** The gate, as a path that a client can start. */
-  readonly gate: string;
+  /** The runtime and the gate, by absolute paths. */
+  readonly gate: readonly string[];
 }
 
 export interface HeadlessRun {
@@ -114,16 +114,15 @@ async function runIn(scratch: string, run: HeadlessRun): Promise<RunEnd | { read
 function renderAgent(scratch: string, run: HeadlessRun, instructions: string): string | undefined {
   const { harness } = run.client;
   const diagnostics: Diagnostic[] = [];
-  const gateCommand = run.settings.gateCommand ?? run.installation.gate;
   const model: Model = {
     agents: [agentOf(run, instructions)],
     skills: [],
     commands: [],
     replaced: [],
-    settings: { ...run.settings, models: {}, piPrimary: undefined, allowTools: [], gateCommand },
+    settings: { ...run.settings, models: {}, piPrimary: undefined, allowTools: [] },
     span: fileStart({ path: run.path, text: "" }),
   };
-  const context = { scope: "user", home: scratch, assets: run.installation.assets } as const;
+  const context = { scope: "user", home: scratch, ...run.installation } as const;
   const files = harness.render(model, context, (diagnostic) => void diagnostics.push(diagnostic));
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) return error.message;

@@ -31,6 +31,7 @@ export const arithmetic: readonly HostileGroup[] = [
       ["[[ $'a[\\x24(canary)]' -eq 0 ]]; echo", "bash"],
       ["printf -v 'a[$(canary)]' y", "bash zsh"],
       ["printf -va['$(canary)'] y", "bash"],
+      ["printf %n 'a[$(canary)]'", "zsh"],
       ["printf -\"$x\"v 'a[$(canary)]' y", "bash zsh"],
       ["printf $x-v 'a[$(canary)]' y", "bash zsh"],
       ["printf ${x:--v} 'a[$(canary)]' y", "bash zsh"],

@@ -69,6 +69,10 @@ export const context: readonly HostileGroup[] = [
       ["read PATH <<< tools; ls", "bash zsh", { policy: "toolbox" }],
       ["read -r PATH < <(echo tools); ls", "bash zsh busybox", { policy: "toolbox" }],
       ["printf -v PATH tools; ls", "bash zsh"],
+      ["printf %n PATH; ls", "bash zsh"],
+      ["printf -- 'ab%n' PATH && ls", "bash zsh"],
+      ["builtin printf %n PATH; ls", "bash zsh", { policy: "toolbox" }],
+      ['printf "$(echo %n)" PATH; ls', "bash zsh"],
       ["echo ${PATH:=tools}; unset PATH; echo ${PATH:=tools}; ls", "bash dash zsh busybox", { policy: "toolbox" }],
       [
         ": ${GIT_EXTERNAL_DIFF:=canary}; export GIT_EXTERNAL_DIFF; git diff",

@@ -143,6 +143,10 @@ export const runs: readonly HostileGroup[] = [
       ["kubectl --kubeconfig=evil.yaml get pods", "", { unshown: "needs a cluster" }],
       ["gh alias set --shell x canary", "", { unshown: "needs gh" }],
       ["docker compose run x canary", "", { unshown: "needs a container service" }],
+      ["fdfind -xcanary a", "bash dash zsh busybox", { needs: "fdfind" }],
+      ["fdfind -Xcanary a", "bash dash zsh busybox", { needs: "fdfind" }],
+      ["fdfind -uxcanary a", "bash dash zsh busybox", { needs: "fdfind" }],
+      ["fdfind a -HXcanary", "bash dash zsh busybox", { needs: "fdfind" }],
     ],
   },
 ];

@@ -1,6 +1,6 @@
 /** The disk that hostile lines meet: a home with secrets and a project that a stranger prepared. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -62,6 +62,8 @@ const files: Readonly<Record<string, string>> = {
   "project/.husky/pre-commit": "true\n",
   "project/tools/git": shadow,
   "project/tools/ls": shadow,
+  "project/0/ls": shadow,
+  "project/2/ls": shadow,
   "project/hooks/post-checkout": script,
   "project/hooks/pre-commit": script,
   "project/trap/sort/-oP": "",
@@ -78,7 +80,7 @@ const files: Readonly<Record<string, string>> = {
   "project/trap/parts/canary-part": script,
 };
 
-const executable = /\/(?:evil\.sh|tools\/\w+|hooks\/[\w-]+|parts\/[\w-]+|canary)$/;
+const executable = /\/(?:evil\.sh|tools\/\w+|[02]\/ls|hooks\/[\w-]+|parts\/[\w-]+|canary)$/;
 
 /** Links of the home: where they are and where they lead. */
 export const links: Readonly<Record<string, string>> = {
@@ -121,7 +123,7 @@ export function environmentOf({ root, home }: ThrowawayHome): NodeJS.ProcessEnv 
 
 /** Made once; every line gets a copy. The canary is left out, because it names its own copy. */
 export function makeTemplate(): ThrowawayHome {
-  const throwaway = homeAt(mkdtempSync(join(tmpdir(), "hostile-template-")));
+  const throwaway = homeAt(realpathSync(mkdtempSync(join(tmpdir(), "hostile-template-"))));
   for (const directory of ["bin", "tmp"]) mkdirSync(join(throwaway.root, directory));
   for (const [path, content] of Object.entries(files)) put(join(throwaway.home, path), content);
   for (const [path, target] of Object.entries(links)) symlinkSync(target, join(throwaway.home, path));

@@ -111,7 +111,7 @@ function answer(
   const { verdict } = decision;
   const advice = notesOf(decision, "advisory");
   const line = { capability: name, ...subjectOf(request), verdict, kind: decision.because.kind, reason };
-  writeLog(env, { ...line, ...(advice.length > 0 ? { advice } : {}) });
+  writeLog({ env, home: env["HOME"] ?? "/" }, { ...line, ...(advice.length > 0 ? { advice } : {}) });
   // Silence about the permission: a word of consent would skip the questions of the client itself.
   const denial = { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason };
   const shown = { capability: name, verdict, reason, ...(capability?.gate && { severity: capability.gate.severity }) };

@@ -79,6 +79,7 @@ test("each gate of a task has a hook of its own, at the tools where it can see s
     [
       ["policy::no-git-ops", files],
       ["scope::files-whitelist", files],
+      ["scope::files-denylist", files],
       ["safety::no-dep-bump", files],
     ].map(([name, matcher]) => [`'${name}'`, matcher]),
   );

@@ -11,7 +11,7 @@ import type { KodeSkill } from "../../../skill/kode/kode.ts";
 import { type RunOutput, resolveBody, type SkillRunner } from "../../../skill/kode/run.ts";
 import { runPolicy } from "../../../skill/kode/run-policy.ts";
 import { type Client, findClient, launchable, runHeadless } from "../../../task/run/headless.ts";
-import { gateProgram, readAssets } from "../../assets.ts";
+import { ownGate, readAssets } from "../../assets.ts";
 import type { Machine } from "../../machine-settings.ts";
 
 /** A skill may be given reading without the shell, and a client that reads with its shell alone could do nothing then. */
@@ -49,7 +49,7 @@ export function clientRunner(options: RunnerOptions): SkillRunner {
     for (const sentence of notes) options.note(sentence);
     const end = await runHeadless({
       ...{ client, settings, home, cwd, env, model, seconds, policy, mayRead },
-      installation: { assets: readAssets(), gate: gateProgram() },
+      installation: { assets: readAssets(), gate: ownGate() },
       description: `Runs the skill ${skill.slug}`,
       path: skill.path,
       text: `The skill \`${skill.slug}\`, whose files are in ${folder}:\n\n${resolveBody(skill, args)}`,

@@ -8,7 +8,7 @@ import { findClient, launchable } from "../../../task/run/headless.ts";
 import { type Settled, settleTask } from "../../../task/run/settle.ts";
 import { type Spawned, spawnTask } from "../../../task/run/spawn.ts";
 import type { Workplace } from "../../../task/verify/workplace.ts";
-import { gateProgram, readAssets } from "../../assets.ts";
+import { ownGate, readAssets } from "../../assets.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "../../options.ts";
 import { secondsOf, type TaskSetting } from "./setting.ts";
 
@@ -56,7 +56,7 @@ export async function spawnStep(
     ...setting,
     dna: composeDna(task, role, randomBytes(4).toString("hex")),
     client,
-    installation: { assets: readAssets(), gate: gateProgram() },
+    installation: { assets: readAssets(), gate: ownGate() },
     settings: machine.settings,
     userHome: machine.home,
     env: context.env,

@@ -10,9 +10,10 @@ export const compilers: Programs = {
     -ansi -pipe -time -static-libgcc -static-libstdc++ -pedantic -MP -MG -dM -g0 -g3 -ggdb -ggdb3 -std=c89 -std=c90
     -std=c99 -std=c11 -std=c17 -std=c2x -std=c23 -std=gnu99 -std=gnu11 -std=gnu17 -std=gnu23 -std=c++11 -std=c++14
     -std=c++17 -std=c++20 -std=c++23 -std=gnu++17 -std=gnu++20
-    -D= -U= -A= -l= -x= -u= -z= -T= -MT= -MQ= -Xlinker= -Xassembler= -Xpreprocessor= -arch= -target= --param= --target=
+    -D= -U= -A= -l= -x= -u= -z= -T= -MT= -MQ= -Xassembler= -Xpreprocessor= -arch= -target= --param= --target=
     -isysroot= -I= -L= -isystem= -iquote= -idirafter= -include= -imacros= --sysroot=
     -O=? -W=? -m=? -f=?
+    -Wl,=? -Xlinker= linker
     -B= -specs= -wrapper= -fplugin= runs
     -o= -MF= -aux-info= -dumpdir= --output= write
     -MD -MMD -save-temps changes
@@ -58,8 +59,9 @@ export const compilers: Programs = {
     --defsym= --debug-prefix-map= --size-check= --hash-size= --listing-lhs-width= --listing-rhs-width= -I=
     -O=? -m=?
     -o= --MD= write
-    --help --version --target-help
-    operands changes read*
+    --help --version --target-help quiet
+    always changes
+    operands read*
   `,
   "strip objcopy": `
     # strip --help and objcopy --help, binutils 2.46
@@ -119,7 +121,7 @@ export const compilers: Programs = {
     default read a.out
   `,
   "addr2line c++filt": `
-    # --help of each, binutils 2.46; operands are addresses and names
+    # --help of each, binutils 2.46; operands are addresses and names, and @FILE holds more of them
     gnu
     -a -i -p -s -f -R -r -n -t -_ --addresses --inlines --pretty-print --basenames --functions --recurse-limit
     --no-recurse-limit --strip-underscore --no-strip-underscore --no-params --no-verbose
@@ -127,6 +129,7 @@ export const compilers: Programs = {
     --types=? --demangle=? -C=?
     -e= --exe= read
     -h -v --help --version quiet
+    operands at*
   `,
   ldd: `
     # ldd(1), glibc 2.43: a file can name its own loader, which is run

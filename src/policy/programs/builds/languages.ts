@@ -91,6 +91,7 @@ export const languages: Programs = {
     -d= --source=
     -D=?
     -cp= -p= -classpath= --class-path= --module-path= --upgrade-module-path= --patch-module= runs
+    -javaagent= -agentlib= -agentpath= runs
     -jar= read runs operands:none*
     -m= --module= runs operands:none*
     operands runs read none*

@@ -3,11 +3,12 @@ import type { Programs } from "../entry.ts";
 
 export const python: Programs = {
   "python python2 python3 pypy pypy3 ipython ipython3": `
-    # python3 -h, Python 3.14; behind -c and -m all words are the program's own, so --version is not seen as quiet here
+    # python3 -h, Python 3.14; behind -c and -m all words are the program's own
     posix exact
-    -b -B -d -E -h -i -I -O -P -q -s -S -u -v -V -x -? --help --version --help-env --help-xoptions --help-all
+    -b -B -d -E -i -I -O -P -q -s -S -u -v -x
     -W= -X= --check-hash-based-pycs=
-    -c= -m= runs operands:none*
+    -c= -m= runs last operands:none*
+    -h -V -? --help --version --help-env --help-xoptions --help-all quiet
     always runs
     operands read none*
   `,

@@ -22,14 +22,16 @@ export const search: Programs = {
   "grep egrep fgrep ggrep": `
     # grep(1), GNU grep 3.8${grepOptions}
     -d --directories= operands:none,read-below*
-    -r -R --dereference-recursive --recursive operands:none,read-below* default:read-below
+    -r --recursive operands:none,read-below* default:read-below
+    -R --dereference-recursive operands:none,read-linked* default:read-linked
     operands none read*
   `,
   "zgrep zegrep zfgrep bzgrep bzegrep bzfgrep xzgrep xzegrep xzfgrep lzgrep zstdgrep": "same grep",
   rgrep: `
     # rgrep(1) of Debian's grep 3.8: \`grep -r\`${grepOptions}
     -d --directories=
-    -r -R --dereference-recursive --recursive
+    -r --recursive
+    -R --dereference-recursive operands:none,read-linked* default:read-linked
     operands none read-below*
     default read-below .
   `,
@@ -90,6 +92,7 @@ export const search: Programs = {
     --ignore-file= read
     --pre= --hostname-bin= exec
     --files operands:list*
+    -L --follow operands:none,read-linked* default:read-linked
     --type-list --pcre2-version quiet
     -h -V --help --version quiet
     operands none read-below*
@@ -103,6 +106,7 @@ export const search: Programs = {
     -g --filename-pattern= shift
     -p --path-to-ignore= read
     --pager= run
+    -f --follow operands:none,read-linked* default:read-linked
     -V --help --list-file-types --version quiet
     operands none read-below*
     default read-below .
@@ -116,6 +120,7 @@ export const search: Programs = {
     --type-set=
     --match= shift
     -f operands:list*
+    --follow operands:none,read-linked* default:read-linked
     --ackrc= read
     --files-from= read caution
     -x caution

@@ -284,7 +284,7 @@ export const text: Programs = {
     -dtdvalid= -relaxng= -schema= -schematron= read
     -loaddtd -dtdattr -valid -postvalid connects
     -shell runs
-    -version quiet
+    -version
     operands read*
   `,
   iconv: `
@@ -338,7 +338,8 @@ export const text: Programs = {
     operands read*
   `,
   ts: `
-    # ts(1), moreutils 0.67: a filter
+    # ts(1), moreutils 0.67: a filter; what follows the format is read (run)
     -i -m -r -s
+    operands none read*
   `,
 };

@@ -78,7 +78,7 @@ export const viewing: Programs = {
     default write-below .
   `,
   less: `
-    # less(1), 590 (run: without a terminal it only prints)
+    # less(1), 590 (run: without a terminal it only prints, and --help is read before the other files)
     gnu numbers plus
     -a -A -B -c -C -d -e -E -f -F -g -G -i -I -J -K -L -m -M -n -N -q -Q -r -R -s -S -u -U -w -W -X -~
     --CLEAR-SCREEN --HILITE-SEARCH --HILITE-UNREAD --IGNORE-CASE --LINE-NUMBERS --LONG-PROMPT --MOUSE --QUIET
@@ -93,7 +93,13 @@ export const viewing: Programs = {
     --wheel-lines= --window=
     -k -T --lesskey-file= --lesskey-src= --tag-file= read
     -o -O --LOG-FILE= --log-file= write
-    -V --help --version quiet
+    --help
+    -V --version quiet
+    operands read*
+  `,
+  "zless zmore bzless bzmore xzless xzmore zstdless": `
+    # zless(1), gzip 1.12, and its kind (run: bzless, bzmore, xzmore and zstdless read the files behind -h and --help)
+    -*
     operands read*
   `,
   "more most": `
@@ -116,7 +122,6 @@ export const viewing: Programs = {
     -o= write
     operands read*
   `,
-  "zless zmore bzless bzmore xzless xzmore zstdless": "same less",
   "zdiff zcmp xzdiff xzcmp bzdiff bzcmp": `
     # zdiff(1), gzip 1.12: passes its options to diff or cmp${diffOptions}
   `,

@@ -23,6 +23,7 @@ const work = `
     -U= --unified= --inter-hunk-context=
     -S=? --gpg-sign=? -u=? --untracked-files=?
     -F= --file= -t= --template= --pathspec-from-file= read
+    --dry-run --short --long --porcelain=? dry
     -*
   sub rm
     ${help}

@@ -29,6 +29,7 @@ const diffLines = `
 /** gitrevisions(7) and git-rev-list(1). `--show-signature` starts gpg.program. */
 const commitLines = `
   --show-signature runs
+  --stdin caution
   -g --walk-reflogs --merge --first-parent --exclude-first-parent-only --maximal-only --topo-order --date-order
   --author-date-order --simplify-merges --simplify-by-decoration --parents --children --dense --sparse
   --in-commit-order --remove-empty --merges --boundary --left-right --left-only --right-only --cherry --cherry-mark
@@ -37,7 +38,7 @@ const commitLines = `
   --always --abbrev-commit --full-diff --full-history --show-pulls --relative-date --log-size --basic-regexp
   -E --extended-regexp -i --regexp-ignore-case -F --fixed-strings -P --perl-regexp --all-match --invert-grep --reverse
   --ignore-missing --exclude-promisor-objects --all --bisect --reflog --indexed-objects --alternate-refs --not
-  --do-walk --single-worktree --stdin --object-names --filter-print-omitted --filter-provided-objects
+  --do-walk --single-worktree --object-names --filter-print-omitted --filter-provided-objects
   --min-parents=? --max-parents=? --ancestry-path=? --unpacked=? --no-kept-objects=? --pretty=? --format=?
   --expand-tabs=? --notes=? --show-notes=? --show-linear-break=? --branches=? --tags=? --remotes=? --no-walk=?
   --graph-lane-limit=? --missing=?

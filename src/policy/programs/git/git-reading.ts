@@ -136,7 +136,7 @@ const objects = `
     -e= shift
     -f= read shift
     --no-index operands:none,read-below*
-    operands none rev*
+    operands none rev-below*
     default read-below .
 
   sub ls-files
@@ -153,7 +153,8 @@ const objects = `
   sub cat-file
     -h --help -e -p -t -s --allow-unknown-type --mailmap --use-mailmap -z -Z --batch-all-objects --buffer
     --follow-symlinks --unordered
-    --batch=? --batch-check=? --batch-command=?
+    --batch-check=?
+    --batch=? --batch-command=? caution
     --path= --filter=
     --textconv --filters runs
     operands rev*

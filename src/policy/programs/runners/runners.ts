@@ -345,6 +345,7 @@ export const runners: Programs = {
     -c --command= run
     -h -V --help --version quiet
     operands write command
+    default write typescript
   `,
   scriptreplay: `
     # scriptreplay(1), util-linux 2.38.1

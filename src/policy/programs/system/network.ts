@@ -47,7 +47,7 @@ export const network: Programs = {
     -T= --upload-file= read changes
     --ftp-create-dirs changes
     -Q= --quote= --mail-auth= --mail-from= --mail-rcpt= --ftp-alternative-to-user= --upload-flags= changes
-    -F= --form= caution changes
+    -F= --form= form changes
     -K= --config= read caution
     --variable= --expand-url= --expand-output= --expand-data= --expand-upload-file= --expand-config= caution
     --expand-header= --expand-cookie-jar= --expand-dump-header= --expand-form= --connect-to= --resolve= caution

@@ -38,8 +38,8 @@ export const system: Programs = {
     -l -V --list-signals --version quiet
     operands list*
   `,
-  "uname arch nproc whoami logname hostid groups users tty": `
-    # uname(1), arch(1), nproc(1), whoami(1), logname(1), hostid(1), groups(1), users(1), tty(1), coreutils 9.1
+  "uname nproc whoami logname hostid groups users tty": `
+    # uname(1), nproc(1), whoami(1), logname(1), hostid(1), groups(1), users(1), tty(1), coreutils 9.1
     -*
     --help --version quiet
   `,
@@ -60,8 +60,7 @@ export const system: Programs = {
   "hostnamectl timedatectl localectl loginctl": `
     # hostnamectl(1), timedatectl(1), localectl(1), loginctl(1), systemd 252
     -*
-    -H --host= host
-    -M --machine= connects
+    -H -M --host= --machine= caution
     -h --help --version quiet
     sub status,show,show-timesync,timesync-status,list-timezones,list-locales,list-keymaps,list-x11-keymap-models
     -*
@@ -144,8 +143,7 @@ export const system: Programs = {
     -*
     -n -o -p -P -s -t --check-inhibitors= --job-mode= --kill-whom= --kill-who= --legend= --lines= --message=
     --output= --preset-mode= --property= --signal= --state= --timestamp= --type= --what=
-    -H --host= host
-    -M --machine= connects
+    -H -M --host= --machine= caution
     --image= --root= read-below
     -h --help --version quiet
     sub list-units,list-automounts,list-sockets,list-timers,list-unit-files,list-dependencies,list-machines,list-jobs
@@ -195,13 +193,21 @@ export const system: Programs = {
     --help --version quiet
     always changes
   `,
+  arch: `
+    # arch(1), coreutils 9.1: prints a name; arch(1), macOS: starts a program for an architecture
+    posix
+    -32 -64 -c -h -i386 -x86_64 -x86_64h -arm64 -arm64e
+    -arch= -d= -e=
+    --help --version quiet
+    operands command
+  `,
   sysctl: `
-    # sysctl(8), procps 4.0.2: an operand NAME=VALUE sets the value
+    # sysctl(8), procps 4.0.2: an operand NAME=VALUE sets the value, on macOS too; elsewhere NAME is only shown
     -*
     -f -p --load=? read changes
     -w --system --write changes
     -h -V --help --version quiet
-    operands changes none*
+    operands setting*
   `,
   "modprobe insmod rmmod depmod": `
     # modprobe(8), insmod(8), rmmod(8), depmod(8), kmod 30
@@ -332,7 +338,8 @@ export const system: Programs = {
     -h -V --help --version quiet
   `,
   "ifconfig route": `
-    # ifconfig(8), route(8), net-tools 2.10: show without operands
+    # ifconfig(8), route(8), net-tools 2.10: show without operands; \`ifconfig eth0 -arp\` sets a flag
+    posix
     -*
     -h -V --help --version quiet
     operands none changes none*

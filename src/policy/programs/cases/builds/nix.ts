@@ -50,6 +50,7 @@ export const nixCases: readonly Case[] = [
   ["nix develop", "connects", "runs"],
   ["nix develop -c pytest -q", "connects", "run pytest -q", "runs"],
   ["nix develop .#x -c pytest", "connects", "run pytest", "runs"],
+  ["nix develop .#x -c pytest -q", "connects", "run pytest -q", "runs"],
   ["nix develop --profile p", "connects", "runs", "write p"],
   ["nix print-dev-env", "connects", "runs"],
   ["nix fmt", "changes", "runs"],

@@ -63,7 +63,7 @@ export const buildOptionCases: readonly Case[] = [
   ["cpp -o out1 -MF out2", "write out1", "write out2"],
   ["ld -oout3 --output out4 -Map out5 --Map out6", "write out3", "write out4", "write out5", "write out6"],
   ["ld --dependency-file=out7 --out-implib out8", "write out7", "write out8"],
-  ["as -o out1 --MD out2", "write out1", "write out2"],
+  ["as -o out1 --MD out2", "changes", "write out1", "write out2"],
   ["strip -o out1 --split-dwo out2 --dump-section=out3", "write out1", "write out2", "write out3"],
   ["pkg-config --log-file=out1", "write out1"],
   ["ccache -d out19 --dir out20 --trim-dir=out21", "write-below out19", "write-below out20", "write-below out21"],

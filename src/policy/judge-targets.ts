@@ -1,0 +1,114 @@
+/** Judges what a command line opens: files as `edit` or `read`, addresses as `webfetch`. */
+import type { Policy } from "../model/permission.ts";
+import type { Decision } from "./decision.ts";
+import { judgeAddress } from "./judge-address.ts";
+import { makeAbsolute } from "./path/forms.ts";
+import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
+import type { PathEffect } from "./programs/targets.ts";
+import { deniesAll } from "./read-only.ts";
+import { judgeByToolLimit } from "./rules.ts";
+import { isFree } from "./shell/command.ts";
+import type { Directories } from "./shell/directories.ts";
+import type { Found } from "./shell/walk.ts";
+import type { ShellWord } from "./shell/words.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export const longestSubject = 1_000;
+
+interface Asked {
+  readonly policy: Policy;
+  readonly surroundings: Surroundings;
+}
+
+interface Target {
+  readonly effect: PathEffect;
+  readonly target: ShellWord;
+  readonly directories: Directories;
+  readonly by?: string;
+}
+
+/** A file the line opens, seen from every directory it may be in by then. */
+export function judgeTarget(
+  { policy, surroundings }: Asked,
+  { effect, target, directories, by }: Target,
+): readonly Decision[] {
+  if (target.value !== undefined && isFree(effect, target.value)) return [];
+  const tool = effect.startsWith("write") ? "edit" : "read";
+  const followsLinks = effect === "read-linked";
+  const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
+    const text = paths.kind === "unknown" ? "" : paths.kind === "glob" ? paths.glob : paths.path;
+    const isAnchored = /^(?:\/|~\/|~$)/.test(text);
+    const from = isAnchored || paths.kind === "unknown" ? directories.slice(0, 1) : directories;
+    return from.map((directory): Decision => {
+      const at = isAnchored ? surroundings.cwd : directory && resolve(surroundings, directory.steps);
+      const asked: PathSet = at === undefined ? { kind: "unknown" } : paths;
+      const options = { from: at ?? surroundings.cwd, reading, isEffect: by !== undefined, followsLinks };
+      const decision = judgePaths(policy, tool, asked, surroundings, options);
+      return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
+    });
+  });
+  return [...new Map(decisions.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
+}
+
+interface PathQuestion {
+  readonly paths: PathSet;
+  readonly reading: Reading;
+}
+
+/** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
+function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
+  const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
+  const isBelow = effect.endsWith("-below") || effect === "read-linked";
+  const reading = effect === "list" ? "list" : "file";
+  if (shape?.kind === "pipe") return [];
+  if (value === undefined && shape?.kind !== "glob") {
+    const starts = shape?.kind === "below" && !shape.starts.includes("") ? shape.starts : undefined;
+    const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
+    return sets.map((paths) => ({ paths, reading }));
+  }
+  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
+  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
+  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
+  const below: PathQuestion = {
+    paths: { kind: "below", path: head },
+    reading: effect.startsWith("read") ? "below" : "file",
+  };
+  return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
+}
+
+/** The directory in which a glob begins to look for names. */
+function directoryOf(glob: string): string {
+  const head = /^[^*?[]*/.exec(glob)?.[0] ?? "";
+  return head.slice(0, head.lastIndexOf("/") + 1) || ".";
+}
+
+/** The absolute path after these steps; undefined when one of them is not known. */
+export function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]): string | undefined {
+  return steps.reduce<string | undefined>((from, { value, hasHome }) => {
+    if (from === undefined || value === undefined) return undefined;
+    return makeAbsolute(hasHome || !value.startsWith("~") ? value : `./${value}`, from, home);
+  }, cwd);
+}
+
+/** An address that a program asks, judged as `webfetch` where the agent has a word about it. */
+export function judgeConnection(
+  { policy }: Asked,
+  { target, isHost, by }: Extract<Found, { kind: "address" }>,
+): readonly Decision[] {
+  if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
+  const about = { tool: "webfetch", subject: shorten(target.text), by } as const;
+  const text = target.value;
+  if ((isHost && !/^https?:\/\//i.test(text ?? "")) || text === undefined) {
+    const verdict = deniesAll(policy, "webfetch") && !isHost ? "deny" : "ask";
+    const point = isHost ? `\`${by}\` connects to another machine` : "the address is not literal";
+    if (isHost && !deniesAll(policy, "webfetch")) return [];
+    return [{ verdict, because: { kind: "caution", point }, ...about }];
+  }
+  // A program that is given no scheme takes http.
+  const address = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `http://${text}`;
+  return [{ ...judgeAddress(policy, address), ...about }];
+}
+
+export function shorten(text: string): string {
+  return text.length > longestSubject ? `${text.slice(0, longestSubject)}…` : text;
+}
