@@ -272,9 +272,10 @@ export function mayName({ pattern, isPacked }: Rule): boolean {
   return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
 }
 
-/** Is the option, or one that begins like it, a word of the rule? */
+/** Is the option, or one that begins like it, a word of the rule? Letters without a dash are options of one program. */
 function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
-  return option !== undefined && pattern.split(" ").some((word) => word.startsWith(option));
+  if (option === undefined || (!option.startsWith("-") && /^[^ ]*\*/.test(pattern))) return false;
+  return pattern.split(" ").some((word) => word.startsWith(option));
 }
 
 /**
