@@ -121,7 +121,7 @@ bashTable("3 wrappers are judged twice", usualPolicy, [
   ["nix build", "ask"],
   ["nix --extra-experimental-features 'nix-command flakes' develop --impure -c git log", "allow"],
   ["nix develop --profile -c git log -c rm x", "deny"],
-  ["nix develop --arg -c git log -c rm x", "ask"],
+  ["nix develop --arg -c git log -c rm x", "deny"],
   ["nix-shell --run 'rm x'", "deny"],
   ["nix-shell -p git --run 'git log'", "allow"],
   ['nix-shell -p git --run "$x"', "ask"],
