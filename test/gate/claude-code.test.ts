@@ -21,6 +21,7 @@ mkdirSync(join(project, ".git"), { recursive: true });
 const root = join(scratch, "root");
 const files: Readonly<Record<string, string>> = {
   "agents/main/agent.toml": `name = "main"
+delegates = ["sub"]
 description = "Reads"
 mode = "primary"
 skills = ["own"]
