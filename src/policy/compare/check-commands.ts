@@ -6,7 +6,7 @@ import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
-import { calm, readingOf, silenceOf, unadded, unchanging, unmarkedOf } from "./manners.ts";
+import { calm, idle, readingOf, silenceOf, unadded, unchanging, unconnecting, unmarkedOf } from "./manners.ts";
 import { globNet } from "./nets/glob-net.ts";
 import { programNet } from "./nets/program-net.ts";
 import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
@@ -21,6 +21,7 @@ import {
   commandLists,
   commandsOf,
   isTakenAway,
+  limitKey,
   literalWords,
   narrowed,
   type View,
@@ -81,7 +82,11 @@ export function checkAssignments(session: Session): Finding | undefined {
   const { a, b } = session;
   if (areCommandsCovered(session, say.ask) && areCommandsCovered(session)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
-  const both = (policy: Policy, list: List) => [list, ...commandLists(policy, "command")];
+  // Limits about the command alone are compared with it. Here they are matched with the assignments.
+  const both = (policy: Policy, list: List) => {
+    const [rules] = commandLists(policy, "command");
+    return [list, ...(rules ? [rules] : []), ...commandLimits(policy)];
+  };
   const found = ask(
     session,
     "bash",
@@ -89,7 +94,8 @@ export function checkAssignments(session: Session): Finding | undefined {
     commandExample,
   );
   // With words that are not known, what the command itself gets cannot be told here.
-  return found ?? ask(session, "bash", { a: [listA], b: [listB], region: assignedRegion(true) }, commandExample);
+  const open = { a: [listA, ...commandLimits(a)], b: [listB], region: assignedRegion(true) };
+  return found ?? ask(session, "bash", open, commandExample);
 }
 
 /** What makes an allow rule count where others do not: the words it spells out, and the options in it. */
@@ -206,9 +212,14 @@ function tryOptions(session: Session, { words, block }: Spelling): Finding | und
 /** Outside of such agents: a rule of a pack does not allow what an option or an operand adds. */
 export function checkPacks(session: Session): Finding | undefined {
   const { a, b, isReadOnlyA } = session;
+  if (areCommandsCovered(session)) return undefined;
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
-  if (isReadOnlyA || !a.rules.some(isPackedAllow) || areCommandsCovered(session)) return undefined;
-  const within = [commandsIn(unadded, true)];
+  if (!a.rules.some(isPackedAllow)) return undefined;
+  const untold = checkUntold(session);
+  if (untold) return untold;
+  // What runs code or changes things has a check of its own in agents that may edit nothing.
+  const manner = isReadOnlyA ? unconnecting : unadded;
+  const within = [commandsIn(manner, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
   const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
   const found = ask(session, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
@@ -219,7 +230,7 @@ export function checkPacks(session: Session): Finding | undefined {
     seen.add(rule.pattern);
     const { block } = headOf(literalWords(rule));
     const isPlain = !rule.pattern.split(" ").some(isOption) && !block?.modifiers.has("bundle");
-    if (isPlain && block && isFineWhole({ ...unadded, takesUnknown: true }, block)) continue;
+    if (isPlain && block && isFineWhole({ ...manner, takesUnknown: true }, block)) continue;
     // A rule of a pack keeps its allow where it says as much as this one.
     const says = (policy: Policy): View => ({
       rule: (each) => {
@@ -239,6 +250,16 @@ export function checkPacks(session: Session): Finding | undefined {
     if (kept) return kept;
   }
   return undefined;
+}
+
+/** A rule of a pack that begins with a star allows only what does nothing at all. */
+function checkUntold(session: Session): Finding | undefined {
+  const { a, b } = session;
+  const isUntold = ({ verdict, isPacked, pattern }: Rule) => verdict === "allow" && isPacked && pattern.startsWith("*");
+  if (!a.rules.some((rule) => rule.tool === "bash" && isUntold(rule))) return undefined;
+  const view: View = { rule: (rule) => (isUntold(rule) ? say.ask : say[rule.verdict]) };
+  const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
+  return ask(session, "bash", { a: listsA, b: listsB, ...commands, within: [commandsIn(idle, true)] }, commandExample);
 }
 
 /** Does the pattern begin with the same literal words, and hold all the words of the other one? */
@@ -293,13 +314,24 @@ function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): Li
   return { rules, otherwise: say.allow };
 }
 
+/** A has a limit that counts from every word of some commands on, and B does not have it. */
+function hasForbiddenWords({ a, b }: Session): boolean {
+  const known = new Set(b.limits.map(limitKey));
+  return a.limits.some(
+    (limit) =>
+      limit.kind === "no-commands" &&
+      limit.expressions.some((source) => source.startsWith("^")) &&
+      !known.has(limitKey(limit)),
+  );
+}
+
 /** What B says at least about a program that starts another one behind an option that the table does not know. */
-function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
+function leastOnRunners({ a, b, isReadOnlyB }: Session, isForbidden = false): Saying {
   const { rules, otherwise } = b;
   const stronger = strongerRules(a, ["deny", "ask"]);
-  if (isTakenAway(b, "bash") || stronger.length === 0) return say.deny;
-  const meetsOptions = stronger.some(({ pattern }) => isOption(pattern));
-  const hasDeny = stronger.some(({ verdict }) => verdict === "deny");
+  if (isTakenAway(b, "bash") || (stronger.length === 0 && !isForbidden)) return say.deny;
+  const meetsOptions = isForbidden || stronger.some(({ pattern }) => isOption(pattern));
+  const hasDeny = isForbidden || stronger.some(({ verdict }) => verdict === "deny");
   /** It asks about options that are not known, unless it holds them. */
   const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
   const isAsked = (rule: Rule): boolean => rule.verdict === "ask" || (isWary(rule) && !mayHoldOption(rule));
@@ -361,7 +393,8 @@ export function checkRunners(session: Session): Finding | undefined {
     b: [strongerList(b, ["deny", "ask"]), { rules: [], otherwise: leastOnRunners(session) }],
     region: knownCommands,
   };
-  if (!search(session, question)) return undefined;
+  const isForbidden = hasForbiddenWords(session) && strict(leastOnRunners(session, true)) < 2;
+  if (!isForbidden && !search(session, question)) return undefined;
   return {
     why: `\`${b.agent}\` may start what rules of \`${a.agent}\` are against, behind an option that is not known`,
   };
@@ -375,6 +408,7 @@ export function checkMentions(session: Session): Finding | undefined {
     b: [strongerList(b, ["deny"])],
     region: knownCommands,
   });
+  if (hasForbiddenWords(session) && !neverStarts(session, calm)) return { why: whyMentioned(a, b) };
   if (!denied) return undefined;
   const fine = commandsIn(calm);
   const started = search(session, { a: [fine], b: commandLists(b), region: knownCommands });

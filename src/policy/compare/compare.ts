@@ -5,6 +5,7 @@
 import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
 import { isReadOnly } from "../read-only.ts";
+import { judgeByToolLimit } from "../rules.ts";
 import { hardPolicy } from "../soft-limits.ts";
 import {
   areCommandsCovered,
@@ -27,12 +28,14 @@ import {
 import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
 import { plainExamples, spelledExamples } from "./examples.ts";
 import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
+import { limitKey } from "./sides.ts";
 
 export type { Difference } from "./session.ts";
 
 /** What people care about most comes first, and what takes long comes last. */
 const checks: readonly ((session: Session) => Finding | undefined)[] = [
   checkClientTools,
+  checkLimits,
   (session) => checkPaths(session, "edit"),
   checkReadOnly,
   checkAddresses,
@@ -78,7 +81,8 @@ export interface Comparison {
 export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
   const { isDelegation = false, bound = mostStates } = options;
   if (identityOf(first) === identityOf(second)) return { isLooser: false, mostStates: 0, states: 0 };
-  const [a, b] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const [a, whole] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const b = withoutRunnerLists(a, whole);
   const session: Session = {
     a,
     b,
@@ -108,10 +112,6 @@ export function identityOf({ rules, otherwise, limits, named, isToolList, skills
     [...skills].sort(),
     [...allowTools].sort(),
   ]);
-}
-
-function limitKey({ from: _, ...limit }: Limit): string {
-  return JSON.stringify(limit);
 }
 
 /**
@@ -145,6 +145,31 @@ function probe(session: Session): Finding | undefined {
 
 const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];
 const mostProbes = 40;
+
+/** What limits do besides denying a tool or a text: to commands that change things, and to those that work elsewhere. */
+function checkLimits({ a, b, isReadOnlyB }: Session): Finding | undefined {
+  if (judgeByToolLimit(b, "bash")) return undefined;
+  const why = `\`${a.agent}\` has limits of a role that \`${b.agent}\` does not have`;
+  const listsOf = ({ limits }: Policy, kind: Limit["kind"]) =>
+    limits.filter((limit) => limit.kind === kind).map(limitKey);
+  if (listsOf(a, "only-paths").length > 0 && listsOf(b, "only-paths").length === 0) return { why };
+  if (!judgeByToolLimit(a, "edit")) return undefined;
+  const isClosed = isReadOnlyB && b.isToolList !== true;
+  if (!isClosed && !judgeByToolLimit(b, "edit")) return { why };
+  // A list of commands lets those change things that it spells out.
+  const [listsA, listsB] = [listsOf(a, "only-commands"), listsOf(b, "only-commands")];
+  const isAsStrict = listsB.length === 0 || (listsA.length > 0 && listsA.every((key) => listsB.includes(key)));
+  return isClosed || isAsStrict ? undefined : { why };
+}
+
+/** A list of commands that spells out a runner and its program lets the program run, so it is no limit on that one. */
+function withoutRunnerLists(a: Policy, b: Policy): Policy {
+  const known = new Set(a.limits.map(limitKey));
+  const spells = (source: string): boolean => /^\^\S+ \S/.test(source);
+  const isOpen = (limit: Limit): boolean =>
+    limit.kind === "only-commands" && limit.expressions.some(spells) && !known.has(limitKey(limit));
+  return b.limits.some(isOpen) ? { ...b, limits: b.limits.filter((limit) => !isOpen(limit)) } : b;
+}
 
 /** Tools of a client that no canonical tool covers. */
 function checkClientTools({ a, b }: Session): Finding | undefined {

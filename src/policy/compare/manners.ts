@@ -90,18 +90,42 @@ export function unmarkedOf(policy: Policy): Manner {
   };
 }
 
+/** Commands that do not connect by themselves. */
+export const unconnecting: Manner = {
+  key: "unconnecting",
+  isFineRole: (role) => !startingRoles.has(role),
+  isFineMark: (mark) => mark !== "connects",
+  takesUnknown: true,
+  options: [],
+  subs: [],
+  takesOthers: true,
+  unknownWords: "all",
+};
+
 const open = { takesUnknown: true, options: [], subs: [], unknownWords: "all" } as const;
 
 /** Commands to which a rule of a pack applies as it is written. */
 export const unadded: Manner = {
   key: "unadded",
   isFineRole: (role) => !startingRoles.has(role),
-  isFineMark: (mark) => mark !== "changes" && mark !== "runs",
+  isFineMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
   takesUnknown: false,
   options: [],
   subs: [],
   takesOthers: true,
   unknownWords: "asked",
+};
+
+/** Commands of known programs that do nothing but list names. */
+export const idle: Manner = {
+  key: "idle",
+  isFineRole: (role) => role === "none" || role === "list",
+  isFineMark: (mark) => mark === "quiet",
+  takesUnknown: false,
+  options: [],
+  subs: [],
+  takesOthers: false,
+  unknownWords: "harmless",
 };
 
 /** Commands that change nothing without a target. */
