@@ -11,10 +11,8 @@ import {
   areCommandsCovered,
   checkAssignments,
   checkCommands,
-  checkMentions,
   checkPacks,
   checkPrograms,
-  checkRunners,
   checkUnknownCommand,
 } from "./check-commands.ts";
 import {
@@ -25,6 +23,7 @@ import {
   checkSecrets,
   checkSteering,
 } from "./check-paths.ts";
+import { checkMentions, checkRunners } from "./check-runners.ts";
 import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
 import { plainExamples, spelledExamples } from "./examples.ts";
 import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
