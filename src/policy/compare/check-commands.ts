@@ -6,7 +6,7 @@ import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
-import { idle, readingOf, silenceOf, unadded, unchanging, unconnecting, unmarkedOf } from "./manners.ts";
+import { readingOf, silenceOf, unadded, unchanging, unconnecting, unmarkedOf } from "./manners.ts";
 import { programNet } from "./nets/program-net.ts";
 import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
@@ -92,7 +92,7 @@ export function checkAssignments(session: Session): Finding | undefined {
     commandExample,
   );
   // With words that are not known, what the command itself gets cannot be told here.
-  const open = { a: [listA, ...commandLimits(a)], b: [listB], region: assignedRegion(true) };
+  const open = { a: [listA], b: [listB], region: assignedRegion(true) };
   return found ?? ask(session, "bash", open, commandExample);
 }
 
@@ -213,8 +213,6 @@ export function checkPacks(session: Session): Finding | undefined {
   if (areCommandsCovered(session)) return undefined;
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
   if (!a.rules.some(isPackedAllow)) return undefined;
-  const untold = checkUntold(session);
-  if (untold) return untold;
   // What runs code or changes things has a check of its own in agents that may edit nothing.
   const manner = isReadOnlyA ? unconnecting : unadded;
   const within = [commandsIn(manner, true)];
@@ -248,16 +246,6 @@ export function checkPacks(session: Session): Finding | undefined {
     if (kept) return kept;
   }
   return undefined;
-}
-
-/** A rule of a pack that begins with a star allows only what does nothing at all. */
-function checkUntold(session: Session): Finding | undefined {
-  const { a, b } = session;
-  const isUntold = ({ verdict, isPacked, pattern }: Rule) => verdict === "allow" && isPacked && pattern.startsWith("*");
-  if (!a.rules.some((rule) => rule.tool === "bash" && isUntold(rule))) return undefined;
-  const view: View = { rule: (rule) => (isUntold(rule) ? say.ask : say[rule.verdict]) };
-  const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
-  return ask(session, "bash", { a: listsA, b: listsB, ...commands, within: [commandsIn(idle, true)] }, commandExample);
 }
 
 /** Does the pattern begin with the same literal words, and hold all the words of the other one? */

@@ -1,5 +1,6 @@
 /** Compares what two policies say about programs that start others, and about the words in which they do. */
 import type { Policy, Rule, Verdict } from "../../model/permission.ts";
+import { namesNoProgram } from "../judge-bash.ts";
 import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
 import type { Block } from "../programs/entry.ts";
 import {
@@ -11,6 +12,7 @@ import {
   unknownOptions,
   viewOf,
 } from "./check-commands.ts";
+import { limitKey } from "./check-limits.ts";
 import { commandExample } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
 import { calm } from "./manners.ts";
@@ -18,7 +20,7 @@ import { globNet } from "./nets/glob-net.ts";
 import { isOption } from "./nets/program-options.ts";
 import { knownCommands } from "./regions.ts";
 import { type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
-import { commandLists, commandsOf, isTakenAway, limitKey, literalWords, narrowed } from "./sides.ts";
+import { commandLists, commandsOf, isTakenAway, literalWords, narrowed } from "./sides.ts";
 
 /** Is the last part of its words a command? */
 function mayRun(block: Block | undefined): boolean {
@@ -83,7 +85,8 @@ function leastOnRunners({ a, b, isReadOnlyB }: Session, isForbidden = false): Sa
   const hasDeny = isForbidden || stronger.some(({ verdict }) => verdict === "deny");
   /** It asks about options that are not known, unless it holds them. */
   const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
-  const isAsked = (rule: Rule): boolean => rule.verdict === "ask" || (isWary(rule) && !mayHoldOption(rule));
+  const isAsked = (rule: Rule): boolean =>
+    rule.verdict === "ask" || namesNoProgram(rule) || (isWary(rule) && !mayHoldOption(rule));
   let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict === "deny") continue;

@@ -4,6 +4,7 @@
  */
 import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
+import { namesNoProgram } from "../judge-bash.ts";
 import { isReadOnly } from "../read-only.ts";
 import { judgeByToolLimit } from "../rules.ts";
 import { hardPolicy } from "../soft-limits.ts";
@@ -15,6 +16,7 @@ import {
   checkPrograms,
   checkUnknownCommand,
 } from "./check-commands.ts";
+import { checkLimits, limitKey } from "./check-limits.ts";
 import {
   checkEffects,
   checkFreeReading,
@@ -27,14 +29,13 @@ import { checkMentions, checkRunners } from "./check-runners.ts";
 import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
 import { plainExamples, spelledExamples } from "./examples.ts";
 import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
-import { limitKey } from "./sides.ts";
 
 export type { Difference } from "./session.ts";
 
 /** What people care about most comes first, and what takes long comes last. */
 const checks: readonly ((session: Session) => Finding | undefined)[] = [
   checkClientTools,
-  checkLimits,
+  checkEditLimits,
   (session) => checkPaths(session, "edit"),
   checkReadOnly,
   checkAddresses,
@@ -55,6 +56,7 @@ const checks: readonly ((session: Session) => Finding | undefined)[] = [
   (session) => checkEffects(session, "edit"),
   (session) => checkEffects(session, "read"),
   checkConnections,
+  checkLimits,
 ];
 
 /** 20,000 states for each search: a count and not a time, so that the answer is the same on every machine. */
@@ -93,11 +95,39 @@ export function comparePolicies(first: Policy, second: Policy, options: CompareO
     states: 0,
     mostStates: 0,
   };
+  const found = runChecks(session) ?? (mayHideBehindPack(a, b) ? runChecks(session, asking(a), asking(b)) : undefined);
+  const counts = { mostStates: session.mostStates, states: session.states };
+  return found ? { isLooser: true, ...found, ...counts } : { isLooser: false, ...counts };
+}
+
+function runChecks(session: Session, a = session.a, b = session.b): Finding | undefined {
+  const own: Session = a === session.a ? session : { ...session, a, b, covered: new Map() };
   for (const check of [probe, ...checks]) {
-    const found = check(session);
-    if (found) return { isLooser: true, ...found, mostStates: session.mostStates, states: session.states };
+    const found = check(own);
+    session.states = own.states;
+    session.mostStates = own.mostStates;
+    if (found) return found;
   }
-  return { isLooser: false, mostStates: session.mostStates, states: session.states };
+  return undefined;
+}
+
+/**
+ * `* --version` of a pack allows what the table knows and asks about the rest. As a plain allow rule of A it would hide
+ * what a rule of B allows, so then both policies are compared a second time, with such rules asking.
+ */
+function mayHideBehindPack(a: Policy, b: Policy): boolean {
+  const first = a.rules.findIndex(namesNoProgram);
+  if (first < 0) return false;
+  const key = ({ tool, pattern, verdict, isPacked }: Rule) =>
+    JSON.stringify([tool, pattern, verdict, isPacked === true]);
+  const before = new Set(a.rules.slice(0, first).map(key));
+  const isOther = (rule: Rule) =>
+    rule.tool === "bash" && rule.verdict === "allow" && !namesNoProgram(rule) && !before.has(key(rule));
+  return b.otherwise.bash === "allow" || b.rules.some(isOther);
+}
+
+function asking(policy: Policy): Policy {
+  return { ...policy, rules: policy.rules.map((rule) => (namesNoProgram(rule) ? { ...rule, verdict: "ask" } : rule)) };
 }
 
 /** Everything in a policy that has a say in a verdict. Equal texts, equal verdicts. */
@@ -145,20 +175,13 @@ function probe(session: Session): Finding | undefined {
 const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];
 const mostProbes = 40;
 
-/** What limits do besides denying a tool or a text: to commands that change things, and to those that work elsewhere. */
-function checkLimits({ a, b, isReadOnlyB }: Session): Finding | undefined {
+/** A limit on what is edited also holds for commands that change things, and for work outside the project. */
+function checkEditLimits({ a, b, isReadOnlyB }: Session): Finding | undefined {
   if (judgeByToolLimit(b, "bash")) return undefined;
-  const why = `\`${a.agent}\` has limits of a role that \`${b.agent}\` does not have`;
-  const listsOf = ({ limits }: Policy, kind: Limit["kind"]) =>
-    limits.filter((limit) => limit.kind === kind).map(limitKey);
-  if (listsOf(a, "only-paths").length > 0 && listsOf(b, "only-paths").length === 0) return { why };
-  if (!judgeByToolLimit(a, "edit")) return undefined;
-  const isClosed = isReadOnlyB && b.isToolList !== true;
-  if (!isClosed && !judgeByToolLimit(b, "edit")) return { why };
-  // A list of commands lets those change things that it spells out.
-  const [listsA, listsB] = [listsOf(a, "only-commands"), listsOf(b, "only-commands")];
-  const isAsStrict = listsB.length === 0 || (listsA.length > 0 && listsA.every((key) => listsB.includes(key)));
-  return isClosed || isAsStrict ? undefined : { why };
+  const hasPaths = ({ limits }: Policy): boolean => limits.some(({ kind }) => kind === "only-paths");
+  const isClosed = (isReadOnlyB && b.isToolList !== true) || judgeByToolLimit(b, "edit") !== undefined;
+  const isLooser = (hasPaths(a) && !hasPaths(b)) || (judgeByToolLimit(a, "edit") !== undefined && !isClosed);
+  return isLooser ? { why: `\`${a.agent}\` has limits on editing that \`${b.agent}\` does not have` } : undefined;
 }
 
 /** A list of commands that spells out a runner and its program lets the program run, so it is no limit on that one. */

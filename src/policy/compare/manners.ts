@@ -116,18 +116,6 @@ export const unadded: Manner = {
   unknownWords: "asked",
 };
 
-/** Commands of known programs that do nothing but list names. */
-export const idle: Manner = {
-  key: "idle",
-  isFineRole: (role) => role === "none" || role === "list",
-  isFineMark: (mark) => mark === "quiet",
-  takesUnknown: false,
-  options: [],
-  subs: [],
-  takesOthers: false,
-  unknownWords: "harmless",
-};
-
 /** Commands that change nothing without a target. */
 export const unchanging: Manner = {
   ...open,

@@ -151,8 +151,3 @@ export function literalWords({ pattern }: Pick<Rule, "pattern">): readonly strin
   const star = pattern.indexOf("*");
   return (star < 0 ? pattern : pattern.slice(0, star)).trimEnd().split(" ");
 }
-
-/** Equal texts, equal limits, wherever they come from. */
-export function limitKey({ from: _, ...limit }: Limit): string {
-  return JSON.stringify(limit);
-}

@@ -177,6 +177,9 @@ function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string):
   if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(manner, use, next);
   // A few programs have long options with one dash among their short ones.
   const isWhole = [...block.options.keys()].some((name) => name.length > 2 && name[1] !== "-" && name.startsWith(next));
+  const whole = isWhole && next.length > 2 ? block.options.get(next) : undefined;
+  // Its value may follow in the same word.
+  if (whole && !isFineOption(manner, whole)) return dead;
   const state: Short = { kind: "short", use, text: isWhole ? next : "-…", isValue };
   if (isValue) return isWhole ? state : { kind: "operand", use };
   const option = block.options.get(`-${unit}`);
@@ -186,10 +189,17 @@ function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string):
 }
 
 function moveLong(manner: Manner, use: Use, text: string): State {
+  if (use.block.style === "single" && mayHaveValue(manner, use.block, text)) return dead;
   if (text.endsWith("=")) return isFineLong(manner, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
   if (text.length < 3 || isBegun(watchedNames(manner, use), text) || isWritten(manner, use, text))
     return { kind: "long", use, text };
   return takesUnknown(manner, use, text) ? { kind: "operand", use } : dead;
+}
+
+/** `-oFILE`: more than the name of an option that is not fine. */
+function mayHaveValue(manner: Manner, { options }: Block, text: string): boolean {
+  const option = options.get(text.slice(0, -1));
+  return option !== undefined && option.value !== "none" && !isFineOption(manner, option);
 }
 
 function endWord(manner: Manner, state: State): State {
