@@ -45,6 +45,7 @@ const bashPatterns = [
     "uv run pytest *",
   ],
   ...["pytest *", "flock *", "flock x rm *", "A=1 *", "A=* ls *", "*=1 **", "foo *", "foo rm *", "python *", "make *"],
+  ...["* --version", "* help *", "npm view *", "* -v"],
   ...["python --version", "hostname *", "awk -f *", "tar xq *", "gi* --weird*", "** --weird", "git branch -D *"],
   ...["make test", "npm test *", "nix *", "nix run *", "curl *", "env *", "find *", "awk *", "sed *"],
 ] as const;
@@ -91,7 +92,20 @@ const patterns: Readonly<Record<Tool, readonly string[]>> = {
   question: textPatterns,
 };
 
-const expressions = ["^git ", "rm", "\\brm\\b", "^ls( |$)", "-[rf]+", "^(cat|ls)\\b", "x$", "push|commit"] as const;
+const expressions = [
+  "^git ",
+  "^uv run pytest( |$)",
+  "^A=",
+  "^rm",
+  "^make( |$)",
+  "rm",
+  "\\brm\\b",
+  "^ls( |$)",
+  "-[rf]+",
+  "^(cat|ls)\\b",
+  "x$",
+  "push|commit",
+] as const;
 const limitPaths = ["src/**", "**/*.md", "/etc/**", "**", "f1", "~/k/**"] as const;
 
 interface AuthoredRule {

@@ -1,17 +1,16 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
-import type { Policy, Rule, Verdict } from "../../model/permission.ts";
-import { mayName, namesNoProgram } from "../judge-bash.ts";
-import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
+import type { Policy, Rule } from "../../model/permission.ts";
+import { mayName } from "../judge-bash.ts";
+import { findEntry } from "../programs/all.ts";
 import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
-import { calm, readingOf, silenceOf, unadded, unchanging, unmarkedOf } from "./manners.ts";
-import { globNet } from "./nets/glob-net.ts";
+import { readingOf, silenceOf, unadded, unchanging, unconnecting, unmarkedOf } from "./manners.ts";
 import { programNet } from "./nets/program-net.ts";
 import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
-import { ask, type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
+import { ask, type Finding, type Session, tryCall } from "./session.ts";
 import {
   assignmentList,
   atBestAsk,
@@ -26,9 +25,9 @@ import {
   type View,
 } from "./sides.ts";
 
-const commands = { region: knownCommands, open: openCommands } as const;
+export const commands = { region: knownCommands, open: openCommands } as const;
 
-function commandsIn(manner: Manner, isOutside = false): List {
+export function commandsIn(manner: Manner, isOutside = false): List {
   const [inside, outside] = isOutside ? ([say.ask, say.allow] as const) : ([say.allow, say.ask] as const);
   return { rules: [{ saying: inside, nets: [programNet(manner)] }], otherwise: outside };
 }
@@ -81,7 +80,11 @@ export function checkAssignments(session: Session): Finding | undefined {
   const { a, b } = session;
   if (areCommandsCovered(session, say.ask) && areCommandsCovered(session)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
-  const both = (policy: Policy, list: List) => [list, ...commandLists(policy, "command")];
+  // Limits about the command alone are compared with it. Here they are matched with the assignments.
+  const both = (policy: Policy, list: List) => {
+    const [rules] = commandLists(policy, "command");
+    return [list, ...(rules ? [rules] : []), ...commandLimits(policy)];
+  };
   const found = ask(
     session,
     "bash",
@@ -89,11 +92,12 @@ export function checkAssignments(session: Session): Finding | undefined {
     commandExample,
   );
   // With words that are not known, what the command itself gets cannot be told here.
-  return found ?? ask(session, "bash", { a: [listA], b: [listB], region: assignedRegion(true) }, commandExample);
+  const open = { a: [listA], b: [listB], region: assignedRegion(true) };
+  return found ?? ask(session, "bash", open, commandExample);
 }
 
 /** What makes an allow rule count where others do not: the words it spells out, and the options in it. */
-interface Spelling {
+export interface Spelling {
   readonly words: readonly string[];
   readonly options: readonly string[];
   /** What the table knows about these words. */
@@ -104,7 +108,7 @@ interface Spelling {
   readonly patterns: string[];
 }
 
-function addSpelling(
+export function addSpelling(
   all: Map<string, Spelling>,
   key: readonly unknown[],
   pattern: string,
@@ -132,7 +136,7 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
 }
 
 /** Options in a pattern that the table does not have, or may take for such. */
-function unknownOptions({ pattern }: Rule, block: Block | undefined): readonly string[] {
+export function unknownOptions({ pattern }: Rule, block: Block | undefined): readonly string[] {
   const isKnown = (option: string) => block?.options.has(option) === true;
   const isBundle = block?.modifiers.has("bundle") === true;
   return pattern.split(" ").filter((word, i) => {
@@ -152,7 +156,7 @@ function headOf(words: readonly string[]): { readonly words: readonly string[]; 
 }
 
 /** Rules that spell out as much keep their allow; all others ask. */
-function viewOf(policy: Policy, { words, options, counts }: Spelling): View {
+export function viewOf(policy: Policy, { words, options, counts }: Spelling): View {
   const isSpelled = (rule: Rule): boolean => {
     const own = literalWords(rule);
     const all = rule.pattern.split(" ");
@@ -206,9 +210,12 @@ function tryOptions(session: Session, { words, block }: Spelling): Finding | und
 /** Outside of such agents: a rule of a pack does not allow what an option or an operand adds. */
 export function checkPacks(session: Session): Finding | undefined {
   const { a, b, isReadOnlyA } = session;
+  if (areCommandsCovered(session)) return undefined;
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
-  if (isReadOnlyA || !a.rules.some(isPackedAllow) || areCommandsCovered(session)) return undefined;
-  const within = [commandsIn(unadded, true)];
+  if (!a.rules.some(isPackedAllow)) return undefined;
+  // What runs code or changes things has a check of its own in agents that may edit nothing.
+  const manner = isReadOnlyA ? unconnecting : unadded;
+  const within = [commandsIn(manner, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
   const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
   const found = ask(session, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
@@ -219,7 +226,7 @@ export function checkPacks(session: Session): Finding | undefined {
     seen.add(rule.pattern);
     const { block } = headOf(literalWords(rule));
     const isPlain = !rule.pattern.split(" ").some(isOption) && !block?.modifiers.has("bundle");
-    if (isPlain && block && isFineWhole({ ...unadded, takesUnknown: true }, block)) continue;
+    if (isPlain && block && isFineWhole({ ...manner, takesUnknown: true }, block)) continue;
     // A rule of a pack keeps its allow where it says as much as this one.
     const says = (policy: Policy): View => ({
       rule: (each) => {
@@ -248,145 +255,4 @@ function saysAsMuch(rule: Rule, other: Rule): boolean {
     literalWords(other).every((word, i) => own[i] === word) &&
     other.pattern.split(" ").every((word) => all.includes(word))
   );
-}
-
-/** Is the last part of its words a command? */
-function mayRun(block: Block | undefined): boolean {
-  if (!block) return false;
-  const all = [block.operands, ...[...block.options.values()].flatMap(({ operands }) => operands ?? [])];
-  return all.some(({ first, middle, last }) => [...first, middle, ...last].includes("command"));
-}
-
-function isRunner([name = "", sub = ""]: readonly string[]): boolean {
-  const base = name.slice(name.lastIndexOf("/") + 1);
-  if (!mentionsCommand(base)) return false;
-  const entry = findEntry(base);
-  return entry !== undefined && (mayRun(entry) || mayRun(entry.findSub(sub)));
-}
-
-/** What allow rules say that spell out a runner and more. */
-function runnersOf({ rules }: Policy): readonly Spelling[] {
-  const found = new Map<string, Spelling>();
-  for (const rule of rules) {
-    const words = literalWords(rule);
-    const isAllowed = rule.tool === "bash" && rule.verdict === "allow";
-    if (!isAllowed || words.length < 2 || !isRunner(words)) continue;
-    const options = rule.pattern.split(" ").filter(isOption);
-    const counts = (each: Rule): boolean => rule.isPacked === true || !each.isPacked;
-    addSpelling(found, [words, options, rule.isPacked], rule.pattern, { words, options, counts });
-  }
-  return [...found.values()];
-}
-
-/** Rules that match from some word of a command on. One that begins with a star would match from every word on. */
-function strongerRules(policy: Policy, verdicts: readonly string[]): readonly Rule[] {
-  return policy.rules.filter(
-    ({ tool, verdict, pattern }) => tool === "bash" && verdicts.includes(verdict) && !pattern.startsWith("*"),
-  );
-}
-
-function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): List {
-  const rules = verdicts.map((verdict) => ({
-    saying: say[verdict],
-    nets: strongerRules(policy, [verdict]).map(({ pattern }) => globNet(pattern, "words")),
-  }));
-  return { rules, otherwise: say.allow };
-}
-
-/** What B says at least about a program that starts another one behind an option that the table does not know. */
-function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
-  const { rules, otherwise } = b;
-  const stronger = strongerRules(a, ["deny", "ask"]);
-  if (isTakenAway(b, "bash") || stronger.length === 0) return say.deny;
-  const meetsOptions = stronger.some(({ pattern }) => isOption(pattern));
-  const hasDeny = stronger.some(({ verdict }) => verdict === "deny");
-  /** It asks about options that are not known, unless it holds them. */
-  const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
-  const isAsked = (rule: Rule): boolean =>
-    rule.verdict === "ask" || namesNoProgram(rule) || (isWary(rule) && !mayHoldOption(rule));
-  let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
-  for (const rule of rules) {
-    if (rule.tool !== "bash" || rule.verdict === "deny") continue;
-    // A command that is no more than its options has no word that another command could begin with.
-    if (!meetsOptions && /^(?:\*|[^ *]+)(?: -[^ *]*)*$/.test(rule.pattern)) continue;
-    // What is as strict as all of these rules, or as strict as what was found, makes no difference.
-    if (isAsked(rule) ? !hasDeny || least !== "deny" : least === "allow") continue;
-    const runner = findRunner(rule);
-    if (!runner) continue;
-    const isHeld = runner.block === undefined || unknownOptions(rule, runner.block).length > 0;
-    const verdict = isAsked(rule) || (isWary(rule) && !isHeld) ? "ask" : "allow";
-    if (strict(say[verdict]) < strict(say[least])) least = verdict;
-  }
-  return say[least];
-}
-
-function mayHoldOption({ pattern }: Rule): boolean {
-  const [name = "", ...others] = pattern.split(" ");
-  return others.some(isOption) || name.includes("**") || (!name.includes("*") && isBundled(name));
-}
-
-/** A program that the rule can match and that may start another one; without a block where it may be any. */
-function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
-  const star = pattern.indexOf("*");
-  const head = star < 0 ? pattern : pattern.slice(0, star);
-  // A word that a star ends may be any longer one.
-  const words = star < 0 || head.endsWith(" ") ? head.trimEnd().split(" ") : head.split(" ").slice(0, -1);
-  const [path = "", sub, second = ""] = words;
-  if (path === "") return {};
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const entry = mentionsCommand(name) ? findEntry(name) : undefined;
-  if (!entry) return undefined;
-  if (entry.hasSubs && sub === undefined) return {};
-  // Options before a subcommand: the command without them needs a rule, too, and that one is looked at by itself.
-  if (entry.hasSubs && isOption(sub!)) return { block: entry };
-  const block = entry.hasSubs ? (entry.findSub(`${sub} ${second}`) ?? entry.findSub(sub!)) : entry;
-  if (!block) return entry.modifiers.has("runner") ? {} : undefined;
-  const starts = [...block.options.values()].some(({ role, startsCommand }) => startsCommand || role === "exec");
-  const isRunner = starts || mayRun(block) || block.modifiers.has("runner") || entry.modifiers.has("runner");
-  return isRunner ? { block } : undefined;
-}
-
-/** Programs that start another one: a rule that spells both out, and an option that the table does not know. */
-export function checkRunners(session: Session): Finding | undefined {
-  const { a, b } = session;
-  for (const spelling of areCommandsCovered(session) ? [] : runnersOf(b)) {
-    const lists = (policy: Policy) =>
-      commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
-    const text = spelling.words.join(" ");
-    const question = { a: lists(a), b: lists(b), ...commands, within: [commandsOf(spelling.patterns)] };
-    if (search(session, question))
-      return { why: `\`${b.agent}\` allows what \`${text}\` starts, which \`${a.agent}\` does not` };
-  }
-  const question = {
-    a: [strongerList(a, ["deny", "ask"])],
-    b: [strongerList(b, ["deny", "ask"]), { rules: [], otherwise: leastOnRunners(session) }],
-    region: knownCommands,
-  };
-  if (!search(session, question)) return undefined;
-  return {
-    why: `\`${b.agent}\` may start what rules of \`${a.agent}\` are against, behind an option that is not known`,
-  };
-}
-
-/** Programs that the table does not have, and programs that run code: a deny rule about one of their words counts. */
-export function checkMentions(session: Session): Finding | undefined {
-  const { a, b } = session;
-  const denied = search(session, {
-    a: [strongerList(a, ["deny"])],
-    b: [strongerList(b, ["deny"])],
-    region: knownCommands,
-  });
-  if (!denied) return undefined;
-  const fine = commandsIn(calm);
-  const started = search(session, { a: [fine], b: commandLists(b), region: knownCommands });
-  if (!started) return neverStarts(session, calm) ? undefined : { why: whyMentioned(a, b) };
-  const example =
-    denied.kind === "found" && started.kind === "found"
-      ? commandExample([...started.symbols, -1, ...denied.symbols])
-      : undefined;
-  return example && isShown(session, example) ? tryCall(session, example) : { why: whyMentioned(a, b) };
-}
-
-function whyMentioned(a: Policy, b: Policy): string {
-  return `\`${b.agent}\` may run programs with words that rules of \`${a.agent}\` deny`;
 }

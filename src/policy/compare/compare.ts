@@ -2,19 +2,18 @@
  * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
  * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
  */
-import type { Policy, Rule, Tool } from "../../model/permission.ts";
+import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
 import { namesNoProgram } from "../judge-bash.ts";
 import { isReadOnly } from "../read-only.ts";
+import { judgeByToolLimit } from "../rules.ts";
 import { hardPolicy } from "../soft-limits.ts";
 import {
   areCommandsCovered,
   checkAssignments,
   checkCommands,
-  checkMentions,
   checkPacks,
   checkPrograms,
-  checkRunners,
   checkUnknownCommand,
 } from "./check-commands.ts";
 import { checkLimits, limitKey } from "./check-limits.ts";
@@ -26,6 +25,7 @@ import {
   checkSecrets,
   checkSteering,
 } from "./check-paths.ts";
+import { checkMentions, checkRunners } from "./check-runners.ts";
 import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
 import { plainExamples, spelledExamples } from "./examples.ts";
 import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
@@ -35,6 +35,7 @@ export type { Difference } from "./session.ts";
 /** What people care about most comes first, and what takes long comes last. */
 const checks: readonly ((session: Session) => Finding | undefined)[] = [
   checkClientTools,
+  checkEditLimits,
   (session) => checkPaths(session, "edit"),
   checkReadOnly,
   checkAddresses,
@@ -81,7 +82,8 @@ export interface Comparison {
 export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
   const { isDelegation = false, bound = mostStates } = options;
   if (identityOf(first) === identityOf(second)) return { isLooser: false, mostStates: 0, states: 0 };
-  const [a, b] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const [a, whole] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const b = withoutRunnerLists(a, whole);
   const session: Session = {
     a,
     b,
@@ -172,6 +174,24 @@ function probe(session: Session): Finding | undefined {
 
 const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];
 const mostProbes = 40;
+
+/** A limit on what is edited also holds for commands that change things, and for work outside the project. */
+function checkEditLimits({ a, b, isReadOnlyB }: Session): Finding | undefined {
+  if (judgeByToolLimit(b, "bash")) return undefined;
+  const hasPaths = ({ limits }: Policy): boolean => limits.some(({ kind }) => kind === "only-paths");
+  const isClosed = (isReadOnlyB && b.isToolList !== true) || judgeByToolLimit(b, "edit") !== undefined;
+  const isLooser = (hasPaths(a) && !hasPaths(b)) || (judgeByToolLimit(a, "edit") !== undefined && !isClosed);
+  return isLooser ? { why: `\`${a.agent}\` has limits on editing that \`${b.agent}\` does not have` } : undefined;
+}
+
+/** A list of commands that spells out a runner and its program lets the program run, so it is no limit on that one. */
+function withoutRunnerLists(a: Policy, b: Policy): Policy {
+  const known = new Set(a.limits.map(limitKey));
+  const spells = (source: string): boolean => /^\^\S+ \S/.test(source);
+  const isOpen = (limit: Limit): boolean =>
+    limit.kind === "only-commands" && limit.expressions.some(spells) && !known.has(limitKey(limit));
+  return b.limits.some(isOpen) ? { ...b, limits: b.limits.filter((limit) => !isOpen(limit)) } : b;
+}
 
 /** Tools of a client that no canonical tool covers. */
 function checkClientTools({ a, b }: Session): Finding | undefined {

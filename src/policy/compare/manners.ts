@@ -90,13 +90,25 @@ export function unmarkedOf(policy: Policy): Manner {
   };
 }
 
+/** Commands that do not connect by themselves. */
+export const unconnecting: Manner = {
+  key: "unconnecting",
+  isFineRole: (role) => !startingRoles.has(role),
+  isFineMark: (mark) => mark !== "connects",
+  takesUnknown: true,
+  options: [],
+  subs: [],
+  takesOthers: true,
+  unknownWords: "all",
+};
+
 const open = { takesUnknown: true, options: [], subs: [], unknownWords: "all" } as const;
 
 /** Commands to which a rule of a pack applies as it is written. */
 export const unadded: Manner = {
   key: "unadded",
   isFineRole: (role) => !startingRoles.has(role),
-  isFineMark: (mark) => mark !== "changes" && mark !== "runs",
+  isFineMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
   takesUnknown: false,
   options: [],
   subs: [],

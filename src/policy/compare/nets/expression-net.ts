@@ -2,7 +2,7 @@
 import { compileExpression } from "../../../base/expression.ts";
 import { inRanges, isWordUnit } from "../../../base/expression-reader.ts";
 import { type Net, numberOfRest } from "./glob-net.ts";
-import { gap, isUnknown, space, unknownGap, unknownWords } from "./symbols.ts";
+import { commandStart, gap, isUnknown, space, unknownGap, unknownWords } from "./symbols.ts";
 
 const none: readonly number[] = [];
 /** Where a word unit begins or ends. */
@@ -64,8 +64,8 @@ function makeNet(source: string): Net | undefined {
   };
   const step = (place: number, symbol: number): readonly number[] => {
     if (place >= matched) return [place];
-    if (symbol < gap) return [place];
-    const unit = symbol === gap ? space : symbol;
+    if (symbol < gap && symbol !== commandStart) return [place];
+    const unit = symbol === gap || symbol === commandStart ? space : symbol;
     const bits = isWordUnit(unit) ? 2 : 0;
     const here = walk(indexOf(place), whereOf(place, unit, false));
     if (isMatch(here)) return [matched];
