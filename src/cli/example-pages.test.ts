@@ -10,11 +10,13 @@ import { before, test } from "node:test";
 import { parse } from "@iarna/toml";
 import { readDefinitions } from "../../test/clients/trees.ts";
 import { surroundingsOf } from "../../test/support/policy.ts";
+import { runCommandIn } from "../../test/support/run-command.ts";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, type Tool, tools, verdicts } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/inline-permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
+import { explain } from "./commands/explain.ts";
 import { loadPacks } from "./commands/pack/load.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -72,4 +74,14 @@ test("permissions.md lists every shipped pack with its tool", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
   const rows = [...page.matchAll(/^\| `([a-z-]+)` \| `(\w+)` \|/gm)].map(([, name, tool]) => `${name} ${tool}`);
   assert.deepEqual(rows.sort(), [...packs.values()].map(({ name, tool }) => `${name} ${tool}`).sort());
+});
+
+test("permissions.md shows what `explain` says about delegation", async () => {
+  const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
+  const shown = [...page.matchAll(/^\$ surcingle explain (\S+) delegate (\S+)\n(.*)$/gm)];
+  assert.equal(shown.length, 2);
+  for (const [, agent, name, expected] of shown) {
+    const { out } = await runCommandIn(root, explain, [agent!, "delegate", name!]);
+    assert.equal(out.trimEnd(), expected);
+  }
 });

@@ -247,7 +247,7 @@ function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand,
   const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
   const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
-  let decision = isPacked ? judgeUntold(best, because.rule, found) : best;
+  let decision = isPacked ? judgeUnnamed(best, because.rule, found) : best;
   for (const effect of effects) {
     if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
       return {
@@ -272,9 +272,10 @@ export function mayName({ pattern, isPacked }: Rule): boolean {
   return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
 }
 
-/** Is the option, or one that begins like it, a word of the rule? */
+/** Is the option, or one that begins like it, a word of the rule? Letters without a dash are options of one program. */
 function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
-  return option !== undefined && pattern.split(" ").some((word) => word.startsWith(option));
+  if (option === undefined || (!option.startsWith("-") && /^[^ ]*\*/.test(pattern))) return false;
+  return pattern.split(" ").some((word) => word.startsWith(option));
 }
 
 /**
@@ -294,24 +295,20 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
     if (effect.kind !== "changes" && effect.kind !== "runs") return false;
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });
-  if (!added || !("by" in added)) return judgeUntold(best, rule, found);
+  if (!added || !("by" in added)) return judgeUnnamed(best, rule, found);
   const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
   return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
 }
 
-/**
- * A pack's rule without a program (`* --version`) allows only what the table knows to do nothing. A connection has to be
- * spelled out like everything else: readers of packs may have said no to the network.
- */
-function judgeUntold(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
-  if (rule.pattern.startsWith("*")) {
-    const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
-    return isQuiet ? best : atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
-  }
-  const head = reading?.head ?? [];
-  const connection = effects.find(({ kind }) => kind === "connects");
-  if (!connection || !("by" in connection) || isSpelledOut(rule, head)) return best;
-  return atBestAsk(best, `${connection.by} connects, and rule \`${rule.pattern}\` of a pack does not spell it out`);
+/** `* --version` in a pack names no program, so it allows only what the table knows to print something and stop. */
+export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): boolean {
+  return tool === "bash" && verdict === "allow" && isPacked === true && pattern.startsWith("*");
+}
+
+function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
+  if (isQuiet || !namesNoProgram(rule)) return best;
+  return atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
 }
 
 function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {

@@ -14,6 +14,7 @@ const patterns = [
   "npm test *",
   "npm run build *",
   "python --version",
+  "* --version",
 ];
 
 function judge(edit: Verdict, subject: string, isPacked: boolean): Verdict {
@@ -36,6 +37,9 @@ const cases: readonly (readonly [line: string, reading: Verdict, editing: Verdic
   ["npm test", "ask", "allow", "allow"],
   ["npm run build", "ask", "allow", "allow"],
   ["python --version", "allow", "allow", "allow"],
+  ["node --version", "allow", "allow", "allow"],
+  ["yarn --version", "ask", "ask", "allow"],
+  ["evil --version", "ask", "ask", "allow"],
 ];
 
 for (const [line, reading, editing, own] of cases) {

@@ -34,7 +34,9 @@ export function choiceIn({ home, project }: Scene, { of, isForAnyAgent, sample }
     const meant = isForAnyAgent
       ? [...forAnyAgent(lines), ...grantsOf(model, agent.name)]
       : lines.filter((line) => line.agent === agent.name);
-    return meant.filter((_, index) => index % of === turn % of);
+    // Who may delegate to whom is what people rely on most, so every pair of their agents is asked about.
+    const isAlways = ({ tool }: Case): boolean => isForAnyAgent === true && tool === "delegation";
+    return meant.filter((line, index) => isAlways(line) || index % of === turn % of);
   };
 }
 

@@ -235,7 +235,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       arithmetic,
       subscripted,
       hidden,
-      () => `<(${script()})`,
+      () => `<(${script()})${pick(["", "", "#", "a"])}`,
       () => `>(${script()})`,
       () =>
         `${pick(["*", "a", "?", "@", "+", "!", "=", ""])}(${pick([hidden(), `e:${hidden()}:`, `e:${canary}:`, `+${canary}`])})`,

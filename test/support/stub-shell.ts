@@ -98,9 +98,9 @@ export function findShells(): Readonly<
 export function runLines(shell: TestShell, lines: readonly string[]): readonly Run[] {
   const root = mkdtempSync(join(tmpdir(), "stub-shell-"));
   try {
-    const [bin, work, temporary, log, script] = ["bin", "work", "tmp", "log", "script"].map((name) =>
+    const [bin, work, temporary, log, script, start] = ["bin", "work", "tmp", "log", "script", "start"].map((name) =>
       join(root, name),
-    ) as [string, string, string, string, string];
+    ) as [string, string, string, string, string, string];
     mkdirSync(bin);
     mkdirSync(temporary);
     lines.forEach((_, i) => {
@@ -108,6 +108,8 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
       writeFileSync(join(work, String(i + 1), presentFile), "");
     });
     writeFileSync(log, "");
+    // A shell that a line starts has the same limit: functions of random lines call themselves.
+    writeFileSync(start, "FUNCNEST=8\n");
     writeStubs(bin, shell);
     const steps = lines.map(
       (line, i) => `LINE_ID=${i + 1}\n(cd "$WORK/$LINE_ID" && eval ${quote(line)}) < /dev/null > /dev/null 2>&1\n`,
@@ -116,6 +118,7 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
     const env = {
       PATH: bin,
       STUB_LOG: log,
+      BASH_ENV: start,
       WORK: work,
       TMPDIR: temporary,
       TMPPREFIX: join(temporary, "zsh"),

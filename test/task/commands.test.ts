@@ -42,7 +42,8 @@ test("the client gets the prompt, a gate for exactly this task, a log and the na
     limits
       .filter(({ kind }: { kind: string }) => kind === "only-paths")
       .map(({ patterns }: { patterns: string[] }) => patterns),
-    [["src/**"]],
+    // Twice: the lists of a task never reach outside the worktree.
+    [["src/**"], ["*/**"], ["*/**"]],
   );
   assert.deepEqual([otherwise.bash, otherwise.external_directory, otherwise.question], ["allow", "deny", "deny"]);
   assert.match(at("env"), /^SURCINGLE_LOG=.*\/tasks\/a1\/decisions\.jsonl$/m);

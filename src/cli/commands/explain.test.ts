@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
+import { runCommandIn } from "../../../test/support/run-command.ts";
+import { explain } from "./explain.ts";
 
 const program = join(import.meta.dirname, "../../../dist/surcingle.cjs");
 const root = join(import.meta.dirname, "../../../test/cases/sample-agent");
@@ -129,4 +131,39 @@ test("a command that is an agent can be asked about, by either of its names; any
   const { status, err } = run(["speckit.revenge.extract", "bash", "ls", "--root", commands]);
   assert.equal(status, 2);
   assert.match(err, /has no permissions of its own: name the agent that it is started in/);
+});
+
+test("delegation: the verdict, the reason and a call that shows the difference", async () => {
+  const here = join(import.meta.dirname, "../../..");
+  const ask = async (agent: string, name: string): Promise<Record<string, unknown>> => {
+    const { code, out } = await runCommandIn(here, explain, ["--json", agent, "delegate", name]);
+    assert.equal(code, 0);
+    return JSON.parse(out);
+  };
+  const shown = (answer: Record<string, unknown>) => [answer["verdict"], answer["reason"]];
+  assert.deepEqual(await ask("reviewer", "researcher"), {
+    agent: "reviewer",
+    tool: "delegate",
+    input: "researcher",
+    verdict: "deny",
+    reason:
+      "reviewer: deny delegate `researcher`: `researcher` may do more: webfetch `https://example.org/` is denied for `reviewer` and allowed for `researcher`",
+    example: { tool: "webfetch", input: "https://example.org/", caller: "deny", delegate: "allow" },
+  });
+  assert.deepEqual(shown(await ask("reviewer", "chiron")), [
+    "deny",
+    "reviewer: deny delegate `chiron`: `chiron` cannot be delegated to: it is a primary agent",
+  ]);
+  assert.deepEqual(shown(await ask("tester", "reviewer")), [
+    "deny",
+    "tester: deny delegate `reviewer`: its `delegates` does not name `reviewer`",
+  ]);
+  assert.deepEqual(shown(await ask("reviewer", "reviever")), [
+    "deny",
+    "reviewer: deny delegate `reviever`: there is no governed agent `reviever` in these definitions; did you mean `reviewer`?",
+  ]);
+  assert.match(
+    String((await ask("chiron-forge", "researcher"))["reason"]),
+    /its `delegates` names `researcher`, although/,
+  );
 });

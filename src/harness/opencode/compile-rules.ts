@@ -4,8 +4,9 @@ import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.
 import { normaliseAddressPattern } from "../../policy/addresses.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
+import { namesNoProgram } from "../../policy/judge-bash.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
-import { patternsOf } from "../../policy/rule-patterns.ts";
+import { patternsOf, wholeProject } from "../../policy/rule-patterns.ts";
 import { styleOf, takesAway } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell/commands.ts";
 import { hardLimits } from "../../policy/soft-limits.ts";
@@ -102,8 +103,11 @@ function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] 
 function keepInside(
   lines: readonly NativeRule[],
   tool: Tool,
-  lists: readonly (readonly string[])[],
+  allLists: readonly (readonly string[])[],
 ): readonly NativeRule[] {
+  // Every path of the project: the client spells a path outside of it with `../`.
+  const lists = allLists.filter((patterns) => !patterns.includes(wholeProject));
+  if (lists.length < allLists.length) return [...keepInside(lines, tool, lists), ["../*", "deny"]];
   if (lists.length === 0) return lines;
   const liesIn = (region: string) => {
     const found = lists.map((patterns) => patterns.map((pattern) => meets({ tool, pattern }, region)));
@@ -165,10 +169,10 @@ const nowhere = {
  * A command can mean more than its text: it runs another (`sudo`), is a path, changes the shell. The client sees none
  * of that, so a rule counts for no more than the engine makes of one example of it.
  */
-function verdictOf(policy: Policy, { tool, pattern, verdict, isPacked }: Rule): Verdict {
+function verdictOf(policy: Policy, rule: Rule): Verdict {
+  const { tool, pattern, verdict } = rule;
   if (tool !== "bash" || verdict === "deny") return verdict;
-  // A pack's rule without a program holds only for programs that the engine knows.
-  if (isPacked && pattern.startsWith("*")) return stricter(verdict, "ask");
+  if (namesNoProgram(rule)) return "ask";
   const sample = pattern.replace(/\*+/g, sampleWord);
   // Most rules are about an ordinary program and plain words: for them the engine adds nothing but time.
   if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;

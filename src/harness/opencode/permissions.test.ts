@@ -8,6 +8,7 @@ import { type Limit, type Policy, type Tool, type Verdict, verdicts } from "../.
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { directoryText, parentOf, relative } from "./client-call.ts";
+import { compileRules } from "./compile-rules.ts";
 import { nativeModel } from "./native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 
@@ -189,6 +190,17 @@ property(
   },
   runs,
 );
+
+test("a limit to the project leaves its other lists as they are", () => {
+  const inside: Limit = { kind: "only-paths", patterns: ["*/**"], from: "r:1:1" };
+  const listed: Limit = { kind: "only-paths", patterns: ["**/*.md"], from: "r:2:1" };
+  const linesOf = (...limits: readonly Limit[]) => compileRules(policyOf({ edit: ["allow"] }, limits), "edit");
+  assert.deepEqual(linesOf(inside), [
+    ["*", "allow"],
+    ["../*", "deny"],
+  ]);
+  assert.deepEqual(linesOf(listed, inside), [...linesOf(listed), ["../*", "deny"]]);
+});
 
 test("what a limit on paths leaves open stays open in the client's own map", () => {
   const limits: Limit[] = [

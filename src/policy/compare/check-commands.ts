@@ -1,14 +1,15 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
 import type { Policy, Rule, Verdict } from "../../model/permission.ts";
-import { mayName } from "../judge-bash.ts";
+import { mayName, namesNoProgram } from "../judge-bash.ts";
 import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
 import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type List, type Saying, say, strict } from "./lists.ts";
 import { calm, readingOf, silenceOf, unadded, unchanging, unmarkedOf } from "./manners.ts";
-import { globNet } from "./nets.ts";
-import { isFineWhole, isOption, type Manner, programNet } from "./program-net.ts";
+import { globNet } from "./nets/glob-net.ts";
+import { programNet } from "./nets/program-net.ts";
+import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import { ask, type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
 import {
@@ -301,12 +302,13 @@ function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
   const hasDeny = stronger.some(({ verdict }) => verdict === "deny");
   /** It asks about options that are not known, unless it holds them. */
   const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
-  const isAsked = (rule: Rule): boolean => rule.verdict === "ask" || (isWary(rule) && !mayHoldOption(rule));
+  const isAsked = (rule: Rule): boolean =>
+    rule.verdict === "ask" || namesNoProgram(rule) || (isWary(rule) && !mayHoldOption(rule));
   let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict === "deny") continue;
     // A command that is no more than its options has no word that another command could begin with.
-    if (!meetsOptions && /^[^ *]+(?: -[^ *]*)*$/.test(rule.pattern)) continue;
+    if (!meetsOptions && /^(?:\*|[^ *]+)(?: -[^ *]*)*$/.test(rule.pattern)) continue;
     // What is as strict as all of these rules, or as strict as what was found, makes no difference.
     if (isAsked(rule) ? !hasDeny || least !== "deny" : least === "allow") continue;
     const runner = findRunner(rule);
@@ -320,7 +322,7 @@ function leastOnRunners({ a, b, isReadOnlyB }: Session): Saying {
 
 function mayHoldOption({ pattern }: Rule): boolean {
   const [name = "", ...others] = pattern.split(" ");
-  return name.includes("*") || others.some(isOption) || isBundled(name);
+  return others.some(isOption) || name.includes("**") || (!name.includes("*") && isBundled(name));
 }
 
 /** A program that the rule can match and that may start another one; without a block where it may be any. */

@@ -109,6 +109,19 @@ function packed(policy: Policy, patterns: readonly string[]): Policy {
   return { ...policy, rules };
 }
 
+test("a rule of a pack that names no program does not hide a rule that names one", () => {
+  for (const edit of ["deny", "allow"] as const) {
+    const star = (intent: "allow" | "ask" | "deny", ...rules: readonly string[]) =>
+      packed(policyOf({ bash: [intent, "* --version:allow", ...rules], edit: [edit] }), ["* --version"]);
+    const named = policyOf({ bash: ["ask", "evil --version:allow"], edit: [edit] });
+    assert.equal(comparePolicies(star("ask"), named).isLooser, true);
+    assert.equal(comparePolicies(star("ask", "evil --version:allow"), named).isLooser, true);
+    assert.equal(comparePolicies(star("allow"), policyOf({ bash: ["allow"], edit: [edit] })).isLooser, true);
+    assert.equal(comparePolicies(policyOf({ bash: ["ask"], edit: [edit] }), star("ask")).isLooser, true);
+    assert.equal(comparePolicies(star("ask"), star("deny")).isLooser, false);
+  }
+});
+
 test("a rule of a pack allows less than the same rule of an agent", () => {
   const own = policyOf({ edit: ["allow"], bash: ["ask", "awk *:allow", "pytest *:allow"] });
   const ofPack = packed(own, ["awk *", "pytest *"]);
@@ -151,6 +164,18 @@ for (const [what, a, b, isLooser] of limits) {
     assert.equal(comparePolicies(policyOf(authored, a), policyOf(authored, b)).isLooser, isLooser);
   });
 }
+
+test("a limit does more than its list says, so rules in its place are looser", () => {
+  const only: Limit = { kind: "only-commands", expressions: ["^ls( |$)"], from: "r" };
+  const none: Limit = { kind: "no-commands", expressions: ["^git( |$)"], from: "r" };
+  const isLooser = (limit: Limit, bash: Authored["bash"] & {}): boolean =>
+    comparePolicies(policyOf({ bash: ["allow"] }, [limit]), policyOf({ bash })).isLooser;
+  // `A=1 ls` is denied by the list, and asked about by the rules.
+  assert.equal(isLooser(only, ["deny", "ls *:allow"]), true);
+  // `some-program git` is asked about because of the limit, and allowed by the rules.
+  assert.equal(isLooser(none, ["deny", "some-program *:allow"]), true);
+  assert.equal(isLooser(only, ["deny"]), false);
+});
 
 test("delegation leaves out what only reads, unless a rule of the caller is against it", () => {
   const reader = policyOf({ edit: ["deny"], bash: ["deny", "ls *:allow", "head *:allow", "wc *:allow"] });

@@ -2,8 +2,9 @@
  * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
  * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
  */
-import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
+import type { Policy, Rule, Tool } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
+import { namesNoProgram } from "../judge-bash.ts";
 import { isReadOnly } from "../read-only.ts";
 import { hardPolicy } from "../soft-limits.ts";
 import {
@@ -16,6 +17,7 @@ import {
   checkRunners,
   checkUnknownCommand,
 } from "./check-commands.ts";
+import { checkLimits, limitKey } from "./check-limits.ts";
 import {
   checkEffects,
   checkFreeReading,
@@ -53,6 +55,7 @@ const checks: readonly ((session: Session) => Finding | undefined)[] = [
   (session) => checkEffects(session, "edit"),
   (session) => checkEffects(session, "read"),
   checkConnections,
+  checkLimits,
 ];
 
 /** 20,000 states for each search: a count and not a time, so that the answer is the same on every machine. */
@@ -90,11 +93,39 @@ export function comparePolicies(first: Policy, second: Policy, options: CompareO
     states: 0,
     mostStates: 0,
   };
+  const found = runChecks(session) ?? (mayHideBehindPack(a, b) ? runChecks(session, asking(a), asking(b)) : undefined);
+  const counts = { mostStates: session.mostStates, states: session.states };
+  return found ? { isLooser: true, ...found, ...counts } : { isLooser: false, ...counts };
+}
+
+function runChecks(session: Session, a = session.a, b = session.b): Finding | undefined {
+  const own: Session = a === session.a ? session : { ...session, a, b, covered: new Map() };
   for (const check of [probe, ...checks]) {
-    const found = check(session);
-    if (found) return { isLooser: true, ...found, mostStates: session.mostStates, states: session.states };
+    const found = check(own);
+    session.states = own.states;
+    session.mostStates = own.mostStates;
+    if (found) return found;
   }
-  return { isLooser: false, mostStates: session.mostStates, states: session.states };
+  return undefined;
+}
+
+/**
+ * `* --version` of a pack allows what the table knows and asks about the rest. As a plain allow rule of A it would hide
+ * what a rule of B allows, so then both policies are compared a second time, with such rules asking.
+ */
+function mayHideBehindPack(a: Policy, b: Policy): boolean {
+  const first = a.rules.findIndex(namesNoProgram);
+  if (first < 0) return false;
+  const key = ({ tool, pattern, verdict, isPacked }: Rule) =>
+    JSON.stringify([tool, pattern, verdict, isPacked === true]);
+  const before = new Set(a.rules.slice(0, first).map(key));
+  const isOther = (rule: Rule) =>
+    rule.tool === "bash" && rule.verdict === "allow" && !namesNoProgram(rule) && !before.has(key(rule));
+  return b.otherwise.bash === "allow" || b.rules.some(isOther);
+}
+
+function asking(policy: Policy): Policy {
+  return { ...policy, rules: policy.rules.map((rule) => (namesNoProgram(rule) ? { ...rule, verdict: "ask" } : rule)) };
 }
 
 /** Everything in a policy that has a say in a verdict. Equal texts, equal verdicts. */
@@ -108,10 +139,6 @@ export function identityOf({ rules, otherwise, limits, named, isToolList, skills
     [...skills].sort(),
     [...allowTools].sort(),
   ]);
-}
-
-function limitKey({ from: _, ...limit }: Limit): string {
-  return JSON.stringify(limit);
 }
 
 /**

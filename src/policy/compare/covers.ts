@@ -1,7 +1,7 @@
 /** Proves without a search that one list is nowhere looser than another: it is the other one made stricter. */
 import type { Rule } from "../../model/permission.ts";
 import { keyOf, type List, type ListRule, type Saying, say, strict } from "./lists.ts";
-import { areApart, areHeadsMet, literalHead } from "./nets.ts";
+import { areApart, areHeadsMet, literalHead } from "./nets/glob-net.ts";
 
 /** Each list of A has one of B that is at least as strict. */
 export function areCovered(a: readonly List[], b: readonly List[]): boolean {

@@ -17,7 +17,7 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./symbols.ts";
+} from "./nets/symbols.ts";
 
 /** A call, and where it is made. */
 export interface Example {

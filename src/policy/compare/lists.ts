@@ -3,8 +3,8 @@
  * else the fallback. A side of a comparison is the strictest of some lists. A list is followed as one machine, whose
  * states are made when they are reached and kept for the next comparison.
  */
-import { follow, type Net } from "./nets.ts";
-import { isUnknown } from "./symbols.ts";
+import { follow, type Net } from "./nets/glob-net.ts";
+import { isUnknown } from "./nets/symbols.ts";
 
 /** What a list says. What the intent says is told apart from what a rule says. */
 export const say = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;

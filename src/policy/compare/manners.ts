@@ -3,7 +3,7 @@ import type { Policy } from "../../model/permission.ts";
 import type { Role } from "../programs/entry.ts";
 import { deniesAll } from "../read-only.ts";
 import { judgeByToolLimit } from "../rules.ts";
-import { isOption, type Manner } from "./program-net.ts";
+import { isOption, type Manner } from "./nets/program-options.ts";
 import { literalWords } from "./sides.ts";
 
 const readingRoles: ReadonlySet<Role> = new Set<Role>([

@@ -1,5 +1,5 @@
 /** The texts that are looked at for each tool: commands, paths in their normal form, addresses, plain text. */
-import type { Region } from "./search.ts";
+
 import {
   atHome,
   atRoot,
@@ -12,7 +12,8 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./symbols.ts";
+} from "./nets/symbols.ts";
+import type { Region } from "./search.ts";
 
 const none: readonly number[] = [];
 const dot = 46;

@@ -1,6 +1,6 @@
 /** Looks for a text about which one side is less strict than the other: both are followed at once, cheapest text first. */
 import { type List, type ListState, machineOf, say, step, strict } from "./lists.ts";
-import { gap, isUnknown, space } from "./symbols.ts";
+import { gap, isUnknown, space } from "./nets/symbols.ts";
 
 /** The texts that are looked at, as a small machine of its own. */
 export interface Region {

@@ -4,9 +4,9 @@ import { normaliseAddressPattern } from "../addresses.ts";
 import { patternsOf } from "../rule-patterns.ts";
 import { takesAway } from "../rules.ts";
 import { hardLimits } from "../soft-limits.ts";
-import { expressionNet } from "./expression-net.ts";
 import { type List, type ListRule, type Saying, say } from "./lists.ts";
-import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets.ts";
+import { expressionNet } from "./nets/expression-net.ts";
+import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
 
 /** How a tool sees its rules where more than their verdict counts. */
 export interface View {

@@ -81,7 +81,9 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
     blanks.lastIndex = end;
     const [gap = ""] = blanks.exec(text) ?? [];
     const at = end + gap.length;
-    return next === undefined ? !"\n;&|)}#`".includes(text[at] ?? "") : at < next;
+    if (next !== undefined) return at < next;
+    // `<(cmd)#` is one word to a shell, and the parser sees a comment.
+    return !"\n;&|)}#`".includes(text[at] ?? "") || (text[at] === "#" && gap === "");
   });
   return isSkipped ? "part of it is not understood" : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
 import { operandsOf } from "./quoting.ts";
 import type { Context } from "./walk.ts";
-import type { ShellWord } from "./words.ts";
+import { readWord, type ShellWord } from "./words.ts";
 
 type Family = "bash" | "zsh" | "dash" | "any";
 
@@ -172,8 +172,9 @@ const movesDescriptor = /^[<>]&\d+-$/;
 
 function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Redirect" }>): string | undefined {
   const text = target?.text ?? "";
+  const value = target ? readWord(target).value : undefined;
   if (/^(?:\\\n)*!/.test(text) && operator.includes(">")) return `zsh reads \`${operator}!\` as an operator`;
-  if (movesDescriptor.test(operator + text)) return `zsh reads \`${operator}${text}\` as a file`;
+  if (movesDescriptor.test(operator + (value ?? text))) return `zsh reads \`${operator}${text}\` as a file`;
   const isRange = operator === "<" && /^\d*-\d*$/.test(text);
   return isRange ? `zsh reads \`<${text}>\` as a glob` : undefined;
 }
@@ -291,7 +292,7 @@ function checkForDash(node: SyntaxNode, text: string): string | undefined {
     case "AnsiCQuoted":
       return /\\'/.test(node.text.replaceAll("\\\\", "")) ? "dash ends `$'…\\'` at the escaped quote" : undefined;
     case "Redirect": {
-      const text = `${node.operator}${node.target?.text ?? ""}`;
+      const text = `${node.operator}${(node.target && readWord(node.target).value) ?? node.target?.text ?? ""}`;
       const isName = movesDescriptor.test(text) || /^<&(?!(?:\d+|-)$)/.test(text);
       return isName ? `busybox reads \`${shorten(text)}\` as a redirection to a file` : undefined;
     }

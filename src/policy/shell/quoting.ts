@@ -128,6 +128,7 @@ function checkDelimiter(text: string): string | undefined {
  * operator that is joined in this way (`<<\` and `-`), and to bash a joined `#` does not begin a comment.
  */
 export function checkContinuations(text: string): string | undefined {
+  if (/[<>]\(/.test(text) && text.includes(")#")) return "shells read on behind a process substitution";
   const joint = /(?<!\\)(?:\\\\)*(?:\\\n)+/g;
   for (const { index, 0: run } of text.matchAll(joint)) {
     const before = run.startsWith("\\\\") ? "\\" : (text[index - 1] ?? "");

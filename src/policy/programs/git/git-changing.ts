@@ -173,7 +173,6 @@ const work = `
     -*
     operands write-below
 `;
-
 /** The object database, refs and the index. */
 const plumbing = `
   sub gc,prune,prune-packed,pack-refs,repack,rerere,update-server-info changes

@@ -2,35 +2,24 @@
  * The program table as a net: commands of known programs that surely do no more than a manner says. What the net does
  * not follow (options before a subcommand, abbreviated options, bundles) is left out, so it is never wrong to rely on it.
  */
-import { findEntry, programNames } from "../programs/all.ts";
-import type { Block, Entry, Mark, OperandRoles, ProgramOption, Role } from "../programs/entry.ts";
-import { strengthOf } from "../programs/options.ts";
-import { isOrdinary } from "../shell/commands.ts";
-import { type Net, numberOfRest } from "./nets.ts";
+import { findEntry, programNames } from "../../programs/all.ts";
+import type { Block, Entry } from "../../programs/entry.ts";
+import { isOrdinary } from "../../shell/commands.ts";
+import { type Net, numberOfRest } from "./glob-net.ts";
+import {
+  isFineBlock,
+  isFineLong,
+  isFineOption,
+  isFineSub,
+  isSafeWithUnknown,
+  isWritten,
+  type Manner,
+  takesUnknown,
+  type Use,
+  watchedNames,
+  writtenFor,
+} from "./program-options.ts";
 import { commandStart, gap, unknownGap, unknownText, unknownWords } from "./symbols.ts";
-
-export interface Manner {
-  /** Equal keys, equal manners. */
-  readonly key: string;
-  readonly isFineRole: (role: Role) => boolean;
-  readonly isFineMark: (mark: Mark) => boolean;
-  /** Options and subcommands that the table does not have are fine, unless they are written here. */
-  readonly takesUnknown: boolean;
-  /** Patterns with options in them. */
-  readonly options: readonly string[];
-  /** Programs with a subcommand: `git foo`. */
-  readonly subs: readonly string[];
-  /** Programs that the table does not have are fine, too. */
-  readonly takesOthers: boolean;
-  /** Words that are not known: none, those that are asked about if they may do more, or all. */
-  readonly unknownWords: "harmless" | "asked" | "all";
-}
-
-/** A block of the table, and the words that led to it: `git log`. */
-interface Use {
-  readonly block: Block;
-  readonly head: string;
-}
 
 type State =
   | { readonly kind: "name"; readonly text: string }
@@ -188,6 +177,9 @@ function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string):
   if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(manner, use, next);
   // A few programs have long options with one dash among their short ones.
   const isWhole = [...block.options.keys()].some((name) => name.length > 2 && name[1] !== "-" && name.startsWith(next));
+  const whole = isWhole && next.length > 2 ? block.options.get(next) : undefined;
+  // Its value may follow in the same word.
+  if (whole && !isFineOption(manner, whole)) return dead;
   const state: Short = { kind: "short", use, text: isWhole ? next : "-…", isValue };
   if (isValue) return isWhole ? state : { kind: "operand", use };
   const option = block.options.get(`-${unit}`);
@@ -197,73 +189,17 @@ function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string):
 }
 
 function moveLong(manner: Manner, use: Use, text: string): State {
+  if (use.block.style === "single" && mayHaveValue(manner, use.block, text)) return dead;
   if (text.endsWith("=")) return isFineLong(manner, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
   if (text.length < 3 || isBegun(watchedNames(manner, use), text) || isWritten(manner, use, text))
     return { kind: "long", use, text };
   return takesUnknown(manner, use, text) ? { kind: "operand", use } : dead;
 }
 
-function takesUnknown(manner: Manner, use: Use, text: string): boolean {
-  return use.block.hasOthers || (manner.takesUnknown && !isWritten(manner, use, text));
-}
-
-function isWritten(manner: Manner, use: Use, text: string): boolean {
-  return writtenFor(manner, use).some((option) => option.startsWith(text));
-}
-
-/** The options in patterns that can match a command with this head. */
-function writtenFor({ options }: Manner, { head }: Use): readonly string[] {
-  return options.flatMap((pattern) => {
-    const star = pattern.indexOf("*");
-    const literal = star < 0 ? pattern : pattern.slice(0, star);
-    return literal.startsWith(head) || head.startsWith(literal) ? pattern.split(" ").filter(isOption) : [];
-  });
-}
-
-export function isOption(word: string): boolean {
-  return word.startsWith("-");
-}
-
-const watched = new WeakMap<Block, Map<string, readonly string[]>>();
-
-/** The long options that must be told apart: those that are not fine, or all where an unknown one is not fine. */
-function watchedNames(manner: Manner, use: Use): readonly string[] {
-  const { block } = use;
-  const known = watched.get(block) ?? new Map<string, readonly string[]>();
-  watched.set(block, known);
-  const names =
-    known.get(manner.key) ??
-    [...block.options.values()]
-      .filter((option) => !(block.hasOthers || manner.takesUnknown) || !isFineOption(manner, option))
-      .flatMap(({ name }) => spellings(block, name));
-  known.set(manner.key, names);
-  return names;
-}
-
-/** A name as it can be written, with both dashes where one is as good. */
-function spellings({ style, modifiers }: Block, name: string): readonly string[] {
-  if (style === "single") return [name, name.startsWith("--") ? name.slice(1) : `-${name}`];
-  if (!name.startsWith("--")) return [];
-  return modifiers.has("negatable") ? [name, `--no-${name.slice(2)}`] : [name];
-}
-
-/** Where a text may be short for an option that is not fine, the answer is no. */
-function isFineLong(manner: Manner, use: Use, text: string): boolean {
-  const { options, style, modifiers } = use.block;
-  const other = text.startsWith("--") ? text.slice(1) : `-${text}`;
-  const exact = options.get(text) ?? (style === "single" ? options.get(other) : undefined);
-  if (exact) return isFineOption(manner, exact);
-  const isShort = !modifiers.has("exact") && style !== "single";
-  const meant = [...options.values()].filter(({ name, marks }) => name.startsWith(text) && !marks.includes("quiet"));
-  if (isShort && meant.length > 0) {
-    const running = meant.filter((option) => option.marks.includes("runs")).length;
-    if (running === 0) return meant.every((option) => isFineOption(manner, option));
-    // Short for one that runs code and for others: the engine takes it for one that the table does not have.
-    return running < meant.length && manner.takesUnknown && !isWritten(manner, use, text);
-  }
-  const positive = modifiers.has("negatable") ? /^--no-(.+)$/.exec(text)?.[1] : undefined;
-  if (positive !== undefined && options.has(`--${positive}`)) return true;
-  return takesUnknown(manner, use, text);
+/** `-oFILE`: more than the name of an option that is not fine. */
+function mayHaveValue(manner: Manner, { options }: Block, text: string): boolean {
+  const option = options.get(text.slice(0, -1));
+  return option !== undefined && option.value !== "none" && !isFineOption(manner, option);
 }
 
 function endWord(manner: Manner, state: State): State {
@@ -307,10 +243,6 @@ function enterSub(manner: Manner, name: string, entry: Entry, sub: string): Stat
       ? ({ kind: "any" } as const)
       : dead;
   return isBegun(entry.subNames, `${sub} `) ? { kind: "second", name, entry, sub, text: "", inner } : inner;
-}
-
-function isFineSub({ takesUnknown: takes, subs }: Manner, name: string, sub: string): boolean {
-  return takes && !subs.includes(`${name} ${sub}`);
 }
 
 function enterBlock(manner: Manner, block: Block, head: string): State {
@@ -365,57 +297,6 @@ function behindText(manner: Manner, state: State): State {
     default:
       return dead;
   }
-}
-
-/** An unknown word may be any option. The engine asks about it where one of them acts on a target. */
-function isSafeWithUnknown(manner: Manner, block: Block): boolean {
-  if (manner.unknownWords === "all") return true;
-  const strength = strengthOf(block);
-  if (strength === "target") return manner.unknownWords === "asked";
-  return strength === "none" && [...block.options.values()].every((option) => isFineOption(manner, option));
-}
-
-const fine = new WeakMap<Block, Map<string, boolean>>();
-
-function isFineBlock(manner: Manner, block: Block): boolean {
-  const known = fine.get(block) ?? new Map<string, boolean>();
-  fine.set(block, known);
-  const { modifiers, style, marks, operands, fallback } = block;
-  const answer =
-    known.get(manner.key) ??
-    (!modifiers.has("runner") &&
-      !modifiers.has("bundle") &&
-      style !== "keys" &&
-      marks.every(manner.isFineMark) &&
-      areFineOperands(manner, operands) &&
-      (fallback === undefined || manner.isFineRole(fallback.role)));
-  known.set(manner.key, answer);
-  return answer;
-}
-
-function areFineOperands(manner: Manner, { first, middle, last, marks }: OperandRoles): boolean {
-  const all = [...first, ...(middle === undefined ? [] : [middle]), ...last];
-  return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
-}
-
-/** Does every command that begins with the head do no more than the manner says? */
-export function isFineWhole(manner: Manner, block: Block): boolean {
-  const isOpen = block.hasOthers || (manner.takesUnknown && manner.options.length === 0);
-  return (
-    isOpen && isFineBlock(manner, block) && [...block.options.values()].every((each) => isFineOption(manner, each))
-  );
-}
-
-function isFineOption(manner: Manner, option: ProgramOption): boolean {
-  const { role, marks, operands, turns, fallback, startsCommand } = option;
-  return (
-    manner.isFineRole(role) &&
-    marks.every(manner.isFineMark) &&
-    (operands === undefined || areFineOperands(manner, operands)) &&
-    turns.every((turn) => manner.isFineRole(turn.role)) &&
-    (fallback === undefined || manner.isFineRole(fallback)) &&
-    !startsCommand
-  );
 }
 
 let names: readonly string[] | undefined;

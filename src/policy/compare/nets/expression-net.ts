@@ -1,7 +1,7 @@
 /** Regular expressions of limits as nets, matched as `matchExpression` does: anywhere in the words joined by spaces. */
-import { compileExpression } from "../../base/expression.ts";
-import { inRanges, isWordUnit } from "../../base/expression-reader.ts";
-import { type Net, numberOfRest } from "./nets.ts";
+import { compileExpression } from "../../../base/expression.ts";
+import { inRanges, isWordUnit } from "../../../base/expression-reader.ts";
+import { type Net, numberOfRest } from "./glob-net.ts";
 import { gap, isUnknown, space, unknownGap, unknownWords } from "./symbols.ts";
 
 const none: readonly number[] = [];

@@ -1,5 +1,5 @@
 /** What a text is spelled with while policies are compared: UTF-16 units, and marks that no text holds. */
-import { gap } from "../../base/glob.ts";
+import { gap } from "../../../base/glob.ts";
 
 export { gap };
 

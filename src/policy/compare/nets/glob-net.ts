@@ -1,6 +1,6 @@
 /** Patterns as nets: places that are followed symbol by symbol, all patterns of two policies side by side. */
-import { compileGlob, type Glob } from "../../base/glob.ts";
-import { anchorOf } from "../path/patterns.ts";
+import { compileGlob, type Glob } from "../../../base/glob.ts";
+import { anchorOf } from "../../path/patterns.ts";
 import {
   atHome,
   atRoot,
