@@ -57,6 +57,15 @@ function ask(
   return handlerFor(given)({ toolName, input }, context);
 }
 
+test("another extension cannot change a call that was judged", async () => {
+  const input = { command: "ls src", more: { a: ["b"] } };
+  assert.equal(await ask("bash", input), undefined);
+  assert.throws(() => {
+    input.command = "rm -rf /";
+  }, TypeError);
+  assert.throws(() => input.more.a.push("c"), TypeError);
+});
+
 test("what the policy allows runs", async () => {
   for (const [tool, input] of [
     ["read", { path: "src/x.ts" }],

@@ -81,6 +81,7 @@ async function judge(
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
   try {
+    freeze(input);
     const policy = readPolicy(files.policy);
     agent = policy.agent;
     log = policy.log;
@@ -114,6 +115,13 @@ async function judge(
   if (verdict === "allow") return undefined;
   if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
   return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };
+}
+
+/** An extension that runs after this one, such as a project's, must not change what was judged. */
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
 }
 
 function homeOf(): string {

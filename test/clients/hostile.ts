@@ -23,6 +23,8 @@ interface Hostile {
   readonly environment?: Readonly<Record<string, string>>;
   /** The user has told Claude Code to trust the project. */
   readonly isTrusted?: true;
+  /** What the policy allows cannot run there either. */
+  readonly isClosed?: true;
   /** The client decides alone then, more strictly than the policy. */
   readonly isWithoutGate?: true;
   /** It is known, and said, that nothing holds the call back then. */
@@ -90,8 +92,9 @@ export async function askHostile({ client, program, runtime, stations }: Hostile
       if (!row.isOpen && !row.isWithoutGate) {
         // The gate still answers: nobody is hindered in such a project.
         const [decision] = await attempt(stations.slice(0, 1), allowed);
-        const check = `${row.what}; \`${allowed}\` (${stations[0]}): runs`;
-        found.push(finding("closed", check, decision?.verdict === "allow", evidenceOf(decision)));
+        const check = `${row.what}; \`${allowed}\` (${stations[0]}): ${row.isClosed ? "refused" : "runs"}`;
+        const isRight = decision?.verdict === (row.isClosed ? "deny" : "allow");
+        found.push(finding("closed", check, isRight, evidenceOf(decision)));
       }
       const canary = join(scene.project, "canary");
       const isUntouched = !existsSync(canary) || readdirSync(canary).length === 0;
