@@ -21,10 +21,10 @@ mkdirSync(join(project, ".git"), { recursive: true });
 const root = join(scratch, "root");
 const files: Readonly<Record<string, string>> = {
   "agents/main/agent.toml": `name = "main"
-delegates = ["sub"]
 description = "Reads"
 mode = "primary"
 skills = ["own"]
+delegates = ["sub"]
 [permissions.bash]
 intent = "deny"
 rules = ["git log*:allow", "git blame*:ask"]
@@ -171,7 +171,7 @@ test("a reason begins with our name and says agent, verdict, subject and rule", 
   const reason = reasonOf(ask(call("Bash", { command: "git blame" })));
   assert.match(
     reason,
-    /^surcingle: main: ask bash `git blame`, by rule `git blame\*` at agents\/main\/agent\.toml:7:\d+$/,
+    /^surcingle: main: ask bash `git blame`, by rule `git blame\*` at agents\/main\/agent\.toml:8:\d+$/,
   );
 });
 
