@@ -24,6 +24,7 @@ const files: Readonly<Record<string, string>> = {
 description = "Reads"
 mode = "primary"
 skills = ["own"]
+delegates = ["sub"]
 [permissions.bash]
 intent = "deny"
 rules = ["git log*:allow", "git blame*:ask"]
@@ -170,7 +171,7 @@ test("a reason begins with our name and says agent, verdict, subject and rule", 
   const reason = reasonOf(ask(call("Bash", { command: "git blame" })));
   assert.match(
     reason,
-    /^surcingle: main: ask bash `git blame`, by rule `git blame\*` at agents\/main\/agent\.toml:7:\d+$/,
+    /^surcingle: main: ask bash `git blame`, by rule `git blame\*` at agents\/main\/agent\.toml:8:\d+$/,
   );
 });
 
