@@ -7,7 +7,7 @@ import { literalNames } from "../path/lists.ts";
 import { secretFiles } from "../path/secrets.ts";
 import { definitions, hasNames, steeringFiles } from "../path/steering.ts";
 import { emptyDisk, pathExample } from "./examples.ts";
-import { say } from "./lists.ts";
+import { type List, say } from "./lists.ts";
 import { unwriting } from "./manners.ts";
 import { pathRegion } from "./regions.ts";
 import type { Question } from "./search.ts";
@@ -154,8 +154,13 @@ export function checkFreeReading(session: Session): Finding | undefined {
   for (const { view, patterns } of questions) {
     if (patterns.length === 0) continue;
     const question = {
-      a: [...ownPathLists(a, "read", false, {}), ...ownPathLists(a, "external_directory", false, view)],
-      b: [...ownPathLists(b, "read", false, {}), ...ownPathLists(b, "external_directory", false, free)],
+      a: [
+        ...ownPathLists(a, "read", false, {}),
+        ...(view === free
+          ? certain(ownPathLists(a, "external_directory", false, view))
+          : ownPathLists(a, "external_directory", false, view)),
+      ],
+      b: [...ownPathLists(b, "read", false, {}), ...certain(ownPathLists(b, "external_directory", false, free))],
       ...outside,
       within: [pathsOf(patterns, false)],
     };
@@ -163,6 +168,11 @@ export function checkFreeReading(session: Session): Finding | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** A rule that only may deny it does not take away what is free. */
+function certain(lists: readonly List[]): readonly List[] {
+  return lists.map((list) => (list.kind === undefined ? { ...list, kind: "certain" } : list));
 }
 
 /** Is `edit` denied in B, too, where it is denied for every input in A? */

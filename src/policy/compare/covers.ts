@@ -20,6 +20,7 @@ export function isCovered(a: List, b: List): boolean {
   if (bottom >= top && (b.kind !== "only" || b.rules.length === 0)) return true;
   if (keyOf(a) === keyOf(b)) return true;
   if (a.kind === "only" || b.kind === "only" || strict(b.otherwise) < strict(a.otherwise)) return false;
+  if (b.kind === "certain" && a.kind !== "certain") return false;
   /** How strict B has been about a pattern so far. */
   const soFar = new Map<string, number>();
   const wasAsStrict = (rule: ListRule): boolean => (soFar.get(patternsOf(rule)) ?? 0) >= strict(rule.saying);

@@ -24,8 +24,11 @@ export interface ListRule {
 export interface List {
   readonly rules: readonly ListRule[];
   readonly otherwise: Saying;
-  /** `only`: what may match is asked about and not denied. `unsure`: a doubt need not come from a text that matches. */
-  readonly kind?: "only" | "unsure";
+  /**
+   * `only`: what may match is asked about and not denied. `unsure`: a doubt need not come from a text that matches.
+   * `certain`: what only may match does not count.
+   */
+  readonly kind?: "only" | "unsure" | "certain";
 }
 
 /** One list after some symbols. */
@@ -242,7 +245,8 @@ function describe(
   const loose = possible.filter(({ block }) => strict(blocks[block]!.saying) === 0).map(({ block }) => block);
   const firstLoose = Math.min(Number.POSITIVE_INFINITY, ...loose);
   const isSure = list.kind === undefined;
-  const strong = list.kind === "only" ? possible : possible.filter(({ block }) => strict(blocks[block]!.saying) > 0);
+  const counted = list.kind === "certain" ? [] : possible;
+  const strong = list.kind === "only" ? possible : counted.filter(({ block }) => strict(blocks[block]!.saying) > 0);
   // What only may match never allows, and never denies.
   let [low, high, ruled] = [strict(fallback), strict(fallback), fallback <= say.deny ? strict(fallback) : 0];
   for (const { block, isMay } of entries) {
