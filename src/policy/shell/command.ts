@@ -202,6 +202,8 @@ export function enterRedirect(walk: Walk, { operator, target }: Redirect, { scop
   }
   const word = readWord(target, words);
   const copiesDescriptor = operator === ">&" || operator === "<&";
+  // Bash ends the redirection at the dash: `2>&-git x` runs `git x`.
+  if (copiesDescriptor && /^-./s.test(target.text)) unreadable(walk, "shells disagree about what follows `&-`");
   if (copiesDescriptor && word.value !== undefined && /^(?:\d+-?|-)$/.test(word.value)) return;
   const effect = operator === "<" || operator === "<&" ? "read" : "write";
   if (word.shape?.kind === "pipe" || (word.value !== undefined && isFree(effect, word.value))) return;

@@ -59,6 +59,12 @@ const hostile: HostileTable = {
     ["cat <\\\n<X\n$(canary)\nX", "bdy"],
     ["echo `cat <<X\n$(canary)\nX\n`", "bdz+y"],
   ],
+  "closed descriptors": [
+    ["2>&-canary a", "b"],
+    ["echo a | 2>&-canary", "b"],
+    ["2>&-'canary' a", "b"],
+    ["<&-canary a", "b"],
+  ],
   arithmetic: [
     ["echo $(('$(canary)'))", "bdz+y"],
     ["echo $((\"'$(canary)'\"))", "bdz+y"],
