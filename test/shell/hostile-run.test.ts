@@ -24,6 +24,13 @@ function chooseJobs(): readonly Job[] {
   return shown.filter((_, i) => i % share === 0).map((one, i) => ({ one, shell: one.shells[i % one.shells.length]! }));
 }
 
+/** A row need not say what it needs where the shell says it: machines differ in what is installed. */
+function namesMissingProgram(output: string): boolean {
+  const found = /command not found: ([\w.+-]+)|([\w.+-]+): (?:command )?not found/.exec(output);
+  const name = found?.[1] ?? found?.[2];
+  return name !== undefined && name !== "canary" && findProgram(name) === undefined;
+}
+
 let template: ThrowawayHome;
 before(() => {
   template = makeTemplate();
@@ -34,15 +41,18 @@ for (const shell of shellNames) {
   test(`harm is done in ${shell}`, { skip: findProgram(shell) ? false : `${shell} is not installed` }, async () => {
     const jobs = chooseJobs().filter((job) => job.shell === shell);
     const harmless: string[] = [];
+    let shown = 0;
     let next = 0;
     const lane = async (): Promise<void> => {
       for (let job = jobs[next++]; job; job = jobs[next++]) {
         const { isHarmed, output } = await runHostile(job.one, shell, template);
-        if (!isHarmed) harmless.push(`${job.one.harm}: ${JSON.stringify(job.one.line)}\n    ${output.slice(0, 300)}`);
+        if (isHarmed) shown++;
+        else if (!namesMissingProgram(output))
+          harmless.push(`${job.one.harm}: ${JSON.stringify(job.one.line)}\n    ${output.slice(0, 300)}`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
-    assert.ok(jobs.length > 0);
+    assert.ok(shown > jobs.length / 2, `only ${shown} of ${jobs.length} were seen to do harm`);
     assert.equal(harmless.length, 0, `${harmless.length} of ${jobs.length} did no harm:\n  ${harmless.join("\n  ")}`);
   });
 }
