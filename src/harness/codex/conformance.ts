@@ -54,9 +54,11 @@ export function codexRoles({ agents }: Model): {
   return { known: namesOf(false), hidden: namesOf(true) };
 }
 
-/** The profile in whose session the roles are asked: it must know all of them. */
+/** The profile in whose session the roles are asked: the one that may delegate to most of them. */
 export function codexStarter({ agents }: Model): string | undefined {
-  return agents.find(({ mode, policy }) => mode === "primary" && policy !== undefined)?.name;
+  const starters = agents.filter(({ mode, policy }) => mode === "primary" && policy !== undefined);
+  const count = ({ policy }: Agent): number => policy?.delegates.length ?? 0;
+  return starters.toSorted((a, b) => count(b) - count(a))[0]?.name;
 }
 
 function stationsOf({ mode }: Agent): readonly Station[] {
