@@ -1,6 +1,7 @@
 /** Pairs of random policies, most of them almost equal, and calls that are likely to show how they differ. */
 import type { Limit, Policy, Rule, Tool, ToolCall, Verdict } from "../../src/model/permission.ts";
 import { tools, verdicts } from "../../src/model/permission.ts";
+import { emptyDisk } from "../../src/policy/compare/examples.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 import type { Surroundings } from "../../src/policy/surroundings.ts";
 import type { Random } from "./random.ts";
@@ -369,7 +370,7 @@ function somePath(random: Random, policies: readonly Policy[]): string {
 
 const places: readonly (readonly [root: string | undefined, home: string])[] = [
   ["/home/me/project", "/home/me"],
-  ["/work/p", "/root"],
+  ["/srv/p", "/root"],
   ["/home/me/k/p", "/home/me"],
   ["/etc/p", "/home/you"],
   [undefined, "/home/me"],
@@ -379,19 +380,8 @@ const places: readonly (readonly [root: string | undefined, home: string])[] = [
 export function randomCall(random: Random, policies: readonly Policy[]): readonly [ToolCall, Surroundings] {
   const { pick, oneIn } = random;
   const [root, home] = pick(places);
-  const surroundings: Surroundings = {
-    cwd: root ?? home,
-    projectRoot: root,
-    home,
-    readLink: () => undefined,
-    isUserWritable: () => true,
-    list: () => undefined,
-    isRoot: (directory) => directory === root,
-    repositoryOf: () => "/repository",
-    ignoresCase: false,
-    shell: "bash",
-    gateFiles: [],
-  };
+  const place = { cwd: root ?? home, projectRoot: root, home };
+  const surroundings: Surroundings = { ...emptyDisk(), ...place, isRoot: (directory) => directory === root };
   const tool = oneIn(2) ? "bash" : pick(tools);
   switch (tool) {
     case "bash":

@@ -36,9 +36,9 @@ export interface Verdicts {
 const project = "/home/me/project";
 
 /** A disk with nothing on it. */
-export function emptyDisk(root: string | undefined = project, home = "/home/me"): Surroundings {
+export function emptyDisk(root = project, home = "/home/me"): Surroundings {
   return {
-    cwd: root ?? home,
+    cwd: root,
     projectRoot: root,
     home,
     readLink: () => undefined,
