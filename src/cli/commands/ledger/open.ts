@@ -1,40 +1,29 @@
-/** What the commands about the ledger have in common: where it is, how it is opened, how a row is shown. */
+/** Opens the ledger for a command, and shows its rows. */
 
 import { existsSync } from "node:fs";
 import { isProblem, type Problem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { findLedger } from "../../../task/ledger/find-ledger.ts";
-import { type Ledger, type LedgerRow, openLedger, type Status, statuses } from "../../../task/ledger/ledger.ts";
-import {
-  type CommandContext,
-  type Given,
-  type OptionTable,
-  printHelp,
-  printOptions,
-  textOption,
-  usageError,
-} from "../../options.ts";
-import type { Printer } from "../../print.ts";
+import { type Ledger, type LedgerRow, openLedger } from "../../../task/ledger/ledger.ts";
+import type { CliCall, CliOptions } from "../../command.ts";
 
 export const ledgerOptions = {
-  ledger: { type: "string" },
-  ...printOptions,
-} as const satisfies OptionTable;
+  ledger: {
+    value: "FILE",
+    text: "the ledger (default: SURCINGLE_LEDGER, else surcingle/ledger.sqlite in the git directory)",
+  },
+} as const satisfies CliOptions;
 
-export const ledgerHelp = `Options:
-  --ledger FILE    the ledger (default: SURCINGLE_LEDGER, else surcingle/ledger.sqlite in the git directory)
-${printHelp}`;
+type LedgerCall = CliCall<typeof ledgerOptions>;
 
-/** Opens the ledger for one step and closes it again. Undefined when something is wrong; that has been printed then. */
+/** Opens the ledger for one step and closes it again. Undefined if something is wrong; that has been printed then. */
 export async function withLedger<T>(
-  context: CommandContext,
-  given: Given,
-  printer: Printer,
+  context: LedgerCall,
   step: (ledger: Ledger) => T | Problem,
 ): Promise<T | undefined> {
-  const result = await stepOn(await findLedger({ ...context, given: textOption(given, "ledger") }), step);
+  const result = await stepOn(await findLedger({ ...context, given: context.options.ledger }), step);
   if (!isProblem(result)) return result;
-  printer.problems([result]);
+  context.printer.problems([result]);
   return undefined;
 }
 
@@ -49,18 +38,10 @@ async function stepOn<T>(file: string | Problem, step: (ledger: Ledger) => T | P
   }
 }
 
-/** To look into a ledger that nobody has begun must not make one. */
-export async function isBegun(context: CommandContext, given: Given): Promise<boolean> {
-  const file = await findLedger({ ...context, given: textOption(given, "ledger") });
+/** Reading must not create a ledger. */
+export async function ledgerExists(context: LedgerCall): Promise<boolean> {
+  const file = await findLedger({ ...context, given: context.options.ledger });
   return typeof file !== "string" || existsSync(file);
-}
-
-export function statusOption(given: Given): Status | undefined {
-  const text = textOption(given, "status");
-  if (text === undefined) return undefined;
-  const status = statuses.find((each) => each === text);
-  if (!status) throw usageError(`\`--status\` is ${statuses.join(", ")}, not \`${text}\``);
-  return status;
 }
 
 /** With the names of the columns, as the `sqlite3` program shows them. */
@@ -81,7 +62,7 @@ export function rowJson(row: LedgerRow): Readonly<Record<string, unknown>> {
   };
 }
 
-/** One line for each thing that is known. */
+/** One line per column that has a value. */
 export function rowText(row: LedgerRow): string {
   return Object.entries(rowJson(row))
     .filter(([, value]) => value !== null)
