@@ -5,7 +5,7 @@ import { makeScene, type Scene } from "../../../src/doctor/clients/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/clients/scripted-model.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import type { Command } from "../../../src/model/command.ts";
-import { type Invocation, invocationOf } from "../../../src/model/skill-invocation.ts";
+import { type Invocation, invocationOf } from "../../../src/model/skill.ts";
 import type { Program } from "../../../src/process/run.ts";
 import { buildTrees, readDefinitions, repository } from "../trees.ts";
 
