@@ -265,7 +265,10 @@ export const invocationMatrix = [
   { userInvocable: false, modelInvocable: true, inSlashMenu: false, modelInvokes: true, inModelContext: true },
   { userInvocable: true, modelInvocable: false, inSlashMenu: true, modelInvokes: false, inModelContext: false },
   { userInvocable: false, modelInvocable: false, inSlashMenu: false, modelInvokes: false, inModelContext: false },
-] as const satisfies readonly (SkillInvocation & { readonly userInvocable: boolean; readonly modelInvocable: boolean })[];
+] as const satisfies readonly (SkillInvocation & {
+  readonly userInvocable: boolean;
+  readonly modelInvocable: boolean;
+})[];
 
 export function invocationOf(fields: Readonly<Record<string, unknown>>): SkillInvocation {
   const userInvocable = fields["user-invocable"] !== false;
