@@ -4,10 +4,10 @@ import { type Limit, type Policy, policyVersion, type Tool, tools, type Verdict 
 import type { ClientRequest } from "../model/request.ts";
 import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault, isByList, strictest } from "../policy/decision.ts";
-import { wholeProject } from "../policy/rule-patterns.ts";
+import { withoutBypassed } from "../policy/limits.ts";
+import { wholeProject } from "../policy/rules.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { gateLimits } from "./limits.ts";
 import { scopeRules } from "./scope.ts";

@@ -3,8 +3,7 @@
 import { isAlwaysDenied } from "../harness/shared/plain.ts";
 import type { Policy, Verdict } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
-import { decideRequest } from "../policy/decide-request.ts";
-import { subjectOf } from "../policy/request-subject.ts";
+import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import type { ToolUse } from "./clients/conversation.ts";
 import type { Exam } from "./exam.ts";

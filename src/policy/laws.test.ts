@@ -7,11 +7,11 @@ import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { compileGlob, matches } from "../base/glob.ts";
 import { type Limit, type Policy, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
 import type { ClientRequest } from "../model/request.ts";
-import { withoutBypassed } from "./bypass.ts";
 import { decide } from "./decide.ts";
 import { decideRequest } from "./decide-request.ts";
 import { isStricter } from "./decision.ts";
 import { explainDecision } from "./explain.ts";
+import { withoutBypassed } from "./limits.ts";
 import { readShell } from "./shell/parse.ts";
 
 const bashPatterns = [

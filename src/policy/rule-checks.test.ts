@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { policyOf } from "../../test/support/policy.ts";
 import type { Tool } from "../model/permission.ts";
 import { parseRule } from "../parse/rule-text.ts";
-import { findUnreachable } from "./unreachable.ts";
+import { findAllowsMore, findUnreachable } from "./rule-checks.ts";
 
 function covered(tool: Tool, ...texts: string[]): readonly (readonly [number, number])[] {
   const rules = texts.map((text) => {
@@ -67,3 +68,27 @@ test("a rule of another tool covers nothing", () => {
   ] as const;
   assert.deepEqual(findUnreachable(rules, "bash"), []);
 });
+
+const allowed: readonly (readonly [rules: readonly string[], programs: readonly string[]])[] = [
+  [["python *:allow"], ["python"]],
+  [
+    ["awk *:allow", "make *:allow"],
+    ["awk", "make"],
+  ],
+  [["python*:allow"], ["python"]],
+  [["python *:ask", "python *:allow"], []],
+  [["make test:allow", "python -m pytest *:allow"], []],
+  [["cat *:allow", "git *:allow", "npm *:allow", "unknown-program *:allow"], []],
+  [["python *:deny"], []],
+];
+
+for (const [rules, programs] of allowed) {
+  test(`${rules.join(", ")}: ${programs.join(", ") || "nothing more"}`, () => {
+    const found = findAllowsMore(policyOf({ bash: ["ask", ...rules], edit: ["deny"] }));
+    assert.deepEqual(
+      found.map(({ program }) => program),
+      programs,
+    );
+    assert.deepEqual(findAllowsMore(policyOf({ bash: ["ask", ...rules], edit: ["ask"] })), []);
+  });
+}

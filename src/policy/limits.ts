@@ -1,6 +1,7 @@
-/** Regular expressions of roles and capabilities on simple commands, also where a command is not fully known yet. */
+/** Limits of roles and capabilities: their shape, which of them deny, and what they say about a command. */
 import { compileExpression, type Expression, matchExpression } from "../base/expression.ts";
-import type { Limit, Policy } from "../model/permission.ts";
+import { valueAt } from "../base/peek.ts";
+import { type Limit, type Policy, type Tool, tools, type Verdict } from "../model/permission.ts";
 import type { Decision } from "./decision.ts";
 
 export interface CommandText {
@@ -86,4 +87,79 @@ function expressionsOf(limit: CommandLimit): readonly Expression[] {
   });
   compiled.set(limit, expressions);
   return expressions;
+}
+
+const fields: Readonly<Record<Limit["kind"], "tool" | "expressions" | "patterns" | undefined>> = {
+  "no-tool": "tool",
+  "no-reading": undefined,
+  "no-delegation": undefined,
+  "only-commands": "expressions",
+  "no-commands": "expressions",
+  "only-paths": "patterns",
+  "no-paths": "patterns",
+};
+
+export function isLimit(value: unknown): value is Limit {
+  const kind = valueAt(value, "kind");
+  const [severity, bypass] = [valueAt(value, "severity"), valueAt(value, "bypass")];
+  return (
+    typeof kind === "string" &&
+    Object.hasOwn(fields, kind) &&
+    hasField(value, fields[kind as Limit["kind"]]) &&
+    typeof valueAt(value, "from") === "string" &&
+    [undefined, true].some((each) => each === valueAt(value, "isTopOnly")) &&
+    (severity === undefined || severity === "warn" || severity === "advisory") &&
+    (bypass === undefined || typeof bypass === "string")
+  );
+}
+
+function hasField(value: unknown, field: "tool" | "expressions" | "patterns" | undefined): boolean {
+  if (field === undefined) return true;
+  const inner = valueAt(value, field);
+  if (field === "tool") return tools.some((tool) => tool === inner);
+  return Array.isArray(inner) && inner.every((text) => typeof text === "string");
+}
+
+/** What a soft limit has to say about a call that is decided without it. */
+export interface Note {
+  readonly limit: Limit;
+  /** What it is about, where that is not the call itself. */
+  readonly tool?: Tool;
+  readonly subject?: string;
+}
+
+/** The policy with the limits that deny, and no others. */
+export function hardPolicy(policy: Policy): Policy {
+  return policy.limits.some(isSoft) ? { ...policy, limits: hardLimits(policy) } : policy;
+}
+
+export function hardLimits({ limits }: Pick<Policy, "limits">): readonly Limit[] {
+  return limits.some(isSoft) ? limits.filter((limit) => !isSoft(limit)) : limits;
+}
+
+function isSoft({ severity }: Limit): boolean {
+  return severity !== undefined;
+}
+
+const free = Object.fromEntries(tools.map((tool) => [tool, "allow"])) as Record<Tool, Verdict>;
+
+/** Each soft limit judges the call alone, as if it could deny: so it sees what a hard one would see. */
+export function withNotes(policy: Policy, decision: Decision, judge: (policy: Policy) => Decision): Decision {
+  const notes: Note[] = [];
+  for (const limit of policy.limits.filter(isSoft)) {
+    const { severity: _, ...hard } = limit;
+    const said = judge({ ...policy, rules: [], otherwise: free, limits: [hard] });
+    // What cannot be judged is closed, also where it would only warn.
+    if (said.because.kind === "fault") return said;
+    const found = [said, ...(said.parts ?? [])].find(({ because }) => because.kind === "limit");
+    if (!found) continue;
+    const { tool, subject } = found;
+    notes.push({ limit, ...(tool && { tool }), ...(subject !== undefined && { subject }) });
+  }
+  return notes.length === 0 ? decision : { ...decision, notes };
+}
+
+export function withoutBypassed(policy: Policy, env: Readonly<Record<string, string | undefined>>): Policy {
+  const limits = policy.limits.filter(({ bypass }) => bypass === undefined || env[bypass] !== "1");
+  return limits.length === policy.limits.length ? policy : { ...policy, limits };
 }

@@ -1,10 +1,10 @@
-/** Finds rules that can never decide because an earlier rule matches everything they match. */
+/** Finds rules that an author should look at: those that never decide, and those that allow more than they say. */
 import { compileGlob, type Glob, mustMatch, spellOut } from "../base/glob.ts";
-import type { Rule, Tool } from "../model/permission.ts";
-import { normaliseAddressPattern } from "./addresses.ts";
+import type { Policy, Rule, Tool } from "../model/permission.ts";
+import { normaliseAddressPattern } from "./address.ts";
 import { anchorOf } from "./path/patterns.ts";
-import { patternsOf } from "./rule-patterns.ts";
-import { styleOf } from "./rules.ts";
+import { type Entry, findEntry } from "./programs/all.ts";
+import { isReadOnly, patternsOf, styleOf } from "./rules.ts";
 
 type Texts = ReturnType<typeof spellOut>;
 
@@ -83,4 +83,41 @@ function sharesAnchor(earlier: string, later: string): boolean {
   const [wide, narrow] = [anchorOf(earlier), anchorOf(later)];
   if (wide === "anywhere") return earlier === "**" || narrow !== "root";
   return wide === narrow && earlier.startsWith("~") === later.startsWith("~");
+}
+
+export interface AllowsMore {
+  /** A place in the rules of the policy. */
+  readonly index: number;
+  readonly program: string;
+}
+
+/** A rule that spells out a subcommand or an option as well was meant so. Rules of packs never name a program. */
+export function findAllowsMore(policy: Policy): readonly AllowsMore[] {
+  if (!isReadOnly(policy)) return [];
+  const found = policy.rules.flatMap((rule, index) => {
+    const program = openProgram(rule);
+    const entry = program === undefined ? undefined : findEntry(program);
+    return program !== undefined && entry && mayRunCode(entry) ? [{ index, program, rule }] : [];
+  });
+  if (found.length === 0) return [];
+  const isOther = (rule: Rule): boolean => !found.some((each) => each.rule === rule);
+  const covered = new Set(findUnreachable(policy.rules, "bash", isOther).map(({ index }) => index));
+  return found.filter(({ index }) => !covered.has(index));
+}
+
+/** The program of a rule such as `awk *`, whose other words may be any. */
+function openProgram({ tool, pattern, verdict, isPacked }: Rule): string | undefined {
+  if (tool !== "bash" || verdict !== "allow" || isPacked) return undefined;
+  return /^([^ *]+) ?\*{1,2}$/.exec(pattern)?.[1];
+}
+
+/** A subcommand has to be spelled out before it may run anything, so programs that have them are not meant. */
+function mayRunCode({ marks, options, operands, hasSubs }: Entry): boolean {
+  if (hasSubs) return false;
+  const roles = [...operands.first, operands.middle, ...operands.last];
+  return (
+    marks.includes("runs") ||
+    roles.includes("code:awk") ||
+    [...options.values()].some((option) => option.marks.includes("runs"))
+  );
 }

@@ -7,11 +7,11 @@ import { readShell } from "../shell/parse.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { areCovered } from "./covers.ts";
 import { askBoth, type Example, plainExamples, polish } from "./examples.ts";
-import { type List, machineOf, say } from "./lists.ts";
+import { machineOf, type SayingList, say } from "./lists.ts";
 import { programNet } from "./nets/program-net.ts";
 import type { Manner } from "./nets/program-options.ts";
 import { knownCommands, openCommands } from "./regions.ts";
-import { type Answer, findLooser, type Question, type Region } from "./search.ts";
+import { findLooser, type Question, type Region, type SearchAnswer } from "./search.ts";
 import { commandLists } from "./sides.ts";
 
 export interface Difference {
@@ -22,9 +22,9 @@ export interface Difference {
 }
 
 /** A call that shows it, or why it counts as looser where none was found. */
-export type Finding = { readonly difference: Difference } | { readonly why: string };
+export type LooserFinding = { readonly difference: Difference } | { readonly why: string };
 
-export interface Session {
+export interface PolicyPair {
   readonly a: Policy;
   readonly b: Policy;
   /** What only reads does not count where the first policy may read it unasked, and only its intent is against it. */
@@ -39,27 +39,25 @@ export interface Session {
 }
 
 /** What is found is not shown with an example. */
-export function search(session: Session, question: Question): Answer | undefined {
+export function search(pair: PolicyPair, question: Question): SearchAnswer | undefined {
   if (areCovered(question.a, question.b)) return undefined;
   for (const region of [question.region, ...(question.open ? [question.open] : [])]) {
-    const answer = findLooser({ ...question, region }, { bound: session.bound });
-    count(session, answer);
+    const answer = findLooser({ ...question, region }, { bound: pair.bound });
+    count(pair, answer);
     if (answer.kind !== "none") return answer;
   }
   return undefined;
 }
 
-function count(session: Session, { states }: Answer): void {
-  session.states += states;
-  session.mostStates = Math.max(session.mostStates, states);
+function count(pair: PolicyPair, { states }: SearchAnswer): void {
+  pair.states += states;
+  pair.mostStates = Math.max(pair.mostStates, states);
 }
 
 /** Does B allow no command but those of the manner? */
-export function neverStarts(session: Session, manner: Manner): boolean {
-  const fine: List = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
-  return (
-    search(session, { a: [fine], b: commandLists(session.b), region: knownCommands, open: openCommands }) === undefined
-  );
+export function neverStarts(pair: PolicyPair, manner: Manner): boolean {
+  const fine: SayingList = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
+  return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;
 }
 
 /** Questions that were answered with no: the same lists come again with every agent that shares them. */
@@ -72,25 +70,25 @@ function keyOf({ a, b, within = [], except = [], few = [], region }: Question): 
 
 /** Undefined: no text of the question is looser. */
 export function ask(
-  session: Session,
+  pair: PolicyPair,
   tool: Tool,
   question: Question,
   toExample: (symbols: readonly number[]) => Example,
-): Finding | undefined {
+): LooserFinding | undefined {
   if (areCovered(question.a, question.b)) return undefined;
-  const plain = plainExamples(tool).find((each) => isShown(session, each) && !isExempt(session, each));
-  if (plain) return found(session, plain);
+  const plain = plainExamples(tool).find((each) => isShown(pair, each) && !isExempt(pair, each));
+  if (plain) return found(pair, plain);
   const key = keyOf(question);
   if (settled.has(key)) return undefined;
-  const isWanted = (symbols: readonly number[]): boolean => isShown(session, toExample(symbols));
-  const run = (region: Region): Answer => {
-    const found = findLooser({ ...question, region }, { bound: session.bound, isWanted });
-    count(session, found);
+  const isWanted = (symbols: readonly number[]): boolean => isShown(pair, toExample(symbols));
+  const run = (region: Region): SearchAnswer => {
+    const found = findLooser({ ...question, region }, { bound: pair.bound, isWanted });
+    count(pair, found);
     return found;
   };
   let answer = run(question.region);
   if (answer.kind === "none" && answer.found.length === 0 && question.open) answer = run(question.open);
-  if (answer.kind === "found") return found(session, toExample(answer.symbols));
+  if (answer.kind === "found") return found(pair, toExample(answer.symbols));
   const [first] = answer.found;
   if (answer.kind === "bound") return { why: `the comparison was given up after ${answer.states} states` };
   if (!first) {
@@ -101,20 +99,20 @@ export function ask(
   return { why: `its rules for calls like ${call.tool} \`${call.subject}\` are not known to be as strict` };
 }
 
-export function isShown({ a, b }: Session, example: Example): boolean {
+export function isShown({ a, b }: PolicyPair, example: Example): boolean {
   return askBoth(a, b, example).isLooser;
 }
 
-export function found(session: Session, example: Example): Finding {
-  const { a, b } = session;
-  const shown = polish(a, b, example, (each) => !isExempt(session, each));
+export function found(pair: PolicyPair, example: Example): LooserFinding {
+  const { a, b } = pair;
+  const shown = polish(a, b, example, (each) => !isExempt(pair, each));
   const { was, is } = askBoth(a, b, shown);
   return { difference: { call: shown.call, surroundings: shown.surroundings, was, is } };
 }
 
 /** A fixed call that both policies are asked about. */
-export function tryCall(session: Session, example: Example): Finding | undefined {
-  return isShown(session, example) && !isExempt(session, example) ? found(session, example) : undefined;
+export function tryCall(pair: PolicyPair, example: Example): LooserFinding | undefined {
+  return isShown(pair, example) && !isExempt(pair, example) ? found(pair, example) : undefined;
 }
 
 const readingEffects: ReadonlySet<string> = new Set(["read", "list", "read-below"]);
@@ -132,7 +130,7 @@ export function onlyReads(line: string, shell: string | undefined): boolean {
 }
 
 /** What delegation leaves out: it only reads what A may read unasked, and only the intent of A is against it. */
-export function isExempt({ a, b, isDelegation }: Session, example: Example): boolean {
+export function isExempt({ a, b, isDelegation }: PolicyPair, example: Example): boolean {
   const { call, surroundings } = example;
   if (!isDelegation || !(call.tool === "read" || call.tool === "bash")) return false;
   if (call.tool === "bash" && !onlyReads(call.subject, surroundings.shell)) return false;

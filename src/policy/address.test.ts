@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import type { Verdict } from "../model/permission.ts";
-import { namesHost, normaliseAddressPattern } from "./addresses.ts";
+import { namesHost, normaliseAddressPattern } from "./address.ts";
 import { decide } from "./decide.ts";
 
 const policy = policyOf({
