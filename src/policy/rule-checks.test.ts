@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { policyOf } from "../../test/support/policy.ts";
 import type { Tool } from "../model/permission.ts";
-import { parseRule } from "../parse/rule-text.ts";
+import { parseRule } from "../parse/permissions.ts";
 import { findAllowsMore, findUnreachable } from "./rule-checks.ts";
 
 function covered(tool: Tool, ...texts: string[]): readonly (readonly [number, number])[] {
