@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { textAt, valueAt } from "../base/peek.ts";
 import { decodeRequest } from "../harness/pi/gate.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest } from "../model/permission.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../policy/explain.ts";

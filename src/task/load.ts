@@ -7,7 +7,7 @@ import { nearest } from "../base/nearest.ts";
 import { limits } from "../formats/limits.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
-import { parseRoles, type RoleDocuments } from "../parse/roles.ts";
+import { parseRoles, type RoleDocuments } from "../parse/role.ts";
 import { parseTask, type TaskDocument } from "../parse/task.ts";
 import { checkText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
 import { readTree } from "../read/read-tree.ts";

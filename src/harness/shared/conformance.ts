@@ -1,8 +1,8 @@
 /** Questions for a real client, as plain values: what it should know of each agent, and what it should do with a call. */
 import type { Agent, Mode } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 import { type Policy, type Tool, type ToolCall, tools, type Verdict, verdicts } from "../../model/permission.ts";
-import type { ClientRequest } from "../../model/request.ts";
 import { decide } from "../../policy/decide.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
