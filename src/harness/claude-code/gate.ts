@@ -3,7 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads } from "../shared/glob-head.ts";
+import { globHeads } from "../render/glob-head.ts";
 
 /** The canonical tool and the field that holds its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([

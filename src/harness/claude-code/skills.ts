@@ -3,7 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile } from "../../model/skill.ts";
 import type { SkillHook } from "../../model/skill-hooks.ts";
-import { hasAnchors, rewriteFields } from "../shared/skill-page.ts";
+import { hasAnchors, rewriteFields } from "../render/skill-page.ts";
 
 export function claudeSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.map((skill) => {

@@ -3,7 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { ToolCall } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
-import { patchPaths } from "../shared/patch-paths.ts";
+import { patchPaths } from "../render/patch-paths.ts";
 import { findInteractive } from "./interactive.ts";
 import { delegationTools } from "./tools.ts";
 

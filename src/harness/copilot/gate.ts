@@ -3,8 +3,8 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { ClientRequest } from "../../model/request.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads, isLedAstray } from "../shared/glob-head.ts";
-import { patchPaths } from "../shared/patch-paths.ts";
+import { globHeads, isLedAstray } from "../render/glob-head.ts";
+import { patchPaths } from "../render/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
 /** How every answer begins; the wrapper takes nothing else for one. */
