@@ -5,8 +5,8 @@ import { type Authored, policyOf, surroundingsOf } from "../../test/support/poli
 import { property, type Random } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { compileGlob, matches } from "../base/glob.ts";
+import type { ClientRequest } from "../model/permission.ts";
 import { type Limit, type Policy, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
 import { withoutBypassed } from "./bypass.ts";
 import { decide } from "./decide.ts";
 import { decideRequest } from "./decide-request.ts";

@@ -4,7 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
-import { skillFieldNames } from "../../model/skill-fields.ts";
+import { skillFieldNames } from "../../model/skill.ts";
 import type { Harness, RenderContext, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { printPage } from "../render/front-matter.ts";

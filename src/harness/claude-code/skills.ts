@@ -1,8 +1,7 @@
 /** Skills as Claude Code reads them: hooks in its own form, no `---` inside the front matter, its name for the folder. */
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
-import type { Skill, SkillFile } from "../../model/skill.ts";
-import type { SkillHook } from "../../model/skill-hooks.ts";
+import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
 import { hasAnchors, rewriteFields } from "../render/skill-page.ts";
 
 export function claudeSkills(skills: readonly Skill[], report: Report): Skill[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 import { decodeRequest } from "./client-call.ts";
 
 const cases: readonly (readonly [tool: string, input: unknown, want: ClientRequest])[] = [

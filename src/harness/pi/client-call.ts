@@ -1,6 +1,6 @@
 /** What Pi's tools ask for, in canonical terms. */
 import { textAt, valueAt } from "../../base/peek.ts";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 
 export function decodeRequest(tool: string, input: unknown): ClientRequest {
   switch (tool) {

@@ -5,7 +5,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import { writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";

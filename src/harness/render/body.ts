@@ -1,6 +1,6 @@
 /** The text an agent reads: its prompt byte for byte, then what its role says, its rules and its context. */
 import type { Agent, Text } from "../../model/agent.ts";
-import { roleText } from "../../model/role-text.ts";
+import { roleText } from "../../model/role.ts";
 
 export function renderBody({ prompt, role, rules, context }: Agent): string {
   const parts = [...(role ? [roleText(role)] : []), ...section("# Rules", rules), ...section("# Context", context)];

@@ -3,7 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import type { Span } from "../../base/source.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
 import type { Skill } from "../../model/skill.ts";
-import { skillField } from "../../model/skill-fields.ts";
+import { skillField } from "../../model/skill.ts";
 import type { Harness } from "../harness.ts";
 
 type Client = Required<Pick<Harness, "id" | "title" | "skillSupport">>;

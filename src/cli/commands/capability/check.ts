@@ -9,7 +9,7 @@ import { diskSurroundings } from "../../../gate/surroundings.ts";
 import { gate as claudeCode } from "../../../harness/claude-code/gate.ts";
 import { patchPaths } from "../../../harness/render/patch-paths.ts";
 import type { Capability } from "../../../model/capability.ts";
-import type { ClientRequest } from "../../../model/request.ts";
+import type { ClientRequest } from "../../../model/permission.ts";
 import { type Decision, fault } from "../../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../../policy/explain.ts";
 import { subjectOf } from "../../../policy/request-subject.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { property } from "../../test/support/random.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { parseRoles, type RoleDocuments } from "./roles.ts";
+import { parseRoles, type RoleDocuments } from "./role.ts";
 
 function parsed(texts: Readonly<Record<string, string>>): RoleDocuments & { readonly diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];

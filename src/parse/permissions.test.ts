@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseRule } from "./rule-text.ts";
+import { parseRule } from "./permissions.ts";
 
 test("a rule is divided at its last colon", () => {
   assert.deepEqual(parseRule("git status*:allow"), { pattern: "git status*", verdict: "allow" });

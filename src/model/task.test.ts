@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agentIdProblem } from "./agent-id.ts";
+import { agentIdProblem } from "./task.ts";
 
 const good = ["a", "A1", "parser-1", "a.b_c-d", "0", "_", "x".repeat(64), "console", "com10", "nulls", "lock", "a.b.c"];
 

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invocationOf } from "./skill-invocation.ts";
+import { allHookEvents, hookEvents, invocationOf } from "./skill.ts";
+
+test("there are seventeen hook events in three categories, and none is listed twice", () => {
+  assert.equal(Object.values(hookEvents).flat().length, 17);
+  assert.equal(Object.keys(hookEvents).length, 3);
+  assert.equal(new Set(allHookEvents).size, allHookEvents.length);
+});
 
 const cases = [
   { name: "by default people and the model find it", fields: {}, want: [true, true, true] },
