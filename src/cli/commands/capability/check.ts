@@ -7,7 +7,7 @@ import { type GateContext, judgeGate } from "../../../capability/judge-gate.ts";
 import { writeLog } from "../../../gate/log.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import { gate as claudeCode } from "../../../harness/claude-code/gate.ts";
-import { patchPaths } from "../../../harness/shared/patch-paths.ts";
+import { patchPaths } from "../../../harness/render/patch-paths.ts";
 import type { Capability } from "../../../model/capability.ts";
 import type { ClientRequest } from "../../../model/permission.ts";
 import { type Decision, fault } from "../../../policy/decision.ts";
