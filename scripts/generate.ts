@@ -7,7 +7,7 @@ import { features, type Harness } from "../src/harness/harness.ts";
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
-import { loadRoleSet } from "../src/task/load-roles.ts";
+import { loadRoleSet } from "../src/task/load.ts";
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
