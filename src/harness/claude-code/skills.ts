@@ -2,7 +2,7 @@
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
-import { hasAnchors, rewriteFields } from "../shared/skill-page.ts";
+import { hasAnchors, rewriteFields } from "../render/skill-page.ts";
 
 export function claudeSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.map((skill) => {

@@ -2,7 +2,7 @@
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
-import { patchPaths } from "../shared/patch-paths.ts";
+import { patchPaths } from "../render/patch-paths.ts";
 import { findInteractive } from "./interactive.ts";
 import { delegationTools } from "./tools.ts";
 

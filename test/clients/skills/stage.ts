@@ -1,8 +1,8 @@
 /** A home, or a project, that holds the skills and commands a client is asked about. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { makeScene, type Scene } from "../../../src/doctor/clients/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/clients/scripted-model.ts";
+import { makeScene, type Scene } from "../../../src/doctor/scene.ts";
+import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/scripted-model/scripted-model.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import type { Command } from "../../../src/model/command.ts";
 import { invocationOf, type SkillInvocation } from "../../../src/model/skill.ts";
