@@ -25,6 +25,7 @@ export const claudeCode = {
   title: "Claude Code",
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
+  homeManagerModule: "claude-code",
   steeringFiles: [
     // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
     "**/.claude/**",
