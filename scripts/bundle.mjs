@@ -15,10 +15,15 @@ const common = {
   charset: "ascii",
 };
 
-await build({ ...common, entryPoints: ["src/gate/pi-extension.ts"], format: "esm", outfile: "dist/pi-extension.mjs" });
 await build({
   ...common,
-  entryPoints: ["src/gate/opencode-plugin-entry.ts"],
+  entryPoints: ["src/harness/pi/extension.ts"],
+  format: "esm",
+  outfile: "dist/pi-extension.mjs",
+});
+await build({
+  ...common,
+  entryPoints: ["src/harness/opencode/plugin.ts"],
   format: "esm",
   outfile: "dist/opencode-plugin.mjs",
 });

@@ -1,7 +1,7 @@
 /** One gate alone: what a capability has against a request of a client, everything else being free. */
 import type { Capability } from "../model/capability.ts";
+import type { ClientRequest } from "../model/permission.ts";
 import { type Limit, type Policy, policyVersion, type Tool, tools, type Verdict } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
 import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
 import { withoutBypassed } from "../policy/bypass.ts";

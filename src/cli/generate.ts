@@ -11,7 +11,7 @@ import type { OutputFile } from "../model/output.ts";
 import type { Skill } from "../model/skill.ts";
 import { parsePacks } from "../parse/packs.ts";
 import { type Documents, parse } from "../parse/parse.ts";
-import { parseRoles } from "../parse/roles.ts";
+import { parseRoles } from "../parse/role.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readTree, type SourceTree } from "../read/read-tree.ts";
 import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";

@@ -2,8 +2,7 @@
 import type { Report } from "../base/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
-import type { Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest, Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
 
 export const features = [
   "mode",

@@ -2,8 +2,10 @@
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
+import { compileExpression } from "../base/expression.ts";
 import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
+import type { TomlDocument } from "../formats/toml.ts";
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly (string | number)[];
@@ -123,4 +125,28 @@ function describe(issue: Issue, checked: Checked, path: Path): { wanted: string;
     return { wanted: `one of ${values.map((each) => `\`${each}\``).join(", ")}`, guess };
   }
   return { wanted: issue.message };
+}
+
+/** False when one of them is wrong; that has been reported then. */
+export function checkExpressions(
+  toml: TomlDocument,
+  path: readonly (string | number)[],
+  sources: readonly string[],
+  report: Report,
+): boolean {
+  let isFine = true;
+  for (const [i, source] of sources.entries()) {
+    const found = compileExpression(source);
+    if (!("problem" in found)) continue;
+    isFine = false;
+    report({
+      code: "bad-expression",
+      severity: "error",
+      message: `the expression \`${source}\` ${found.problem}`,
+      span: toml.inside([...path, i], found.start, Math.max(found.end, found.start + 1)),
+      label: "here",
+      hint: "there is no look-around, no back-reference and no repetition inside a repetition",
+    });
+  }
+  return isFine;
 }

@@ -1,6 +1,5 @@
 /** Answers what a client asks: canonical calls by the rules, everything else by what the agent was given. */
-import type { Policy } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
 import { isLimit } from "./limit-shape.ts";

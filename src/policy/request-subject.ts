@@ -1,5 +1,5 @@
 /** What a sentence about a client's request is about, when no single canonical call is. */
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest } from "../model/permission.ts";
 
 export interface Subject {
   readonly tool: string;

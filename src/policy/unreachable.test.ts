@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tool } from "../model/permission.ts";
-import { parseRule } from "../parse/rule-text.ts";
+import { parseRule } from "../parse/permissions.ts";
 import { findUnreachable } from "./unreachable.ts";
 
 function covered(tool: Tool, ...texts: string[]): readonly (readonly [number, number])[] {

@@ -2,7 +2,7 @@
 import type { Report } from "../base/diagnostic.ts";
 import { limits } from "../formats/limits.ts";
 import type { Role } from "../model/role.ts";
-import { parseRoles, type RoleDocuments } from "../parse/roles.ts";
+import { parseRoles, type RoleDocuments } from "../parse/role.ts";
 import { readTree } from "../read/read-tree.ts";
 import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
 import { layerRoles, type RoleSet } from "../resolve/role-layers.ts";

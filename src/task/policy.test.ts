@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest } from "../model/permission.ts";
 import type { Task } from "../model/task.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { loadRoles } from "./load-roles.ts";

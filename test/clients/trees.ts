@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generate } from "../../src/cli/generate.ts";
-import type { Tree } from "../../src/doctor/clients/scene.ts";
+import type { Tree } from "../../src/doctor/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
 import type { Model } from "../../src/model/model.ts";

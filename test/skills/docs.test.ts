@@ -6,8 +6,7 @@ import { test } from "node:test";
 import { skillCodes } from "../../src/base/codes/skills.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
-import { skillField, skillFieldNames } from "../../src/model/skill-fields.ts";
-import { hookEvents } from "../../src/model/skill-hooks.ts";
+import { hookEvents, skillField, skillFieldNames } from "../../src/model/skill.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/skills.md"), "utf8");
 const rows = text

@@ -6,7 +6,7 @@ import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Pack } from "../../model/pack.ts";
 import { type Policy, type ToolCall, tools } from "../../model/permission.ts";
-import { parseInlinePermissions } from "../../parse/inline-permissions.ts";
+import { parseInlinePermissions } from "../../parse/permissions.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import { decide } from "../../policy/decide.ts";
 import { explainDecision } from "../../policy/explain.ts";

@@ -1,7 +1,7 @@
 /** How Claude Code holds to a verdict: by leaving a tool out, by the hook, or more strictly by rules of its own. */
 import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
 import type { Enforcement } from "../harness.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
+import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { clientTools } from "./tools.ts";
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {

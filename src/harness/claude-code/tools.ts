@@ -1,7 +1,7 @@
 /** Which of Claude Code's tools an agent gets. */
 import type { Policy } from "../../model/permission.ts";
 import type { ClientTools } from "../harness.ts";
-import { delegatesOf, isAlwaysDenied, readFirst } from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
 
 export const clientTools: ClientTools = {
   canonical: {

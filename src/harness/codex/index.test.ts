@@ -7,7 +7,7 @@ import { readToml } from "../../formats/toml-reader.ts";
 import type { Agent } from "../../model/agent.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Scope } from "../harness.ts";
-import { isAlwaysDenied, plainVerdict } from "../shared/plain.ts";
+import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
 import { codex } from "./index.ts";
 import { hookHash } from "./trust.ts";
 

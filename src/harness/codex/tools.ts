@@ -1,7 +1,7 @@
 /** Codex's tools, and what a policy means for a client that knows only whole tools. */
 import type { Policy } from "../../model/permission.ts";
 import type { ClientTools } from "../harness.ts";
-import { isAlwaysDenied, plainVerdict } from "../shared/plain.ts";
+import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
 
 const agentTools = [
   ...["spawn_agent", "send_input", "send_message", "followup_task", "resume_agent"],

@@ -2,7 +2,7 @@
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import type { ClientTools, Scope } from "../harness.ts";
-import { delegatesOf, isAlwaysDenied, plainVerdict, possibleVerdicts } from "../shared/plain.ts";
+import { delegatesOf, isAlwaysDenied, plainVerdict, possibleVerdicts } from "../render/whole-tools.ts";
 
 /** Real names and aliases: a `tools:` list may hold either. */
 export const clientTools: ClientTools = {

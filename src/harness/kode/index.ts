@@ -4,9 +4,9 @@ import type { Agent } from "../../model/agent.ts";
 import type { OutputFile } from "../../model/output.ts";
 import { tools } from "../../model/permission.ts";
 import type { Harness } from "../harness.ts";
-import { losses } from "../shared/losses.ts";
-import { reportSkillLosses } from "../shared/skill-losses.ts";
-import { renderSkills } from "../shared/skills.ts";
+import { losses } from "../render/losses.ts";
+import { reportSkillLosses } from "../render/skill-losses.ts";
+import { renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { kodeSkills } from "./skills.ts";
 

@@ -1,7 +1,7 @@
 /** Which of Pi's tools an agent gets. */
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ClientTools } from "../harness.ts";
-import { isAlwaysDenied, readFirst } from "../shared/plain.ts";
+import { isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
 
 export const clientTools: ClientTools = {
   canonical: {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
-import { agentIdProblem, agentIdRule } from "../../../model/agent-id.ts";
+import { agentIdProblem, agentIdRule } from "../../../model/task.ts";
 import { parseDna } from "../../../task/dna.ts";
 import type { Fork } from "../../../task/ledger/ledger.ts";
 import { readTask, specHash } from "../../../task/read-task.ts";

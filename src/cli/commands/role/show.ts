@@ -4,7 +4,7 @@ import { nearest } from "../../../base/nearest.ts";
 import { visible } from "../../../base/visible.ts";
 import { limitsOf } from "../../../capability/limits.ts";
 import type { Role } from "../../../model/role.ts";
-import { roleText } from "../../../model/role-text.ts";
+import { roleText } from "../../../model/role.ts";
 import { explainLimit } from "../../../policy/explain.ts";
 import { type Command, readOptions } from "../../options.ts";
 import { makePrinter } from "../../print.ts";
