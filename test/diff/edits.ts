@@ -22,10 +22,18 @@ function rows(expected: Expected, all: readonly Row[]): readonly Edit[] {
 
 /** The row is looser, and stricter when it is read backwards. */
 function bothWays(all: readonly Row[]): readonly Edit[] {
-  return [...rows("looser", all), ...rows("stricter", all.map(([old, now]) => [now, old] as const))];
+  return [
+    ...rows("looser", all),
+    ...rows(
+      "stricter",
+      all.map(([old, now]) => [now, old] as const),
+    ),
+  ];
 }
 
 const widening = bothWays([
+  // Only a single star at the end also matches no argument.
+  ["bash ask: git status **:allow", "bash ask: git status *:allow"],
   ["bash deny:", "bash ask:"],
   ["bash ask:", "bash allow:"],
   ["bash deny:", "bash allow:"],
@@ -120,7 +128,6 @@ const neutral = rows("neutral", [
   ["bash allow: ls *:allow", "bash allow:"],
   ["bash allow: ls *:allow; rm *:deny", "bash allow: rm *:deny"],
   ["bash ask: git  status *:allow", "bash ask: git status *:allow"],
-  ["bash ask: git status **:allow", "bash ask: git status *:allow"],
   ["bash ask: git push *:deny; git *:allow", "bash ask: git push *:deny; git push --force *:deny; git *:allow"],
   ["bash ask: git push *:deny; ls *:allow; git *:allow", "bash ask: ls *:allow; git push *:deny; git *:allow"],
   ["bash ask: npm run a:allow; npm run b:allow", "bash ask: npm run b:allow; npm run a:allow"],
@@ -141,11 +148,20 @@ const neutral = rows("neutral", [
   ["edit deny: **/*.md:allow; **/docs/*.md:allow", "edit deny: **/*.md:allow"],
   ["read allow: secret/**:deny; secret/a:deny", "read allow: secret/**:deny"],
   ["read deny: src/**:allow; docs/**:allow", "read deny: docs/**:allow; src/**:allow"],
-  ["external_directory ask: /tmp/**:allow; /var/tmp/**:allow", "external_directory ask: /var/tmp/**:allow; /tmp/**:allow"],
+  [
+    "external_directory ask: /tmp/**:allow; /var/tmp/**:allow",
+    "external_directory ask: /var/tmp/**:allow; /tmp/**:allow",
+  ],
   ["external_directory ask: /tmp/**:allow; /tmp/x/**:allow", "external_directory ask: /tmp/**:allow"],
   ["external_directory ask: //tmp/**:allow", "external_directory ask: /tmp/**:allow"],
-  ["webfetch ask: https://a.example/**:allow; https://b.example/**:allow", "webfetch ask: https://b.example/**:allow; https://a.example/**:allow"],
-  ["webfetch ask: https://EXAMPLE.org/**:allow; https://example.org/**:allow", "webfetch ask: https://example.org/**:allow; https://EXAMPLE.org/**:allow"],
+  [
+    "webfetch ask: https://a.example/**:allow; https://b.example/**:allow",
+    "webfetch ask: https://b.example/**:allow; https://a.example/**:allow",
+  ],
+  [
+    "webfetch ask: https://EXAMPLE.org/**:allow; https://example.org/**:allow",
+    "webfetch ask: https://example.org/**:allow; https://EXAMPLE.org/**:allow",
+  ],
   ["webfetch allow: https://a.example/**:allow", "webfetch allow:"],
   ["websearch ask: a*:allow; ab*:allow", "websearch ask: a*:allow"],
   ["websearch ask:", "bash ask:\nwebsearch ask:"],
@@ -192,21 +208,71 @@ const files: readonly Edit[] = [
   withFiles("neutral", "bash ask: ls *:allow", pack('"make:allow"'), pack('"make *:allow"')),
   withFiles("both", "bash ask: @team", pack('"make *:allow"'), pack('"ninja *:allow"')),
   withFiles("looser", "bash allow: @team", pack('"rm *:deny", "dd *:deny"'), pack('"rm *:deny"')),
-  { expected: "neutral", old: "bash ask: make:allow; ls *:allow", now: "bash ask: make:allow; ls *:allow; @team", nowFiles: pack('"make:allow"') },
+  {
+    expected: "neutral",
+    old: "bash ask: make:allow; ls *:allow",
+    now: "bash ask: make:allow; ls *:allow; @team",
+    nowFiles: pack('"make:allow"'),
+  },
   { expected: "looser", old: "bash ask:", now: "bash ask: @team", nowFiles: pack('"some-tool *:allow"') },
-  { expected: "looser", old: "delegates none\nbash ask:\nedit ask:", now: "delegates other\nbash ask:\nedit ask:", oldFiles: agentFile("other", loose), nowFiles: agentFile("other", loose) },
-  { expected: "stricter", old: "delegates other\nbash ask:\nedit ask:", now: "delegates none\nbash ask:\nedit ask:", oldFiles: agentFile("other", loose), nowFiles: agentFile("other", loose) },
-  { expected: "neutral", old: "delegates none\nbash ask:\nedit ask:", now: "delegates other\nbash ask:\nedit ask:", oldFiles: agentFile("other", strict), nowFiles: agentFile("other", strict) },
-  { expected: "looser", old: "bash ask:", now: "bash ask:", oldFiles: agentFile("other", strict), nowFiles: agentFile("other", loose) },
+  {
+    expected: "looser",
+    old: "delegates none\nbash ask:\nedit ask:",
+    now: "delegates other\nbash ask:\nedit ask:",
+    oldFiles: agentFile("other", loose),
+    nowFiles: agentFile("other", loose),
+  },
+  {
+    expected: "stricter",
+    old: "delegates other\nbash ask:\nedit ask:",
+    now: "delegates none\nbash ask:\nedit ask:",
+    oldFiles: agentFile("other", loose),
+    nowFiles: agentFile("other", loose),
+  },
+  {
+    expected: "neutral",
+    old: "delegates none\nbash ask:\nedit ask:",
+    now: "delegates other\nbash ask:\nedit ask:",
+    oldFiles: agentFile("other", strict),
+    nowFiles: agentFile("other", strict),
+  },
+  {
+    expected: "looser",
+    old: "bash ask:",
+    now: "bash ask:",
+    oldFiles: agentFile("other", strict),
+    nowFiles: agentFile("other", loose),
+  },
   { expected: "looser", old: "bash ask:", now: "bash ask:", nowFiles: agentFile("other", loose) },
   { expected: "neutral", old: "bash ask:", now: "bash ask:", oldFiles: agentFile("other", loose), nowFiles: {} },
   { expected: "looser", old: "bash ask:", now: "bash ask:", nowFiles: agentFile("other", 'mode = "subagent"\n') },
   { expected: "looser", old: "bash ask:", now: "" },
   { expected: "stricter", old: "", now: "bash ask:" },
-  withFiles("looser", "role own\nbash allow:", role('"Read", "Bash"', "'^make$'"), role('"Read", "Bash"', "'^make( |$)'")),
-  withFiles("stricter", "role own\nbash allow:", role('"Read", "Bash"', "'^make( |$)'"), role('"Read", "Bash"', "'^make$'")),
-  withFiles("looser", "role own\nbash allow:\nedit allow:", role('"Read", "Bash"', "'^make$'"), role('"Read", "Edit", "Write", "Bash"', "'^make$'")),
-  { expected: "looser", old: "role own\nbash allow:", now: "bash allow:", oldFiles: role('"Read", "Bash"', "'^make$'"), nowFiles: role('"Read", "Bash"', "'^make$'") },
+  withFiles(
+    "looser",
+    "role own\nbash allow:",
+    role('"Read", "Bash"', "'^make$'"),
+    role('"Read", "Bash"', "'^make( |$)'"),
+  ),
+  withFiles(
+    "stricter",
+    "role own\nbash allow:",
+    role('"Read", "Bash"', "'^make( |$)'"),
+    role('"Read", "Bash"', "'^make$'"),
+  ),
+  withFiles(
+    "looser",
+    "role own\nbash allow:\nedit allow:",
+    role('"Read", "Bash"', "'^make$'"),
+    role('"Read", "Edit", "Write", "Bash"', "'^make$'"),
+  ),
+  {
+    expected: "looser",
+    old: "role own\nbash allow:",
+    now: "bash allow:",
+    oldFiles: role('"Read", "Bash"', "'^make$'"),
+    nowFiles: role('"Read", "Bash"', "'^make$'"),
+  },
 ];
 
 export const edits: readonly Edit[] = [...widening, ...neutral, ...both, ...files];

@@ -41,7 +41,8 @@ export function findChanges(first: Policy, second: Policy): readonly Change[] {
     const { difference, why } = finding as Partial<Record<"difference", Example> & Record<"why", string>>;
     const shown = difference && show(first, second, difference);
     if (shown) add({ tool: shown.call.tool, example: shown });
-    else if (difference) unshown.push({ tool: difference.call.tool, why: `its rules for \`${difference.call.tool}\` differ` });
+    else if (difference)
+      unshown.push({ tool: difference.call.tool, why: `its rules for \`${difference.call.tool}\` differ` });
     else unshown.push({ tool: undefined, why: why ?? "its rules are not known to be as strict" });
   }
   // A doubt about a tool says nothing new where a call shows that the tool is looser.

@@ -3,7 +3,10 @@ import { visible } from "../../base/visible.ts";
 import type { AgentDiff, Diff, DiffEntry, DiffVerdict } from "./compare-sides.ts";
 
 /** Lines of text. `paint` colours a direction. */
-export function diffText({ agents }: Diff, paint: (direction: DiffEntry["direction"], text: string) => string): string[] {
+export function diffText(
+  { agents }: Diff,
+  paint: (direction: DiffEntry["direction"], text: string) => string,
+): string[] {
   const lines: string[] = [];
   for (const { agent, status, entries } of agents) {
     if (status === "unchanged" || status === "equivalent") continue;
@@ -49,7 +52,9 @@ export function summary(agents: readonly AgentDiff[]): string {
 export function diffMarkdown({ agents, isLooser }: Diff): string {
   const title = isLooser ? "### Permissions: looser" : "### Permissions: no looser";
   const lines = [title, "", `${summary(agents)}.`, ""];
-  const shown = agents.filter(({ entries, status }) => entries.length > 0 || status === "added" || status === "removed");
+  const shown = agents.filter(
+    ({ entries, status }) => entries.length > 0 || status === "added" || status === "removed",
+  );
   for (const { agent, status, entries } of shown) {
     lines.push(`**${agent}**${status === "changed" ? "" : ` (${status})`}`, "");
     if (entries.length > 0) lines.push("| | tool | call | before | after |", "|---|---|---|---|---|");
@@ -69,7 +74,9 @@ function row({ direction, tool, example, was, is, why }: DiffEntry): string {
 
 /** Text of a definition must not end the cell, or become markup. */
 function cell(text: string): string {
-  return visible(text).replace(/[|\\<>*_]/g, (character) => `\\${character}`).replaceAll("\n", " ");
+  return visible(text)
+    .replace(/[|\\<>*_]/g, (character) => `\\${character}`)
+    .replaceAll("\n", " ");
 }
 
 function code(text: string): string {

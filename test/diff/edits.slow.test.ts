@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Model } from "../../src/model/model.ts";
+import { emptyDisk } from "../../src/policy/compare/examples.ts";
 import { decide } from "../../src/policy/decide.ts";
 import { isStricter } from "../../src/policy/decision.ts";
-import { emptyDisk } from "../../src/policy/compare/examples.ts";
 import { type Diff, diffSides, type SideAgent } from "../../src/report/diff/compare-sides.ts";
 import { type Files, makeRoots } from "../support/make-root.ts";
 import { renderRoots } from "../support/render-case.ts";
-import { type Edit, edits, type Expected } from "./edits.ts";
+import { type Edit, type Expected, edits } from "./edits.ts";
 
 const makeRoot = makeRoots("diff");
 
