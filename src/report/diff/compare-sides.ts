@@ -1,7 +1,6 @@
 /** Compares two sets of agents: what became looser, what became stricter, and a call that shows each. */
 import type { Policy, Tool, ToolCall, Verdict } from "../../model/permission.ts";
-import { comparePolicies, identityOf } from "../../policy/compare/compare.ts";
-import { describeComparison } from "../../policy/compare/describe.ts";
+import { comparePolicies, describeComparison, identityOf } from "../../policy/compare/compare.ts";
 import { type Change, findChanges } from "../../policy/compare/differences.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Decision } from "../../policy/decision.ts";
