@@ -4,11 +4,12 @@ import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
-import type { List } from "../src/policy/path/lists.ts";
+import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
-import { loadRoleSet } from "../src/task/load-roles.ts";
+import { loadRoleSet } from "../src/task/load.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
+
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,7 +31,7 @@ function supportTable(): string {
 }
 
 /** One line of patterns, then the exceptions. */
-function fileList({ entries }: List): string {
+function fileList({ entries }: FileList): string {
   const quote = (patterns: readonly string[]): string => {
     const names = new Set(patterns.map((each) => each.replace(/^\*\*\//, "")));
     const shown = [...names].filter((each) => !each.startsWith("~/") || !names.has(each.slice(2)));

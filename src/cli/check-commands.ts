@@ -23,10 +23,10 @@ function reportUnknown({ spanOf }: Command, name: string, report: Report): void 
   const guess = nearest(name, known);
   report({
     code: "unknown-field",
-    severity: "error",
-    message: `\`agents\` names unknown harness \`${name}\``,
+    severity: "warning",
+    message: `\`agents.${name}\` is for a client that Surcingle does not render`,
     span: spanOf("agents", name),
-    label: "there is no such harness",
+    label: "ignored",
     hint: guess ? `did you mean \`${guess}\`?` : `known are ${known.join(", ")}`,
   });
 }

@@ -6,8 +6,15 @@ import { isAlwaysDenied, writtenVerdicts } from "../harness/render/whole-tools.t
 import { rendererOf } from "../harness/renderers.ts";
 import type { Agent, Mode } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
-import type { ClientRequest } from "../model/permission.ts";
-import { type Policy, type Tool, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import {
+  type ClientRequest,
+  type Policy,
+  type Tool,
+  type ToolCall,
+  tools,
+  type Verdict,
+  verdicts,
+} from "../model/permission.ts";
 import { decide } from "../policy/decide.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import type { Surroundings } from "../policy/surroundings.ts";

@@ -28,7 +28,7 @@ export interface Task {
 /** What a capability may read of a task. Without a task there are no parameters, and nothing is restricted by them. */
 export type Parameters = Pick<Task, "scope" | "verification" | "output">;
 
-export interface Finding {
+export interface CheckResult {
   /** The name of the capability, or of a check of our own. */
   readonly check: string;
   /** `unchecked` is not passed: it could not be told. */

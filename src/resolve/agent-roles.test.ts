@@ -6,7 +6,7 @@ import { renderRoots } from "../../test/support/render-case.ts";
 import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
 import { roleText } from "../model/role.ts";
-import { loadRoles } from "../task/load-roles.ts";
+import { loadRoles } from "../task/load.ts";
 
 const makeRoot = makeRoots("agent-roles");
 

@@ -12,8 +12,7 @@ import type { Model } from "../../model/model.ts";
 import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
-import { describeEffects } from "../../policy/describe-effects.ts";
-import { explainDecision } from "../../policy/explain.ts";
+import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import {
   type Command,

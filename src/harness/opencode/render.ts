@@ -5,7 +5,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
-import { hardLimits } from "../../policy/soft-limits.ts";
+import { hardLimits } from "../../policy/limits.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { type FrontMatterLine, printPage } from "../render/front-matter.ts";

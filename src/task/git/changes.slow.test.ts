@@ -16,7 +16,7 @@ import { after, test } from "node:test";
 import { commit, git, makeRepository } from "../../../test/task/repository.ts";
 import { applyPatch } from "../verify/simulated-merge.ts";
 import { readAt, readChanges } from "./changes.ts";
-import { openRepository, type Repository, type Tree } from "./git.ts";
+import { openRepository, type Repository, type WorkTree } from "./git.ts";
 import { addWorktree, removeWorktree } from "./worktree.ts";
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-changes-")));
@@ -24,7 +24,7 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 
 interface Place {
   readonly repository: Repository;
-  readonly tree: Tree;
+  readonly tree: WorkTree;
   readonly base: string;
 }
 
