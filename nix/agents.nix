@@ -16,7 +16,8 @@ in
   forUse ? false,
   # Definitions of the roots that are left out, such as "agents/x".
   exclude ? [ ],
-  # Definitions of the last root that no other root may define, too.
+  # A root of definitions written in Nix, and their names, which no other root may define.
+  inlineRoot ? null,
   inlineNames ? [ ],
   # Where the files are for: a home ("user") or a repository ("project").
   scope ? "user",
@@ -70,7 +71,7 @@ let
             exit 1
           }
         done
-      '') (lib.init usedRoots)
+      '') usedRoots
     ) inlineNames
   );
 
@@ -82,12 +83,12 @@ let
     ]) values;
 
   arguments =
-    repeat "--root" usedRoots
+    repeat "--root" (usedRoots ++ lib.optional (inlineRoot != null) inlineRoot)
     ++ repeat "--harness" asked
     ++ repeat "--settings" (lib.optional (settings != { }) settingsFile)
     ++ lib.optional forUse "--for-use";
 in
-if roots == [ ] then
+if roots == [ ] && inlineRoot == null then
   throw "mkAgents: `roots` is empty; name at least one directory that holds agents/ or skills/"
 else if harnesses == [ ] then
   throw "mkAgents: `harnesses` is empty; leave it out for all, or choose from ${toString known}"

@@ -87,8 +87,8 @@ let
 
   agents = self.lib.mkAgents {
     inherit pkgs package;
-    roots = cfg.roots ++ lib.optional hasInline (inline.root cfg);
-    inherit (cfg) exclude;
+    inherit (cfg) exclude roots;
+    inlineRoot = if hasInline then inline.root cfg else null;
     inlineNames = inline.names cfg;
     harnesses = lib.attrNames enabled;
     settings = machineSettings // machine.given cfg.settings;

@@ -30,7 +30,6 @@ modules
   filterAttrs = keep: set: removeAttrs set (filter (name: !keep name set.${name}) (attrNames set));
   mapAttrsToList = f: set: map (name: f name set.${name}) (attrNames set);
   imap1 = f: list: builtins.genList (i: f (i + 1) (builtins.elemAt list i)) (builtins.length list);
-  init = list: builtins.genList (builtins.elemAt list) (builtins.length list - 1);
   foldl' = builtins.foldl';
   concatStrings = concatStringsSep "";
   optional = condition: value: if condition then [ value ] else [ ];
