@@ -4,7 +4,7 @@ import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/exce
 import { compare } from "../base/order.ts";
 import type { Problem } from "../base/problem.ts";
 import { plural } from "../base/text.ts";
-import { skillField } from "../model/skill-fields.ts";
+import { skillField } from "../model/skill.ts";
 import type { CommandContext } from "./command.ts";
 
 export interface Printer {

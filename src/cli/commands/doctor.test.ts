@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { runCommandIn } from "../../../test/support/run-command.ts";
-import { put } from "../../doctor/clients/scene.ts";
+import { put } from "../../doctor/scene.ts";
 import { doctor } from "./doctor.ts";
 
 let work: string;

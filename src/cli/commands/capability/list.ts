@@ -1,7 +1,7 @@
 /** `surcingle capability list`: every capability of the roots and of the program. */
 import { codeNamed } from "../../../capability/all.ts";
 import type { Capability } from "../../../model/capability.ts";
-import { loadRoleSet } from "../../../task/load-roles.ts";
+import { loadRoleSet } from "../../../task/load.ts";
 import { listCommand } from "../../list.ts";
 
 export const capabilityList = listCommand({

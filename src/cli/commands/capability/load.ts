@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { type Capability, capabilityAliases } from "../../../model/capability.ts";
 import type { RoleSet } from "../../../resolve/role-layers.ts";
-import { loadRoleSet } from "../../../task/load-roles.ts";
+import { loadRoleSet } from "../../../task/load.ts";
 import { didYouMean } from "../../command.ts";
 
 export interface LoadedSet extends RoleSet {

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
-import { agentIdProblem, agentIdRule } from "../../../model/agent-id.ts";
+import { agentIdProblem, agentIdRule } from "../../../model/task.ts";
 import { parseDna } from "../../../task/dna.ts";
-import type { Fork } from "../../../task/ledger/ledger.ts";
-import { readTask, specHash } from "../../../task/read-task.ts";
+import type { LedgerFork as Row } from "../../../task/ledger/ledger.ts";
+import { readTask, specHash } from "../../../task/load.ts";
 import { type CliCall, defineCommand, usageError } from "../../command.ts";
 import { ledgerOptions, now, rowJson, withLedger } from "./open.ts";
 
@@ -42,7 +42,7 @@ export const ledgerFork = defineCommand({
 });
 
 /** Undefined if the task is wrong; that has been printed then. */
-function forkOf({ cwd, words, options, printer }: CliCall<typeof forkOptions>): Fork | undefined {
+function forkOf({ cwd, words, options, printer }: CliCall<typeof forkOptions>): Row | undefined {
   const [id] = words;
   const { role, parent, dna, task: file } = options;
   for (const each of [id, parent]) checkId(each);

@@ -3,8 +3,7 @@
 import { existsSync } from "node:fs";
 import { isProblem, type Problem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
-import { findLedger } from "../../../task/ledger/find-ledger.ts";
-import { type Ledger, type LedgerRow, openLedger } from "../../../task/ledger/ledger.ts";
+import { findLedger, type Ledger, type LedgerRow, openLedger } from "../../../task/ledger/ledger.ts";
 import type { CliCall, CliOptions } from "../../command.ts";
 
 export const ledgerOptions = {

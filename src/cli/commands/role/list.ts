@@ -1,6 +1,6 @@
 /** `surcingle role list`: every role of the roots and of the program. */
 import type { Role } from "../../../model/role.ts";
-import { loadRoleSet } from "../../../task/load-roles.ts";
+import { loadRoleSet } from "../../../task/load.ts";
 import { listCommand } from "../../list.ts";
 
 export const roleList = listCommand({

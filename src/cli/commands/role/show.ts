@@ -2,8 +2,7 @@
 import { hasErrors } from "../../../base/diagnostic.ts";
 import { visible } from "../../../base/text.ts";
 import { limitsOf } from "../../../capability/limits.ts";
-import type { Role } from "../../../model/role.ts";
-import { roleText } from "../../../model/role-text.ts";
+import { type Role, roleText } from "../../../model/role.ts";
 import { explainLimit } from "../../../policy/explain.ts";
 import { defineCommand, didYouMean } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";

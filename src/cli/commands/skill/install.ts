@@ -7,7 +7,7 @@ import { plural, visible } from "../../../base/text.ts";
 import { holdSignals } from "../../../process/signals.ts";
 import { defaultHub, fetchSkill } from "../../../skill/kode/hub.ts";
 import { installBundle } from "../../../skill/kode/install.ts";
-import { readSkillFolder } from "../../../skill/kode/install-read.ts";
+import { readSkillFolder } from "../../../skill/kode/install-bundle.ts";
 import { defineCommand } from "../../command.ts";
 import { readMachine } from "../../machine-settings.ts";
 import { readSeconds } from "../../options.ts";

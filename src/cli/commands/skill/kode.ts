@@ -1,7 +1,7 @@
 /** Options and lookups of the commands about Kode skills. */
 import { isProblem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
-import { skillProfiles } from "../../../model/skill-fields.ts";
+import { skillProfiles } from "../../../model/skill.ts";
 import { findSkill } from "../../../skill/kode/discover.ts";
 import { isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
 import type { CliOptions } from "../../command.ts";

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../../base/diagnostic.ts";
 import type { Role } from "../../../model/role.ts";
 import type { Task } from "../../../model/task.ts";
-import { loadRoles } from "../../../task/load-roles.ts";
-import { adviseOnTask, isSpawnable, readTask, roleOfTask } from "../../../task/read-task.ts";
+import { adviseOnTask, isSpawnable, loadRoles, readTask, roleOfTask } from "../../../task/load.ts";
 import type { CliCall } from "../../command.ts";
 import { type rootOptions, rootsOf } from "../../options.ts";
 

@@ -1,6 +1,6 @@
 /** `surcingle task prepare TASK`: all that starting an agent by hand needs. Writes nothing, not even to the ledger. */
 import { randomBytes } from "node:crypto";
-import { invocationFormats, prepare, printInvocation } from "../../../task/prepare.ts";
+import { prepare, prepareFormats, printPrepared } from "../../../task/prepare.ts";
 import { defineCommand } from "../../command.ts";
 import { rootOptions } from "../../options.ts";
 import { readable } from "../skill/kode.ts";
@@ -14,7 +14,7 @@ export const taskPrepare = defineCommand({
   ],
   arguments: [{ name: "TASK", text: "a task.toml" }],
   options: {
-    format: { value: "FORMAT", choices: invocationFormats, default: "human", text: "form of the output" },
+    format: { value: "FORMAT", choices: prepareFormats, default: "human", text: "form of the output" },
     ...rootOptions,
   },
   examples: [
@@ -27,9 +27,9 @@ export const taskPrepare = defineCommand({
     const loaded = await loadTask(context.words[0]!, context);
     if (!loaded) return 1;
     const invocation = prepare(loaded.task, loaded.role, randomBytes(4).toString("hex"));
-    if (printer.isJson) context.out(`${JSON.stringify(JSON.parse(printInvocation(invocation, "json")))}\n`);
-    else if (format === "human") context.out(readable(printInvocation(invocation, "human")));
-    else context.out(printInvocation(invocation, format));
+    if (printer.isJson) context.out(`${JSON.stringify(JSON.parse(printPrepared(invocation, "json")))}\n`);
+    else if (format === "human") context.out(readable(printPrepared(invocation, "human")));
+    else context.out(printPrepared(invocation, format));
     return 0;
   },
 });

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { explainErrno } from "../../../base/errno.ts";
 import { isProblem, problem } from "../../../base/problem.ts";
-import { taskDirectory, taskFiles } from "../../../task/record.ts";
-import { withWorkplace } from "../../../task/verify/workplace.ts";
+import { taskDirectory, taskFiles } from "../../../task/task-directory.ts";
+import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { defineCommand, usageError } from "../../command.ts";
 import { checkOptions, checkStep, printResult, type TaskSetting, taskArgument, withTask, workOptions } from "./work.ts";
 
@@ -27,10 +27,7 @@ export const taskVerify = defineCommand({
     ...checkOptions,
     ...workOptions,
   },
-  examples: [
-    "surcingle task verify tasks/parser/task.toml",
-    "surcingle task verify tasks/parser/task.toml ../parser",
-  ],
+  examples: ["surcingle task verify tasks/parser/task.toml", "surcingle task verify tasks/parser/task.toml ../parser"],
   run: (context) => {
     const { words, options } = context;
     const named = worktreeOption(words[1], options.worktree);
@@ -46,8 +43,8 @@ export const taskVerify = defineCommand({
         main: options.main,
         isKept: options.keep,
       };
-      const settled = await withWorkplace(place, (found) => {
-        if (found.isFromLogs) setting.watch({ kind: "note", text: fromLogs });
+      const settled = await withAgentWork(place, (found) => {
+        if (found.isFromLogs) setting.onProgress({ kind: "note", text: fromLogs });
         return checkStep(context, setting, found, report.text);
       });
       if (isProblem(settled)) return settled;

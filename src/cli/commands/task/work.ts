@@ -3,19 +3,18 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { type Problem, problem } from "../../../base/problem.ts";
 import { plural, visible } from "../../../base/text.ts";
-import type { Finding } from "../../../model/task.ts";
+import type { CheckResult } from "../../../model/task.ts";
 import { withInterrupt } from "../../../process/signals.ts";
 import { composeDna } from "../../../task/dna.ts";
 import { openRepository, type Repository } from "../../../task/git/git.ts";
 import { worktreeHome } from "../../../task/git/worktree.ts";
-import { findLedger } from "../../../task/ledger/find-ledger.ts";
-import { type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
+import { findLedger, type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
+import { cleanUpDeadTasks } from "../../../task/run/clean-up.ts";
+import { type FinishedTask, finishTask } from "../../../task/run/finish.ts";
 import { findClient, launchable } from "../../../task/run/headless.ts";
-import { type Settled, settleTask } from "../../../task/run/settle.ts";
+import type { OnProgress } from "../../../task/run/progress.ts";
 import { type Spawned, spawnTask } from "../../../task/run/spawn.ts";
-import { sweep } from "../../../task/run/sweep.ts";
-import type { Watch } from "../../../task/run/watch.ts";
-import type { Workplace } from "../../../task/verify/workplace.ts";
+import type { AgentWork } from "../../../task/verify/find-work.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { CliCall, CliOptions } from "../../command.ts";
 import { type LiveLine, liveLine } from "../../live-line.ts";
@@ -67,7 +66,7 @@ export interface TaskSetting extends LoadedTask {
   readonly ledger: Ledger;
   readonly now: () => number;
   readonly abort: AbortSignal;
-  readonly watch: Watch;
+  readonly onProgress: OnProgress;
   readonly printer: Printer;
   /** Removes the progress line before the result is printed. */
   readonly endProgress: () => void;
@@ -85,8 +84,8 @@ export async function withTask(
   const outcome = await withInterrupt(async (abort) => {
     const progress = showProgress(context, loaded.task.agentId);
     try {
-      const { watch } = progress;
-      const common = { ...loaded, machine, now, abort, watch, printer, endProgress: progress.stop };
+      const { onProgress } = progress;
+      const common = { ...loaded, machine, now, abort, onProgress, printer, endProgress: progress.stop };
       const result = await inRepository(context, common, step);
       progress.stop();
       if (typeof result !== "number") printer.problems([result]);
@@ -111,7 +110,7 @@ async function inRepository(
   if ("code" in ledger) return ledger;
   try {
     const home = worktreeHome(repository, common.machine.home, context.env);
-    await sweep({ repository, home, ledger, now: common.now, watch: common.watch });
+    await cleanUpDeadTasks({ repository, home, ledger, now: common.now, onProgress: common.onProgress });
     return await step({ ...common, repository, home, ledger });
   } finally {
     ledger.close();
@@ -148,10 +147,10 @@ function noClient(id: string | undefined): Problem {
 export function checkStep(
   context: CheckCall,
   setting: TaskSetting,
-  place: Workplace,
+  place: AgentWork,
   report: string | undefined,
-): Promise<Settled | Problem> {
-  return settleTask({
+): Promise<FinishedTask | Problem> {
+  return finishTask({
     ...setting,
     ...place,
     report,
@@ -162,7 +161,7 @@ export function checkStep(
 }
 
 interface TaskProgress {
-  readonly watch: Watch;
+  readonly onProgress: OnProgress;
   readonly stop: () => void;
 }
 
@@ -176,7 +175,7 @@ function showProgress(context: WorkCall, agentId: string): TaskProgress {
     const counts = calls === 0 ? "" : ` · ${plural(calls, "call")}, ${refused} refused`;
     line.show(`${agentId} · ${step}${counts}${last === "" ? "" : ` · ${last}`}`);
   };
-  const watch: Watch = (event) => {
+  const onProgress: OnProgress = (event) => {
     if (event.kind === "step") [step, last] = [event.text, ""];
     else if (event.kind === "decision") {
       const { tool, subject, verdict, reason } = event.decision;
@@ -193,7 +192,7 @@ function showProgress(context: WorkCall, agentId: string): TaskProgress {
     }
     show();
   };
-  return { watch, stop: line.stop };
+  return { onProgress, stop: line.stop };
 }
 
 /** Messages of the gate already start with `surcingle:`. */
@@ -204,7 +203,7 @@ function noteText(text: string): string {
 const words = { passed: "passed", failed: "FAILED", unchecked: "UNCHECKED" } as const;
 const modes = { worktree: "worktree", "simulated-merge": "simulated merge" } as const;
 
-function printFinding(printer: Printer, agentId: string, finding: Finding): void {
+function printFinding(printer: Printer, agentId: string, finding: CheckResult): void {
   const { check, outcome, mode, reason, evidence, severity } = finding;
   printer.emit({
     event: "finding",
@@ -223,7 +222,7 @@ function printFinding(printer: Printer, agentId: string, finding: Finding): void
 }
 
 /** The result, and the commands that merge the work if it passed. */
-export function printResult(printer: Printer, repository: Repository, agentId: string, settled: Settled): void {
+export function printResult(printer: Printer, repository: Repository, agentId: string, settled: FinishedTask): void {
   const { isPassed, patchFile, onto, findings, changes } = settled;
   const count = (outcome: string): number => findings.filter((finding) => finding.outcome === outcome).length;
   const verdict = isPassed ? "passed" : "rejected";
