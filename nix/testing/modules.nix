@@ -127,13 +127,21 @@ let
     let
       value = if isFunction module || isAttrs module then module else import module;
       loaded = if isFunction value then value arguments else value;
-      isLong = loaded ? config || loaded ? options || loaded ? imports;
+      isLong = loaded ? config || loaded ? options;
     in
     concatMap (load arguments) (loaded.imports or [ ])
     ++ [
       {
         options = loaded.options or { };
-        config = if isLong then loaded.config or { } else loaded;
+        config =
+          if isLong then
+            loaded.config or { }
+          else
+            removeAttrs loaded [
+              "imports"
+              "key"
+              "_file"
+            ];
       }
     ];
 
