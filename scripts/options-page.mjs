@@ -16,7 +16,13 @@ const options = JSON.parse(
 
 const plainType = (type) =>
   type
-    .replace(/one of (\[.*?\])/g, (_, values) => `one of ${JSON.parse(values).map((each) => `"${each}"`).join(", ")}`)
+    .replace(
+      /one of (\[.*?\])/g,
+      (_, values) =>
+        `one of ${JSON.parse(values)
+          .map((each) => `"${each}"`)
+          .join(", ")}`,
+    )
     .replaceAll('strings concatenated with "\\n"', "text")
     .replaceAll("absolute path", "path")
     .replaceAll("signed integer", "integer");
