@@ -1,7 +1,7 @@
 /** Does a capability.toml agree with our code? A face that is declared must exist, and one that exists must be declared. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Capability, GateEvent } from "../model/capability.ts";
 import { capabilityCodes, codeNamed, codeOf, type Face, hasFace, moduleKey } from "./all.ts";
 import { parameterNames } from "./contract.ts";

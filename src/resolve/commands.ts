@@ -1,9 +1,12 @@
 /** The commands of all roots, and what stands in the way of one: another definition that becomes the same file. */
+
 import type { Report } from "../base/diagnostic.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Command } from "../model/command.ts";
 import type { Documents } from "../parse/parse.ts";
 import type { Layered } from "./layers.ts";
+import type { HarnessFacts } from "./settings.ts";
 
 /** Sorted by name, as the layers are. */
 export function resolveCommands(roots: readonly Documents[], layered: Layered, report: Report): Command[] {
@@ -49,5 +52,43 @@ function reportClash({ name, slug, span }: Command, kind: "skill" | "agent", oth
     span,
     label: "the command",
     hint: `the ${kind} is at ${placeForPeople(other)}; rename one of them`,
+  });
+}
+
+/** Each command addresses only harnesses that exist, and each of them once. */
+export function checkCommands(commands: readonly Command[], harnesses: readonly HarnessFacts[], report: Report): void {
+  for (const command of commands) {
+    const first = new Map<string, string>();
+    for (const name of command.overrides.keys()) {
+      const id = harnesses.find((harness) => harness.id === name || harness.alias === name)?.id;
+      const earlier = id === undefined ? undefined : first.get(id);
+      if (id === undefined) reportUnknown(command, name, harnesses, report);
+      else if (earlier === undefined) first.set(id, name);
+      else reportTwice(command, name, earlier, report);
+    }
+  }
+}
+
+function reportUnknown({ spanOf }: Command, name: string, harnesses: readonly HarnessFacts[], report: Report): void {
+  const known = harnesses.flatMap(({ id, alias }) => (alias === undefined ? [id] : [id, alias]));
+  const guess = nearest(name, known);
+  report({
+    code: "unknown-field",
+    severity: "warning",
+    message: `\`agents.${name}\` is for a client that Surcingle does not render`,
+    span: spanOf("agents", name),
+    label: "ignored",
+    hint: guess ? `did you mean \`${guess}\`?` : `choose from ${known.join(", ")}`,
+  });
+}
+
+function reportTwice({ spanOf }: Command, name: string, earlier: string, report: Report): void {
+  report({
+    code: "bad-field",
+    severity: "error",
+    message: `\`agents.${earlier}\` and \`agents.${name}\` are for the same harness`,
+    span: spanOf("agents", name),
+    label: "the second",
+    hint: `the first is at ${placeForPeople(spanOf("agents", earlier))}; write both under one name`,
   });
 }

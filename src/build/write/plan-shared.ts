@@ -1,14 +1,14 @@
 /** Plans our keys in one file that belongs to someone else too. Its other keys, and values we did not write, stay. */
-import { findConflicts, type KeyPath, mergeJson, unmergeJson, withoutKeys } from "../formats/json-merge.ts";
-import type { JsonProblem } from "../formats/jsonc.ts";
-import type { Entries, SharedFile } from "../model/output.ts";
-import { type Change, refuse, refuseObstacle } from "./change.ts";
-import type { Found } from "./look-at.ts";
-import { sha256 } from "./sha256.ts";
+import { findConflicts, type KeyPath, mergeJson, unmergeJson, withoutKeys } from "../../formats/json-merge.ts";
+import type { JsonProblem } from "../../formats/jsonc.ts";
+import type { Entries, SharedFile } from "../../model/output.ts";
+import { type PlannedChange, refuse, refuseObstacle } from "./change.ts";
+import type { PathState } from "./look-at.ts";
+import { sha256 } from "./manifest.ts";
 import type { OwnKeys } from "./state.ts";
 
 export interface SharedPlan {
-  readonly change: Change;
+  readonly change: PlannedChange;
   /** Our keys afterwards, if any are left. */
   readonly own?: OwnKeys;
 }
@@ -18,7 +18,7 @@ export function planShared(
   path: string,
   harness: string,
   file: SharedFile | undefined,
-  found: Found,
+  found: PathState,
   own: OwnKeys | undefined,
 ): SharedPlan {
   if (found.kind === "obstacle") return { change: refuseObstacle(path, found) };
@@ -64,13 +64,13 @@ function changeKeys(text: string, keys: Entries, own: OwnKeys | undefined): Chan
   return { text: merged.text, made: [...all.values()] };
 }
 
-function refuseText(path: string, { problem, offset }: JsonProblem, text: string): Change {
+function refuseText(path: string, { problem, offset }: JsonProblem, text: string): PlannedChange {
   const line = text.slice(0, offset).split("\n").length;
   const hint = "mend the file and apply again, or apply without --with-shared";
   return refuse(path, "shared-file", `\`${path}\` cannot be merged into: line ${line}: ${problem}`, hint);
 }
 
-function refuseKeys(path: string, conflicts: readonly KeyPath[]): Change {
+function refuseKeys(path: string, conflicts: readonly KeyPath[]): PlannedChange {
   const names = conflicts.map((keys) => `\`${keys.join(".")}\``).join(", ");
   const hint = "remove these keys, or apply without --with-shared";
   return refuse(path, "shared-file", `\`${path}\` has other values than surcingle would write under ${names}`, hint);

@@ -2,14 +2,14 @@
 
 import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { compare } from "../base/order.ts";
-import { type Problem, problem } from "../base/problem.ts";
-import type { Change, WriteChange } from "./change.ts";
+import { errorCode, explainFailure, isMissing } from "../../base/errno.ts";
+import { compare } from "../../base/order.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import type { Scope } from "../../harness/harness.ts";
+import type { PlannedChange, WriteChange } from "./change.ts";
 import { type Claim, claim, clearClaim, findWork, isProblem } from "./claim.ts";
-import { removeIfEmpty } from "./discard-tree.ts";
-import { errorCode, explainFailure, isMissing } from "./disk-failure.ts";
-import { type HarnessOutput, type Scope, targetPath } from "./harness-output.ts";
-import { readText, statsOf } from "./inspect-tree.ts";
+import { type HarnessOutput, targetPath } from "./harness-output.ts";
+import { readText, removeIfEmpty, statsOf } from "./inspect-tree.ts";
 import {
   type Journal,
   journalName,
@@ -36,7 +36,7 @@ export interface ApplyRequest {
 
 export type ApplyResult =
   /** `isInterrupted`: an earlier run died; `apply` has ended its work, a preview only says so. */
-  | { readonly kind: "planned"; readonly changes: readonly Change[]; readonly isInterrupted: boolean }
+  | { readonly kind: "planned"; readonly changes: readonly PlannedChange[]; readonly isInterrupted: boolean }
   /** Nothing at all was written. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[] };
 
@@ -241,7 +241,7 @@ function hasJournal(site: Site): boolean {
   return readJournal(site) !== undefined;
 }
 
-function planned(changes: readonly Change[], isInterrupted: boolean): ApplyResult {
+function planned(changes: readonly PlannedChange[], isInterrupted: boolean): ApplyResult {
   return { kind: "planned", changes, isInterrupted };
 }
 

@@ -1,23 +1,23 @@
 /** Compares what should be there with what is there and with what we wrote last. Pure: the disk is asked, not touched. */
-import type { WholeFile } from "../model/output.ts";
-import { type Change, refuse, refuseEdited, refuseObstacle } from "./change.ts";
+import type { WholeFile } from "../../model/output.ts";
+import { type PlannedChange, refuse, refuseEdited, refuseObstacle } from "./change.ts";
 import { type HarnessOutput, targetPath } from "./harness-output.ts";
-import type { Disk, Found } from "./look-at.ts";
+import type { Disk, PathState } from "./look-at.ts";
+import { sha256 } from "./manifest.ts";
 import { planShared } from "./plan-shared.ts";
-import { sha256 } from "./sha256.ts";
-import type { OwnFile, OwnKeys, State } from "./state.ts";
+import type { AppliedFile, OwnKeys, State } from "./state.ts";
 
 export interface Plan {
-  readonly changes: readonly Change[];
+  readonly changes: readonly PlannedChange[];
   /** What will be ours when the changes are done. */
-  readonly files: readonly OwnFile[];
+  readonly files: readonly AppliedFile[];
   readonly shared: readonly OwnKeys[];
 }
 
 export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State, withShared: boolean): Plan {
-  const changes: Change[] = [];
+  const changes: PlannedChange[] = [];
   const produced = new Set<string>();
-  const files = new Map<string, OwnFile>();
+  const files = new Map<string, AppliedFile>();
   const shared = new Map<string, OwnKeys>();
   const known = new Map(last.files.map((file) => [file.path, file]));
   const knownKeys = new Map(last.shared.map((keys) => [keys.path, keys]));
@@ -52,7 +52,13 @@ export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State,
   return { changes, files: [...files.values()], shared: [...shared.values()] };
 }
 
-function planWhole(path: string, file: WholeFile, hash: string, found: Found, own: OwnFile | undefined): Change {
+function planWhole(
+  path: string,
+  file: WholeFile,
+  hash: string,
+  found: PathState,
+  own: AppliedFile | undefined,
+): PlannedChange {
   const isExecutable = file.executable === true;
   const write = { kind: "write", path, content: file.content, isExecutable, after: hash } as const;
   if (found.kind === "missing") return { ...write, before: undefined };
@@ -68,7 +74,7 @@ function planWhole(path: string, file: WholeFile, hash: string, found: Found, ow
   return refuse(path, "foreign-file", `\`${path}\` exists and surcingle did not write it`, hint);
 }
 
-function planRemoval(own: OwnFile, found: Found): Change[] {
+function planRemoval(own: AppliedFile, found: PathState): PlannedChange[] {
   if (found.kind === "missing") return [];
   // Whatever took the place of our file is not ours: it is in nobody's way and stays.
   if (found.kind === "obstacle") return [];

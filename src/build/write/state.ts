@@ -1,11 +1,11 @@
 /** What `apply` wrote into a home or a repository last time: by it we know our own files and keys again. */
-import { compare, sortBy } from "../base/order.ts";
-import { valueAt } from "../base/peek.ts";
-import type { Entries } from "../model/output.ts";
-import type { Scope } from "./harness-output.ts";
+import { compare, sortBy } from "../../base/order.ts";
+import { valueAt } from "../../base/peek.ts";
+import type { Scope } from "../../harness/harness.ts";
+import type { Entries } from "../../model/output.ts";
 import { isHash, isPath, isPathList, manifestName, parseObject } from "./manifest.ts";
 
-export interface OwnFile {
+export interface AppliedFile {
   /** Relative to the home or the repository. */
   readonly path: string;
   readonly harness: string;
@@ -24,7 +24,7 @@ export interface OwnKeys {
 }
 
 export interface State {
-  readonly files: readonly OwnFile[];
+  readonly files: readonly AppliedFile[];
   readonly shared: readonly OwnKeys[];
   /** Directories we made; they go when nothing is left in them. */
   readonly directories: readonly string[];

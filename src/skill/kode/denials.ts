@@ -1,9 +1,9 @@
 /** The rules in `kode.deny`, read where they can be pointed at. */
-import type { Report } from "../base/diagnostic.ts";
-import type { SettingsDocument } from "../parse/settings.ts";
-import { type Denial, denialForms, readDenial } from "../skill/kode/permission.ts";
+import type { Report } from "../../base/diagnostic.ts";
+import type { SettingsDocument } from "../../parse/settings.ts";
+import { type Denial, denialForms, readDenial } from "./permission.ts";
 
-/** A rule that is not understood would deny nothing in silence, so it is an error. */
+/** A rule that is not understood is an error: it would deny nothing without a word. */
 export function readDenials(documents: readonly SettingsDocument[], report: Report): Denial[] {
   return documents.flatMap(({ fields, at }) =>
     (fields.kode?.deny ?? []).flatMap((text, i): Denial[] => {
@@ -12,9 +12,9 @@ export function readDenials(documents: readonly SettingsDocument[], report: Repo
       report({
         code: "bad-settings",
         severity: "error",
-        message: `\`kode.deny\` holds \`${text}\`, which is no rule`,
+        message: `\`kode.deny\` holds \`${text}\`, which is not a rule`,
         span: at(["kode", "deny", i]),
-        label: "not understood",
+        label: "not a rule",
         hint: `the forms are ${denialForms}`,
       });
       return [];

@@ -1,8 +1,6 @@
 /** What one harness gets: its files, and where they live. The writer knows no more of a harness than this. */
-import { jsonPieces } from "../formats/json.ts";
-import type { OutputFile, SharedFile } from "../model/output.ts";
-
-export type Scope = "user" | "project";
+import { jsonPieces } from "../../formats/json.ts";
+import type { OutputFile, SharedFile } from "../../model/output.ts";
 
 export interface HarnessOutput {
   readonly id: string;

@@ -1,21 +1,21 @@
 /** What stands at a path below a directory. No link is ever followed on the way. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing } from "./disk-failure.ts";
+import { isMissing } from "../../base/errno.ts";
 import { hashFile, statsOf } from "./inspect-tree.ts";
+import { sha256 } from "./manifest.ts";
 import { parents } from "./output-paths.ts";
-import { sha256 } from "./sha256.ts";
 
 type Kind = "missing" | "file" | "directory" | "link" | "other";
 
-export type Found =
+export type PathState =
   | { readonly kind: "missing" }
   /** The text only when asked for, and only if it is UTF-8. */
   | { readonly kind: "file"; readonly sha256: string; readonly isExecutable: boolean; readonly text?: string }
   /** `at` is the path itself, or a directory on the way to it that is none. */
   | { readonly kind: "obstacle"; readonly what: Exclude<Kind, "missing">; readonly at: string };
 
-export type Disk = (path: string) => Found;
+export type Disk = (path: string) => PathState;
 
 export function lookAt(root: string, wantsText: (path: string) => boolean): Disk {
   const directories = new Map<string, Kind>();
@@ -49,7 +49,7 @@ export function kindOf(path: string): Kind {
   return stats.isSymbolicLink() ? "link" : "other";
 }
 
-function readWithText(path: string): Found {
+function readWithText(path: string): PathState {
   const bytes = readFileSync(path);
   const text = bytes.toString("utf8");
   const isText = Buffer.from(text).equals(bytes);

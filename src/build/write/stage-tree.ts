@@ -1,10 +1,9 @@
 /** Writes a tree of files into a new directory, with the same bytes and modes on every machine. */
 import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
-import type { OutputFile } from "../model/output.ts";
+import type { OutputFile } from "../../model/output.ts";
 import { type HarnessOutput, sharedPieces } from "./harness-output.ts";
-import { describeFile, type WrittenOutput } from "./manifest.ts";
-import { sha256 } from "./sha256.ts";
+import { describeFile, sha256, type WrittenOutput } from "./manifest.ts";
 
 /** Each output is forgotten once it is written: all of them together may be larger than everything else in memory. */
 export function stageOutput(directory: string, output: HarnessOutput): WrittenOutput {

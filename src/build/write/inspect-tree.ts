@@ -8,12 +8,13 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  rmdirSync,
   type Stats,
+  unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import { errorCode, isMissing } from "./disk-failure.ts";
-import { type Manifest, manifestName, readManifest } from "./manifest.ts";
-import { sha256 } from "./sha256.ts";
+import { errorCode, isMissing } from "../../base/errno.ts";
+import { type Manifest, manifestName, readManifest, sha256 } from "./manifest.ts";
 
 export interface TreeFindings {
   readonly manifest: Manifest | undefined;
@@ -109,5 +110,25 @@ export function hashFile(path: string): { readonly sha256: string; readonly isEx
     return { sha256: sha256(buffer.subarray(0, length)), isExecutable: (mode & 0o100) !== 0 };
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Removes a tree of ours. Foreign and edited files stay; returns their paths. The manifest goes last, so that an interrupted removal can be taken up again. */
+export function discardTree(root: string): string[] {
+  const { manifest, clean, edited, foreign, directories } = inspectTree(root);
+  for (const path of clean) unlinkSync(join(root, path));
+  for (const path of directories.toReversed()) removeIfEmpty(join(root, path));
+  const kept = [...foreign, ...edited].map((path) => join(root, path));
+  if (kept.length > 0) return kept;
+  if (manifest) unlinkSync(join(root, manifestName));
+  rmdirSync(root);
+  return [];
+}
+
+export function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(errorCode(error) ?? "")) throw error;
   }
 }

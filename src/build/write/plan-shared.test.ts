@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { shared, useHome } from "../../test/write/home.ts";
+import { shared, useHome } from "../../../test/write/home.ts";
 import { apply } from "./apply.ts";
 
 const home = useHome();

@@ -1,5 +1,5 @@
 /** No output path leaves its directory, and no two become one file on any system. */
-import { type Problem, problem } from "../base/problem.ts";
+import { type Problem, problem } from "../../base/problem.ts";
 
 /** Throws on a path that leaves its directory: names are checked long before, so that is our own bug. */
 export function checkOutputPaths(paths: Iterable<string>): Problem[] {

@@ -1,8 +1,8 @@
 /** One step of a plan, and the ways to refuse one: a refused path is always named, with what to do. */
 
-import type { Code } from "../base/codes/all.ts";
-import { type Problem, problem } from "../base/problem.ts";
-import type { Found } from "./look-at.ts";
+import type { Code } from "../../base/codes/all.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import type { PathState } from "./look-at.ts";
 
 export interface WriteChange {
   /** `merge`: our keys in a file that belongs to someone else too. */
@@ -15,7 +15,7 @@ export interface WriteChange {
   readonly after: string;
 }
 
-export type Change =
+export type PlannedChange =
   | WriteChange
   /** `isAdopted`: the same bytes stood there already, and nobody knows from where. */
   | { readonly kind: "keep"; readonly path: string; readonly isAdopted: boolean }
@@ -24,15 +24,15 @@ export type Change =
   /** A shared file that nobody asked to merge. `built` is its place in a built tree. */
   | { readonly kind: "skip"; readonly path: string; readonly built: string };
 
-export function refuse(path: string, code: Code, message: string, hint: string): Change {
+export function refuse(path: string, code: Code, message: string, hint: string): PlannedChange {
   return { kind: "refuse", path, problem: problem(code, path, message, hint) };
 }
 
-export function refuseEdited(path: string, hint: string): Change {
+export function refuseEdited(path: string, hint: string): PlannedChange {
   return refuse(path, "edited-file", `\`${path}\` was changed by hand since surcingle wrote it`, hint);
 }
 
-export function refuseObstacle(path: string, { what, at }: Extract<Found, { kind: "obstacle" }>): Change {
+export function refuseObstacle(path: string, { what, at }: Extract<PathState, { kind: "obstacle" }>): PlannedChange {
   if (what === "link") {
     const message = at === path ? `\`${path}\` is a link` : `\`${path}\` lies behind the link \`${at}\``;
     const hint = "surcingle writes through no link: remove it, or leave this place to the program that made it";

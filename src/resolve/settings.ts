@@ -1,20 +1,32 @@
-/** What only the list of harnesses can tell about settings: do they name one, and do they give away what a permission governs. */
+/** Checks settings against the harnesses: their names, and tools that permissions govern. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
-import { harnesses } from "../harness/all.ts";
-import type { Harness } from "../harness/harness.ts";
+import { nearest } from "../base/text.ts";
+import type { Tool } from "../model/permission.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
-import { readDenials } from "./check-denials.ts";
 
-export function checkSettings(documents: readonly SettingsDocument[], report: Report): void {
-  for (const document of documents) {
-    checkHarnessNames(document, report);
-    checkAllowedTools(document, report);
-  }
-  readDenials(documents, report);
+/** What the checks need to know of a harness. */
+export interface HarnessFacts {
+  readonly id: string;
+  readonly alias?: string;
+  readonly title: string;
+  readonly tools: {
+    readonly canonical: Readonly<Record<Tool, readonly string[]>>;
+    readonly delegation: readonly string[];
+  };
 }
 
-function checkHarnessNames({ fields, at }: SettingsDocument, report: Report): void {
+export function checkSettings(
+  documents: readonly SettingsDocument[],
+  harnesses: readonly HarnessFacts[],
+  report: Report,
+): void {
+  for (const document of documents) {
+    checkHarnessNames(document, harnesses, report);
+    checkAllowedTools(document, harnesses, report);
+  }
+}
+
+function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly HarnessFacts[], report: Report): void {
   const ids = harnesses.map(({ id }) => id);
   for (const table of ["models", "tiers"] as const) {
     for (const id of Object.keys(fields[table] ?? {})) {
@@ -25,15 +37,15 @@ function checkHarnessNames({ fields, at }: SettingsDocument, report: Report): vo
         severity: "error",
         message: `\`${table}\` names unknown harness \`${id}\``,
         span: at([table, id], "key"),
-        label: "there is no such harness",
-        hint: guess ? `did you mean \`${guess}\`?` : `known are ${ids.join(", ")}`,
+        label: "unknown harness",
+        hint: guess ? `did you mean \`${guess}\`?` : `choose from ${ids.join(", ")}`,
       });
     }
   }
 }
 
-/** A tool that a permission speaks about is governed by that permission alone; delegation and shells are never given away. */
-function checkAllowedTools({ fields, at }: SettingsDocument, report: Report): void {
+/** A tool that permissions govern cannot be allowed here, nor can delegation or a shell. */
+function checkAllowedTools({ fields, at }: SettingsDocument, harnesses: readonly HarnessFacts[], report: Report): void {
   for (const [i, name] of (fields.allow_tools ?? []).entries()) {
     const owner = harnesses.find(({ tools }) => isGoverned(tools, name));
     const isPlain = /^[A-Za-z][\w.-]*$/.test(name);
@@ -51,7 +63,7 @@ function checkAllowedTools({ fields, at }: SettingsDocument, report: Report): vo
   }
 }
 
-function isGoverned({ canonical, delegation }: Harness["tools"], name: string): boolean {
+function isGoverned({ canonical, delegation }: HarnessFacts["tools"], name: string): boolean {
   const governed = [...Object.values(canonical).flat(), ...delegation, "shell", "sh", "zsh", "powershell"];
   return governed.some((tool) => tool.toLowerCase() === name.toLowerCase());
 }

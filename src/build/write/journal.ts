@@ -1,9 +1,8 @@
 /** What an `apply` is about to do, on disk before it is done: a run that dies is taken up again by the next one. */
 import { renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { valueAt } from "../base/peek.ts";
-import { removeIfEmpty } from "./discard-tree.ts";
-import { readText } from "./inspect-tree.ts";
+import { valueAt } from "../../base/peek.ts";
+import { readText, removeIfEmpty } from "./inspect-tree.ts";
 import { kindOf, lookAt } from "./look-at.ts";
 import { isHash, isPath, isPathList, parseObject } from "./manifest.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";

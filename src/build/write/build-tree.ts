@@ -2,13 +2,12 @@
 
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { type Problem, problem } from "../base/problem.ts";
-import { holdSignals } from "../process/signals.ts";
+import { explainFailure } from "../../base/errno.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import { holdSignals } from "../../process/signals.ts";
 import { claim, findWork, isProblem } from "./claim.ts";
-import { discardTree } from "./discard-tree.ts";
-import { explainFailure } from "./disk-failure.ts";
 import type { HarnessOutput } from "./harness-output.ts";
-import { inspectTree, readText, statsOf } from "./inspect-tree.ts";
+import { discardTree, inspectTree, readText, statsOf } from "./inspect-tree.ts";
 import { isUntouched } from "./is-untouched.ts";
 import {
   type Manifest,

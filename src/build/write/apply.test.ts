@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { state, useHome, whole } from "../../test/write/home.ts";
-import { snapshot } from "../../test/write/snapshot.ts";
+import { state, useHome, whole } from "../../../test/write/home.ts";
+import { snapshot } from "../../../test/write/snapshot.ts";
 import { apply, previewApply } from "./apply.ts";
 
 const home = useHome();

@@ -17,7 +17,7 @@ import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { isUntouched } from "./is-untouched.ts";
 import type { Manifest } from "./manifest.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./manifest.ts";
 
 const place = mkdtempSync(join(tmpdir(), "surcingle-untouched-"));
 after(() => rmSync(place, { recursive: true }));

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { snapshot } from "../../test/write/snapshot.ts";
+import { snapshot } from "../../../test/write/snapshot.ts";
 import { type BuildResult, buildTree, builtFrom } from "./build-tree.ts";
 import type { HarnessOutput } from "./harness-output.ts";
 import type { ManifestFacts } from "./manifest.ts";

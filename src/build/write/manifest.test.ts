@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OutputFile } from "../model/output.ts";
+import type { OutputFile } from "../../model/output.ts";
 import { outputContent } from "./harness-output.ts";
 import {
   describeFile,
@@ -8,9 +8,9 @@ import {
   makeManifest,
   printManifest,
   readManifest,
+  sha256,
   type WrittenOutput,
 } from "./manifest.ts";
-import { sha256 } from "./sha256.ts";
 import { noState, printState, readState, type State } from "./state.ts";
 
 const loss = { definition: "chiron", field: "tags", support: "lost", why: "no tags" } as const;

@@ -8,8 +8,9 @@ import { caseNames, casesDirectory } from "../../test/support/golden.ts";
 import { agentFiles, type Files, makeRoots, skillFiles } from "../../test/support/make-root.ts";
 import { makeRandom } from "../../test/support/random.ts";
 import { renderRoots, rootsOf } from "../../test/support/render-case.ts";
-import { outputContent } from "../write/harness-output.ts";
+import { skillChecks } from "../skill/lint/advise.ts";
 import type { Generated } from "./generate.ts";
+import { outputContent } from "./write/harness-output.ts";
 
 const makeRoot = makeRoots("generate");
 
@@ -250,10 +251,17 @@ test("settings that cannot be read are an error, wherever they come from", async
     "bad.toml": "x = 1\n",
   });
   const { generate } = await import("./generate.ts");
-  const { readAssets } = await import("./assets.ts");
+  const { readAssets } = await import("../cli/assets.ts");
   const { harnesses } = await import("../harness/all.ts");
   const run = (settings: string) =>
-    generate({ roots: [root], settings, harnesses, context: { scope: "user", assets: readAssets() }, version: "0" });
+    generate({
+      roots: [root],
+      settings,
+      harnesses,
+      context: { scope: "user", assets: readAssets() },
+      version: "0",
+      checks: skillChecks,
+    });
   assert.deepEqual((await run(join(root, "good.json"))).result?.model.settings.allowTools, ["todowrite"]);
   for (const name of ["bad.json", "list.json", "bad.toml", "nowhere.toml", "."])
     assert.equal((await run(join(root, name))).result, undefined, name);

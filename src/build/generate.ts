@@ -1,11 +1,10 @@
 /** From roots on disk to rendered files in memory: read, parse, resolve, render. Stops between stages when something is wrong. */
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
+import { harnesses as allHarnesses } from "../harness/all.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
 import { rendererOf } from "../harness/renderers.ts";
 import type { Model } from "../model/model.ts";
@@ -16,12 +15,11 @@ import { type Documents, parse } from "../parse/parse.ts";
 import { parseRoles } from "../parse/role.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readTree, type SourceTree } from "../read/read-tree.ts";
+import { readSettingsFile } from "../read/settings.ts";
 import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
+import { checkCommands } from "../resolve/commands.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { folderOf } from "../skill/lint/folder.ts";
-import { lintSkill } from "../skill/lint/lint.ts";
-import { checkCommands } from "./check-commands.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkSettings } from "../resolve/settings.ts";
 
 export interface GenerateOptions {
   readonly roots: readonly string[];
@@ -33,6 +31,13 @@ export interface GenerateOptions {
   readonly isForUse?: boolean;
   /** False: notes that take long to find are left out. */
   readonly withNotes?: boolean;
+  /** Checks of skills, which know more than the pipeline does. */
+  readonly checks?: SkillChecks;
+}
+
+export interface SkillChecks {
+  readonly settings: (documents: readonly SettingsDocument[], report: Report) => void;
+  readonly skill: (skill: Skill, report: Report) => void;
 }
 
 export interface Rendered {
@@ -93,7 +98,8 @@ export function readSources(options: GenerateOptions): Sources {
     const label = options.roots.length > 1 ? directory.replace(/\/$/, "") : undefined;
     return readTree({ directory, index, label, limits }, report);
   });
-  const settings = options.settings === undefined ? undefined : readSettingsFile(options.settings, report);
+  const settings =
+    options.settings === undefined ? undefined : readSettingsFile(options.settings, options.settings, report);
   const shipped = trees.some(needsShipped) ? readShipped(trees, report) : undefined;
   const all = shipped ? [...trees, shipped] : trees;
   return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
@@ -137,8 +143,9 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   const documents = [...roots.map((root) => root.settings), settings && parseSettings(settings, report)].filter(
     (document): document is SettingsDocument => document !== undefined,
   );
-  checkSettings(documents, report);
-  for (const root of roots) checkCommands(root.commands, report);
+  checkSettings(documents, allHarnesses, report);
+  options.checks?.settings(documents, report);
+  for (const root of roots) checkCommands(root.commands, allHarnesses, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
 
   const below = shipped ?? { files: new Map(), failed: new Set<string>() };
@@ -151,23 +158,11 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
     options.withNotes,
   );
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
-  for (const skill of model.skills) adviseOn(skill, report);
+  for (const skill of model.skills) options.checks?.skill(skill, report);
   return {
     model,
     inputs: named.length === 0 ? inputs : digest(options, shipped ? [...trees, shipped] : trees, named, settings),
   };
-}
-
-function adviseOn({ text, files }: Skill, report: Report): void {
-  const { path, label } = text.file;
-  const nameOf = (inner: string, content: string): SourceFile => ({
-    path: path.replace(/SKILL\.md$/, inner),
-    text: content,
-    label: label?.replace(/SKILL\.md$/, inner),
-  });
-  lintSkill({ text, folder: folderOf(files), nameOf }, "claude", (diagnostic) =>
-    report({ ...diagnostic, advice: true }),
-  );
 }
 
 /** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
@@ -175,16 +170,6 @@ export function* renderHarnesses({ options, diagnostics }: Sources, model: Model
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   for (const harness of options.harnesses)
     yield { harness, files: rendererOf(harness.id).render(model, options.context, report) };
-}
-
-function readSettingsFile(path: string, report: Report): SourceFile | undefined {
-  try {
-    return { path: basename(path), text: readFileSync(path, "utf8"), label: path };
-  } catch (error) {
-    const message = `cannot read the settings \`${path}\`: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
-    report({ code: "bad-settings", severity: "error", message, span: { file: { path, text: "" }, start: 0, end: 0 } });
-    return undefined;
-  }
 }
 
 function digest(

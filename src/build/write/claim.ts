@@ -3,9 +3,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Problem, problem } from "../base/problem.ts";
-import { isAlive } from "../process/alive.ts";
-import { errorCode, explainFailure } from "./disk-failure.ts";
+import { errorCode, explainFailure } from "../../base/errno.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import { isAlive } from "../../process/alive.ts";
 
 export interface Claim {
   /** Ours to work in. On the same file system as the place, and gone at the end. */
