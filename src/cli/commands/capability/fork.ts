@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { visible } from "../../../base/visible.ts";
 import { parseToml } from "../../../formats/toml.ts";
@@ -22,7 +22,7 @@ import { rootHelp, rootOptions, rootsOf } from "../../root-options.ts";
 import { forkToml } from "./fork-toml.ts";
 import { findCapability, loadSet } from "./options.ts";
 
-const options = { ...rootOptions, as: { type: "string" }, "kit-root": { type: "string" } } as const;
+const options = { ...rootOptions, as: { type: "string" } } as const;
 
 export const capabilityFork: Command = {
   help: `Usage: surcingle capability fork SOURCE --as NAME [OPTIONS]
@@ -34,7 +34,6 @@ Nothing is overwritten. SURCINGLE_CREATOR_ID, else KEI_CREATOR_ID, is written do
 Exit code 0: it is there; 1: it was refused; 2: a name is wrong.
 
   --as NAME        CATEGORY::SLUG; the category is one of ${categories.join(", ")}
-  --kit-root DIR   the same as --root
 
 ${rootHelp}
 Examples:
@@ -48,14 +47,13 @@ Examples:
     const target = checkName(textOption(given, "as") ?? missing());
     if (!categories.some((category) => target.startsWith(`${category}::`)))
       throw usageError(`the category of \`${target}\` is none of ${categories.join(", ")}`);
-    const kit = textOption(given, "kit-root");
-    const roots = kit === undefined ? rootsOf(given, context) : [resolve(context.cwd, kit)];
+    const roots = rootsOf(given, context);
     const refused = (why: string): number => {
       if (printer.isJson) printer.emit({ error: why });
       else context.err(`surcingle capability fork: ${visible(why)}\n`);
       return 1;
     };
-    const set = await loadSet({ ...given, values: { ...given.values, root: roots } }, context);
+    const set = await loadSet(given, context);
     const capability = findCapability(set, source);
     if (typeof capability === "string") return refused(capability);
     if (capability.name === target) return refused(`\`${target}\` is the source itself; give the fork another name`);

@@ -1,7 +1,7 @@
 /** What the commands about capabilities and roles have in common: how they are loaded, and how one is found. */
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { nearest } from "../../../base/nearest.ts";
-import { type Capability, capabilityAliases } from "../../../model/capability.ts";
+import type { Capability } from "../../../model/capability.ts";
 import type { RoleSet } from "../../../resolve/role-layers.ts";
 import { loadRoleSet } from "../../../task/load.ts";
 import type { CommandContext, Given } from "../../options.ts";
@@ -11,20 +11,19 @@ export interface LoadedSet extends RoleSet {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function loadSet(given: Given, context: CommandContext): Promise<LoadedSet> {
+/** Errors in the definitions of `used` are errors, those in others are warnings. */
+export async function loadSet(given: Given, context: CommandContext, used: readonly string[] = []): Promise<LoadedSet> {
   const diagnostics: Diagnostic[] = [];
-  const set = await loadRoleSet(rootsOf(given, context), (diagnostic) => void diagnostics.push(diagnostic));
+  const set = await loadRoleSet(rootsOf(given, context), (diagnostic) => void diagnostics.push(diagnostic), used);
   return { ...set, diagnostics };
 }
 
-/** By its name or by the one it had before; else a sentence that says why not. */
-export function findCapability({ capabilities, broken, diagnostics }: LoadedSet, name: string): Capability | string {
-  const found = capabilities.get(name) ?? capabilities.get(capabilityAliases[name] ?? "");
+/** By its name or an alias; else a sentence that says why not. */
+export function findCapability({ capabilities, aliases, broken }: LoadedSet, name: string): Capability | string {
+  const found = capabilities.get(aliases.get(name)?.target ?? name);
   if (found) return found;
-  if (broken.has(name)) {
-    const own = diagnostics.find(({ span }) => span.file.path.includes(`${name.replace("::", "/")}/`));
-    return `the definition of capability \`${name}\` is wrong${own ? `: ${own.message}` : ""}`;
-  }
+  const [first] = broken.get(name) ?? [];
+  if (first) return `the definition of capability \`${name}\` is wrong: ${first.message}`;
   const guess = nearest(name, capabilities.keys());
   return `there is no capability \`${name}\`${guess ? `; did you mean \`${guess}\`?` : ""}`;
 }

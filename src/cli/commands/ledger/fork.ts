@@ -25,7 +25,7 @@ Writes down that an agent starts, and prints its id. Without AGENT and without -
 a task keeps the id; the fork or the spawn with the task of that id fills in the rest.
 
   --task FILE      its task.toml: id, role and parent are taken from it, and its SHA-256 is kept
-  --role NAME      its role, when there is no task and no DNA to say it
+  --role NAME      its role, when there is no task and no DNA (default: unknown)
   --parent ID      the agent that starts it
   --dna DNA        the identity of the composition, as \`surcingle task prepare\` prints it
 
@@ -58,8 +58,7 @@ function forkOf({ cwd }: CommandContext, given: Given, printer: Printer): Ledger
     throw usageError(`\`--dna\` is \`<role>::<codes>::<scope>::<body>-<nonce>\`, not \`${dna}\``);
   const file = textOption(given, "task");
   if (file === undefined) {
-    const chosen = role ?? parsed?.role;
-    if (!chosen) throw usageError("the role is not known: give `--task`, `--role` or `--dna`");
+    const chosen = role ?? parsed?.role ?? "unknown";
     return { id: id ?? randomBytes(6).toString("hex"), role: chosen, parent, dna, startedAt: now() };
   }
   const diagnostics: Diagnostic[] = [];

@@ -27,8 +27,8 @@ Examples:
   run: async (context) => {
     const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
     const printer = makePrinter(context, given);
-    const { roles, broken, diagnostics } = await loadSet(given, context);
     const name = given.positionals[0]!;
+    const { roles, broken, diagnostics } = await loadSet(given, context, [name]);
     const role = roles.get(name);
     printer.diagnostics(diagnostics);
     if (!role) {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../../base/diagnostic.ts";
 import type { Role } from "../../../model/role.ts";
 import type { Task } from "../../../model/task.ts";
-import { adviseOnTask, isSpawnable, loadRoles, readTask, roleOfTask } from "../../../task/load.ts";
+import { adviseOnTask, isSpawnable, loadRoleSet, readTask, roleOfTask } from "../../../task/load.ts";
 import type { CommandContext, Given } from "../../options.ts";
 import type { Printer } from "../../print.ts";
 import { rootsOf } from "../../root-options.ts";
@@ -35,13 +35,9 @@ async function load(
 ): Promise<Loaded | undefined> {
   const document = readTask(path, report, shown);
   if (!document) return undefined;
-  let isBroken = false;
-  const roles = await loadRoles(roots, (diagnostic) => {
-    isBroken ||= diagnostic.severity === "error";
-    report(diagnostic);
-  });
-  // A role that is missing because its file is broken was reported there.
-  const role = isBroken ? undefined : roleOfTask(document, roles, report);
+  const { roles, broken } = await loadRoleSet(roots, report, [document.task.role]);
+  // A role that is missing because its definition is broken was reported there.
+  const role = broken.has(document.task.role) ? undefined : roleOfTask(document, roles, report);
   if (!role || !isSpawnable(document, role, report)) return undefined;
   adviseOnTask(document, role, report);
   return { task: document.task, role };
