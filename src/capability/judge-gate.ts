@@ -1,13 +1,20 @@
 /** One gate alone: what a capability has against a request of a client, everything else being free. */
 import type { Capability } from "../model/capability.ts";
-import type { ClientRequest } from "../model/permission.ts";
-import { type Limit, type Policy, policyVersion, type Tool, tools, type Verdict } from "../model/permission.ts";
+import {
+  type ClientRequest,
+  type Limit,
+  type Policy,
+  policyVersion,
+  type Tool,
+  tools,
+  type Verdict,
+} from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault, isByList, strictest } from "../policy/decision.ts";
-import { wholeProject } from "../policy/rule-patterns.ts";
+import { withoutBypassed } from "../policy/limits.ts";
+import { wholeProject } from "../policy/rules.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { scopeRules } from "./checks/scope.ts";
 import { gateLimits } from "./limits.ts";

@@ -3,10 +3,18 @@
 import type { ClientTools, Harness } from "../harness/harness.ts";
 import { patchPaths } from "../harness/render/patch-paths.ts";
 import { isAlwaysDenied, writtenVerdicts } from "../harness/render/whole-tools.ts";
+import { rendererOf } from "../harness/renderers.ts";
 import type { Agent, Mode } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
-import type { ClientRequest } from "../model/permission.ts";
-import { type Policy, type Tool, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import {
+  type ClientRequest,
+  type Policy,
+  type Tool,
+  type ToolCall,
+  tools,
+  type Verdict,
+  verdicts,
+} from "../model/permission.ts";
 import { decide } from "../policy/decide.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
@@ -126,7 +134,9 @@ function questionOf(
   const request = requestOf(question);
   const { verdict } = decideRequest(policy, request, surroundings);
   const isNarrowed = callsOf(request).some(
-    (call) => harness.enforcement(policy, call, decide(policy, call, surroundings).verdict).support === "narrowed",
+    (call) =>
+      rendererOf(harness.id).enforcement(policy, call, decide(policy, call, surroundings).verdict).support ===
+      "narrowed",
   );
   const strict = isUnattended && verdict === "ask" ? "deny" : verdict;
   const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, station) === true);

@@ -3,8 +3,7 @@
 import { isAlwaysDenied } from "../harness/render/whole-tools.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 
-import { decideRequest } from "../policy/decide-request.ts";
-import { subjectOf } from "../policy/request-subject.ts";
+import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import type { Exam } from "./exam.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";

@@ -5,13 +5,20 @@ import { type Authored, policyOf, surroundingsOf } from "../../test/support/poli
 import { property, type Random } from "../../test/support/random.ts";
 import { makeShellGrammar } from "../../test/support/random-shell.ts";
 import { compileGlob, matches } from "../base/glob.ts";
-import type { ClientRequest } from "../model/permission.ts";
-import { type Limit, type Policy, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
-import { withoutBypassed } from "./bypass.ts";
+import {
+  type ClientRequest,
+  type Limit,
+  type Policy,
+  type Tool,
+  tools,
+  type Verdict,
+  verdicts,
+} from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { decideRequest } from "./decide-request.ts";
 import { isStricter } from "./decision.ts";
 import { explainDecision } from "./explain.ts";
+import { withoutBypassed } from "./limits.ts";
 import { readShell } from "./shell/parse.ts";
 
 const bashPatterns = [

@@ -287,7 +287,7 @@ test("a worktree that somebody else made is verified and stays", async () => {
   const { code, out, err } = await runTask(stage, "verify", path, "--worktree", own, "--report", report);
   assert.equal(code, 1, out);
   assert.match(out, /UNCHECKED +policy::no-git-ops, worktree: git's logs show no commit, branch or stash/);
-  assert.match(err, /what git was like when the agent began is read from its logs/);
+  assert.match(err, /before the agent started is read from git's logs/);
   const allowed = await runTask(stage, "verify", path, "--worktree", own, "--report", report, "--allow-unchecked");
   assert.equal(allowed.code, 0, allowed.out);
   assert.ok(existsSync(join(own, "src/deep/c.txt")));
@@ -330,7 +330,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     [["run"], /error\[role-not-spawnable\]: RULE 0\.13/, { role: "git-ops" }],
     [["run"], /error\[unknown-role\].*\n[\s\S]*did you mean `edit-local`/, { role: "edit-locl" }],
     [["spawn"], /error\[bad-agent-id\]/, { id: "a1", agentId: ".." }],
-    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on PATH/, {}],
+    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on the PATH/, {}],
     [["run", "--main", "nowhere"], /error\[task-worktree\]: there is no `nowhere`/, {}],
     [["verify"], /error\[task-worktree\]: there is neither a worktree nor a patch of `a1`/, {}],
     [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is no worktree of the repository/, {}],

@@ -1,7 +1,7 @@
 /** Which files a change touches, and whether a list of patterns names them: the same patterns as at the gate. */
 import { compileGlob, matches } from "../../base/glob.ts";
 import type { Rule } from "../../model/permission.ts";
-import { wholeProject } from "../../policy/rule-patterns.ts";
+import { wholeProject } from "../../policy/rules.ts";
 import type { BareLimit, FileChange } from "../contract.ts";
 
 /** A renamed file is gone from where it was: both ends of it count. */

@@ -6,10 +6,9 @@ import { writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { ClientRequest } from "../../model/permission.ts";
-import { decideRequest } from "../../policy/decide-request.ts";
+import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
-import { subjectOf } from "../../policy/request-subject.ts";
 import { decodeRequest } from "./client-call.ts";
 import { piPlace, readRecord, whyNotWhole } from "./extension-subagents.ts";
 

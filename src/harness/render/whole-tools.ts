@@ -1,7 +1,7 @@
 /** What a policy says about a tool as a whole, for the parts of a client that know only whole tools. */
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../../model/permission.ts";
+import { hardLimits } from "../../policy/limits.ts";
 import { takesAway } from "../../policy/rules.ts";
-import { hardLimits } from "../../policy/soft-limits.ts";
 
 /** The tool of which a limit takes away a part. */
 const partial: Readonly<Record<Limit["kind"], Tool | undefined>> = {

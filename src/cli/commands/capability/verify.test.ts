@@ -141,7 +141,7 @@ test("a capability without a check passes", async () => {
 test("what is wrong about the call is said and never passes", async () => {
   const { root, main, verify } = makePlace({});
   const wrong: readonly (readonly [name: string, env: Readonly<Record<string, string>>, says: RegExp])[] = [
-    ["policy::no-gitops", {}, /there is no capability/],
+    ["policy::no-gitops", {}, /unknown capability/],
     ["scope::files-whitelist", { AGENT_ID: "two" }, /AGENT_ID.*two.*one/],
     ["scope::files-whitelist", { TASK_TOML: join(main, "nope.toml") }, /nope\.toml/],
     ["scope::files-whitelist", { MAIN_REPO: root }, /not inside the work tree/],
