@@ -24,6 +24,7 @@ export function generateOptions(given: Given, harnesses: readonly Harness[] = ch
     roots: roots.length > 0 ? roots : ["."],
     settings: textOption(given, "settings"),
     harnesses,
+    isChosen: listOption(given, "harness").length > 0,
     context: { scope: chosenScope(given), assets: readAssets() },
     version,
     withNotes: given.values["notes"] === true || given.values["json"] === true,
