@@ -33,6 +33,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import("./commands/explain.ts")).explain,
   },
   {
+    name: "diff",
+    summary: "list what a change of the definitions newly allows, with examples",
+    load: async () => (await import("./commands/diff/diff.ts")).diff,
+  },
+  {
     name: "doctor",
     summary: "ask the installed clients whether the gate really refuses what it must",
     load: async () => (await import("./commands/doctor.ts")).doctor,

@@ -3,7 +3,7 @@ import type { Diagnostic, Loss } from "../base/diagnostic.ts";
 import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
 import type { Problem } from "../base/problem.ts";
-import { skillField } from "../model/skill-fields.ts";
+import { skillField } from "../model/skill.ts";
 import { type CommandContext, type Given, textOption, usageError } from "./options.ts";
 
 export interface Printer {

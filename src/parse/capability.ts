@@ -13,8 +13,7 @@ import {
   verifyTimes,
 } from "../model/capability.ts";
 import { oneLine } from "./agent.ts";
-import { checkExpressions } from "./expressions.ts";
-import { reportIssues, type Vocabulary } from "./issues.ts";
+import { checkExpressions, reportIssues, type Vocabulary } from "./issues.ts";
 
 /** Both halves of a name, and the directories of a capability. */
 export const slugPattern = /^[a-z][a-z0-9-]{0,63}$/;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { valueAt } from "../base/peek.ts";
 import { colors, efforts, executions, invocations, tiers, visibilities } from "../model/command.ts";
-import { skillFieldNames } from "../model/skill-fields.ts";
+import { skillFieldNames } from "../model/skill.ts";
 import { jsonSchema } from "./json-schema.ts";
 
 function at(value: unknown, ...path: readonly string[]): unknown {

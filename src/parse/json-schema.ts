@@ -1,6 +1,6 @@
 /** The schemas of definitions as JSON Schema: the same tables that check them. */
 import * as z from "zod/mini";
-import { longestDescription, type SkillField, type SkillFieldType, skillFields } from "../model/skill-fields.ts";
+import { longestDescription, type SkillField, type SkillFieldType, skillFields } from "../model/skill.ts";
 import { agentSchema } from "./agent.ts";
 import { capabilitySchema } from "./capability.ts";
 import { commandSchema } from "./command.ts";

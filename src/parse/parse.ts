@@ -6,14 +6,14 @@ import type { Text } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
-import { parseCommands } from "./commands.ts";
+import { parseCommands } from "./command.ts";
 import { type PackDocuments, parsePacks } from "./packs.ts";
-import { parseRoles, type RoleDocuments } from "./roles.ts";
+import { parseRoles, type RoleDocuments } from "./role.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
 
 /** What the read room hands over; restated here so that this room needs nothing of the disk. */
-export interface Sources {
+export interface RootSources {
   readonly index: number;
   readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
   readonly failed: ReadonlySet<string>;
@@ -38,10 +38,10 @@ export interface Documents {
   readonly settings: SettingsDocument | undefined;
   /** Not one file that could be a definition. */
   readonly isEmpty: boolean;
-  readonly readText: Sources["readText"];
+  readonly readText: RootSources["readText"];
 }
 
-export async function parse(sources: Sources, report: Report): Promise<Documents> {
+export async function parse(sources: RootSources, report: Report): Promise<Documents> {
   const { index, self, files, readText } = sources;
   checkSize(sources, report);
   reportMisplaced(sources, report);
@@ -70,7 +70,7 @@ function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | unde
 const folders = "rules|context|commands|extensions|packs|_?roles|_?capabilities";
 const definitionPath = new RegExp(`^agents/[^/]+/agent\\.toml$|/SKILL\\.md$|^(?:${folders})/`);
 
-function checkSize({ files, self }: Sources, report: Report): void {
+function checkSize({ files, self }: RootSources, report: Report): void {
   const definitions = [...files.keys()].filter((path) => definitionPath.test(path));
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
@@ -78,7 +78,7 @@ function checkSize({ files, self }: Sources, report: Report): void {
 }
 
 /** What looks like a definition and is read as none: its author would wait for it in vain. */
-function reportMisplaced({ files, failed }: Sources, report: Report): void {
+function reportMisplaced({ files, failed }: RootSources, report: Report): void {
   const isThere = (path: string): boolean => files.has(path) || failed.has(path);
   const cureFor = (path: string): string | undefined => {
     if (path === "skills/SKILL.md") return "a skill is skills/NAME/SKILL.md";
@@ -96,7 +96,7 @@ function reportMisplaced({ files, failed }: Sources, report: Report): void {
   }
 }
 
-function parseAgents({ files, failed }: Sources, report: Report): AgentDocument[] {
+function parseAgents({ files, failed }: RootSources, report: Report): AgentDocument[] {
   const agents: AgentDocument[] = [];
   for (const [path, { content }] of files) {
     const file = textOf(content);
@@ -110,7 +110,7 @@ function parseAgents({ files, failed }: Sources, report: Report): AgentDocument[
 }
 
 async function parseSkills(
-  { files, failed, self }: Sources,
+  { files, failed, self }: RootSources,
   report: Report,
 ): Promise<Pick<Documents, "skills" | "brokenSkills">> {
   const folders = new Map<string, SkillFile[]>();
@@ -152,7 +152,7 @@ function mainFirst(files: readonly SkillFile[]): SkillFile[] {
   return [...files.filter(({ path }) => path === "SKILL.md"), ...files.filter(({ path }) => path !== "SKILL.md")];
 }
 
-function parseTexts({ files }: Sources, prefix: string, refOf: (path: string) => string): Map<string, Text> {
+function parseTexts({ files }: RootSources, prefix: string, refOf: (path: string) => string): Map<string, Text> {
   const texts = new Map<string, Text>();
   for (const [path, { content }] of files) {
     const file = textOf(content);

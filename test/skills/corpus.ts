@@ -1,5 +1,5 @@
 /** Malformed and odd skills as data: what is in the file, and the verdict in each profile. */
-import type { SkillProfile } from "../../src/model/skill-fields.ts";
+import type { SkillProfile } from "../../src/model/skill.ts";
 
 export interface CorpusCase {
   /** The folder's name, and the skill's name unless the text says otherwise. */

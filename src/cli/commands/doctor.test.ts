@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { put } from "../../doctor/clients/scene.ts";
+import { put } from "../../doctor/scene.ts";
 import { doctor } from "./doctor.ts";
 
 let work: string;

@@ -5,8 +5,8 @@ import { valueAt } from "../../base/peek.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Pack } from "../../model/pack.ts";
-import { type Policy, type ToolCall, tools } from "../../model/permission.ts";
-import { parseInlinePermissions } from "../../parse/inline-permissions.ts";
+import { type Policy, type Reading, type ToolCall, tools } from "../../model/permission.ts";
+import { parseInlinePermissions } from "../../parse/permissions.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import { decide } from "../../policy/decide.ts";
 import { explainDecision } from "../../policy/explain.ts";
@@ -24,6 +24,8 @@ interface Reply {
   readonly reason: string;
   readonly parts?: readonly { readonly verdict: string; readonly reason: string }[];
 }
+
+const readings = ["file", "below", "list"] as const satisfies readonly Reading[];
 
 const wrong = (reason: string): Reply => ({ verdict: "error", reason });
 
@@ -87,7 +89,8 @@ function replyTo(question: object, known: Known, context: CommandContext): Reply
   // A directory that is named is the project, unless it is the home or above it.
   const isProject = typeof cwd === "string" && !isInside(disk.cwd, disk.home);
   const place = typeof cwd === "string" ? { ...disk, projectRoot: isProject ? disk.cwd : undefined } : disk;
-  const call: ToolCall = { tool, subject: input };
+  const reading = readings.find((each) => each === valueAt(question, "reading"));
+  const call: ToolCall = { tool, subject: input, ...(reading && { reading }) };
   const decision = decide(policy, call, { ...place, shell: typeof shell === "string" ? shell : undefined });
   const parts = decision.parts?.map((part) => ({ verdict: part.verdict, reason: explainDecision(policy, call, part) }));
   return { verdict: decision.verdict, reason: explainDecision(policy, call, decision), ...(parts ? { parts } : {}) };

@@ -6,13 +6,13 @@ import { nearest } from "../../base/nearest.ts";
 import { visible } from "../../base/visible.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
+import { rendererOf } from "../../harness/renderers.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
-import { describeEffects } from "../../policy/describe-effects.ts";
-import { explainDecision } from "../../policy/explain.ts";
+import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import {
   type Command,
@@ -114,7 +114,7 @@ function partOf({ policy }: Agent, call: ToolCall, part: Decision): { verdict: s
 }
 
 function enforcement(harness: Harness, { policy }: Agent, call: ToolCall, { verdict }: Decision) {
-  return harness.enforcement(policy!, call, verdict);
+  return rendererOf(harness.id).enforcement(policy!, call, verdict);
 }
 
 function knownShell(name: string | undefined): string | undefined {

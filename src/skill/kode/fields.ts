@@ -1,8 +1,6 @@
 /** What Kode adds to the front matter: a semantic version, and the table `metadata.kode`. All other keys are kept. */
 import type { Report } from "../../base/diagnostic.ts";
-import type { SkillText } from "../../model/skill.ts";
-import { isSemver } from "../../model/skill-fields.ts";
-import { type ListReader, textList, toolList } from "./lists.ts";
+import { isSemver, type SkillText } from "../../model/skill.ts";
 
 export const kodeSlug = /^[a-z0-9][a-z0-9-]*$/;
 
@@ -88,3 +86,20 @@ function extraOf(fields: Table, metadata: Table, kode: Table): Table {
   };
   return { ...without(fields, placed), ...(Object.keys(kept).length > 0 ? { metadata: kept } : {}) };
 }
+
+/** Undefined: not written. "wrong": written, but no list of names. */
+export type ListReader = (value: unknown) => readonly string[] | undefined | "wrong";
+
+export const textList: ListReader = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || !value.every((each) => typeof each === "string" && each.trim() !== "")) return "wrong";
+  return value.map((each: string) => each.trim());
+};
+
+/** `Read, Bash(git *) Edit`: parted by commas or spaces, but not inside brackets. */
+export const toolList: ListReader = (value) => {
+  if (typeof value !== "string") return textList(value);
+  const names = value.match(/(?:[^\s,()]+(?:\([^()]*\))?)/g) ?? [];
+  // What the pattern cannot take in, a lone bracket for one, is no name of a tool.
+  return names.join("").length === value.replace(/[\s,](?![^()]*\))/g, "").length ? names : "wrong";
+};

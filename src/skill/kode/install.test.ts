@@ -16,8 +16,7 @@ import { kodePage } from "../../../test/support/kode-skill.ts";
 import { type Files, makeRoots } from "../../../test/support/make-root.ts";
 import { isProblem, type Problem } from "../../base/problem.ts";
 import { installBundle } from "./install.ts";
-import { type Bundle, checkBundle, pathProblem } from "./install-bundle.ts";
-import { readSkillFolder } from "./install-read.ts";
+import { type Bundle, checkBundle, pathProblem, readSkillFolder } from "./install-bundle.ts";
 
 const makeRoot = makeRoots("install");
 const good: Files = {

@@ -3,17 +3,17 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { textAt, valueAt } from "../../../base/peek.ts";
-import { type GateWorld, judgeGate } from "../../../capability/judge-gate.ts";
+import { type GateContext, judgeGate } from "../../../capability/judge-gate.ts";
 import { writeLog } from "../../../gate/log.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import { gate as claudeCode } from "../../../harness/claude-code/gate.ts";
-import { patchPaths } from "../../../harness/shared/patch-paths.ts";
+import { patchPaths } from "../../../harness/render/patch-paths.ts";
 import type { Capability } from "../../../model/capability.ts";
-import type { ClientRequest } from "../../../model/request.ts";
+import type { ClientRequest } from "../../../model/permission.ts";
+import { subjectOf } from "../../../policy/decide-request.ts";
 import { type Decision, fault } from "../../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../../policy/explain.ts";
-import { subjectOf } from "../../../policy/request-subject.ts";
-import { readTask, roleOfTask } from "../../../task/read-task.ts";
+import { readTask, roleOfTask } from "../../../task/load.ts";
 import { type Command, type CommandContext, type Given, readOptions } from "../../options.ts";
 import { rootHelp, rootOptions } from "../../root-options.ts";
 import { findCapability, type LoadedSet, loadSet } from "./options.ts";
@@ -50,8 +50,8 @@ async function check(name: string, given: Given, context: CommandContext): Promi
   const set = await loadSet(given, context);
   const capability = findCapability(set, name);
   if (typeof capability === "string") throw new Error(capability);
-  const { request, world } = readCall(payload, context);
-  const decision = judgeGate(capability, request, { ...world, ...readParameters(set, context) });
+  const { request, surroundings, env } = readCall(payload, context);
+  const decision = judgeGate(capability, request, { surroundings, env, ...readParameters(set, context) });
   return answer(context, capability.name, request, decision, capability);
 }
 
@@ -68,8 +68,7 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   const asked = claudeCode.decodeCall(whole, env);
   const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
   const surroundings = diskSurroundings(asked.cwd, project, env["HOME"] ?? homedir());
-  const world: Pick<GateWorld, "surroundings" | "env"> = { surroundings, env };
-  return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
+  return { request: asPatch(whole) ?? asCommand(whole, asked.request), surroundings, env };
 }
 
 /** A tool that nobody knows and that is given a command runs it: `Monitor` and `PowerShell` do. */
@@ -87,7 +86,7 @@ function asPatch(payload: unknown): ClientRequest | undefined {
 }
 
 /** A task that is named but cannot be read closes the gate: its limits are not known. */
-function readParameters(set: LoadedSet, { env, cwd }: CommandContext): Pick<GateWorld, "role" | "parameters"> {
+function readParameters(set: LoadedSet, { env, cwd }: CommandContext): Pick<GateContext, "role" | "parameters"> {
   const path = env["TASK_TOML"];
   if (!path) return { role: undefined, parameters: undefined };
   const problems: Diagnostic[] = [];

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { nearest } from "../../../base/nearest.ts";
 import { type Capability, capabilityAliases } from "../../../model/capability.ts";
 import type { RoleSet } from "../../../resolve/role-layers.ts";
-import { loadRoleSet } from "../../../task/load-roles.ts";
+import { loadRoleSet } from "../../../task/load.ts";
 import type { CommandContext, Given } from "../../options.ts";
 import { rootsOf } from "../../root-options.ts";
 

@@ -7,13 +7,13 @@ import { hasErrors } from "../../../base/diagnostic.ts";
 import { isProblem, type Problem } from "../../../base/problem.ts";
 import { visible } from "../../../base/visible.ts";
 import { type Capability, type VerifyMode, verifyModes } from "../../../model/capability.ts";
-import type { Finding } from "../../../model/task.ts";
+import type { CheckResult } from "../../../model/task.ts";
 import { withInterrupt } from "../../../process/signals.ts";
 import { openRepository } from "../../../task/git/git.ts";
 import { worktreeHome } from "../../../task/git/worktree.ts";
-import { readTaskFile, taskDirectory } from "../../../task/record.ts";
+import { readTaskFile, taskDirectory } from "../../../task/task-directory.ts";
+import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
-import { withWorkplace } from "../../../task/verify/workplace.ts";
 import { type Command, type CommandContext, readOptions, textOption, usageError } from "../../options.ts";
 import { makePrinter, type Printer } from "../../print.ts";
 import { rootHelp, rootOptions } from "../../root-options.ts";
@@ -112,9 +112,9 @@ async function verifyAlone(
   const said = report === undefined ? undefined : readFileSync(resolve(cwd, report), "utf8");
   const home = worktreeHome(repository, env["HOME"] ?? homedir(), env);
   const named = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : undefined;
-  const common = { repository, home, task, role: alone, env, seconds, watch: () => undefined };
+  const common = { repository, home, task, role: alone, env, seconds, onProgress: () => undefined };
   return withInterrupt((abort) =>
-    withWorkplace({ repository, home, agentId: task.agentId, named, main, isKept: true }, (place) =>
+    withAgentWork({ repository, home, agentId: task.agentId, named, main, isKept: true }, (place) =>
       verifyTask({
         ...common,
         ...place,
@@ -126,11 +126,11 @@ async function verifyAlone(
 }
 
 /** Whether it can be merged at all is the business of the second pass. */
-function chosen(findings: readonly Finding[], runMode: VerifyMode): readonly Finding[] {
+function chosen(findings: readonly CheckResult[], runMode: VerifyMode): readonly CheckResult[] {
   return runMode === "worktree" ? findings.filter(({ mode }) => mode === "worktree") : findings;
 }
 
-function printFindings(printer: Printer, findings: readonly Finding[]): number {
+function printFindings(printer: Printer, findings: readonly CheckResult[]): number {
   for (const finding of findings) {
     printer.emit({ ...finding });
     printer.say(`${finding.outcome} ${finding.check} (${finding.mode}): ${visible(finding.reason)}`);

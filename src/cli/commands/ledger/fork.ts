@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
-import { agentIdProblem, agentIdRule } from "../../../model/agent-id.ts";
+import { agentIdProblem, agentIdRule } from "../../../model/task.ts";
 import { parseDna } from "../../../task/dna.ts";
-import type { Fork } from "../../../task/ledger/ledger.ts";
-import { readTask, specHash } from "../../../task/read-task.ts";
+import type { LedgerFork } from "../../../task/ledger/ledger.ts";
+import { readTask, specHash } from "../../../task/load.ts";
 import { type Command, type CommandContext, type Given, readOptions, textOption, usageError } from "../../options.ts";
 import { makePrinter, type Printer } from "../../print.ts";
 import { ledgerHelp, ledgerOptions, now, rowJson, withLedger } from "./options.ts";
@@ -48,7 +48,7 @@ Examples:
 };
 
 /** Undefined when the task is wrong; that has been printed then. */
-function forkOf({ cwd }: CommandContext, given: Given, printer: Printer): Fork | undefined {
+function forkOf({ cwd }: CommandContext, given: Given, printer: Printer): LedgerFork | undefined {
   const [id] = given.positionals;
   const [role, parent] = [textOption(given, "role"), textOption(given, "parent")];
   for (const each of [id, parent]) checkId(each);

@@ -3,8 +3,14 @@
 import { existsSync } from "node:fs";
 import { isProblem, type Problem } from "../../../base/problem.ts";
 import { visible } from "../../../base/visible.ts";
-import { findLedger } from "../../../task/ledger/find-ledger.ts";
-import { type Ledger, type LedgerRow, openLedger, type Status, statuses } from "../../../task/ledger/ledger.ts";
+import {
+  findLedger,
+  type Ledger,
+  type LedgerRow,
+  type LedgerStatus,
+  openLedger,
+  statuses,
+} from "../../../task/ledger/ledger.ts";
 import {
   type CommandContext,
   type Given,
@@ -55,7 +61,7 @@ export async function isBegun(context: CommandContext, given: Given): Promise<bo
   return typeof file !== "string" || existsSync(file);
 }
 
-export function statusOption(given: Given): Status | undefined {
+export function statusOption(given: Given): LedgerStatus | undefined {
   const text = textOption(given, "status");
   if (text === undefined) return undefined;
   const status = statuses.find((each) => each === text);

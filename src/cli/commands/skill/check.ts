@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { excerpt, type Paint } from "../../../base/excerpt.ts";
 import { fileStart, lineCol } from "../../../base/source.ts";
 import { visible } from "../../../base/visible.ts";
-import { type SkillProfile, skillProfiles } from "../../../model/skill-fields.ts";
+import { type SkillProfile, skillProfiles } from "../../../model/skill.ts";
 import { checkSkill, type SkillVerdict } from "../../../skill/lint/check.ts";
 import { findSkills } from "../../../skill/lint/find-skills.ts";
 import { type Command, type Given, printOptions, readOptions, textOption, usageError } from "../../options.ts";

@@ -7,7 +7,7 @@ import { visible } from "../../../base/visible.ts";
 import { holdSignals } from "../../../process/signals.ts";
 import { defaultHub, fetchSkill } from "../../../skill/kode/hub.ts";
 import { installBundle } from "../../../skill/kode/install.ts";
-import { readSkillFolder } from "../../../skill/kode/install-read.ts";
+import { readSkillFolder } from "../../../skill/kode/install-bundle.ts";
 import { readMachine } from "../../machine-settings.ts";
 import { type Command, readOptions } from "../../options.ts";
 import { makePrinter, plural } from "../../print.ts";

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Problem, problem } from "../../../base/problem.ts";
-import { roleHeading } from "../../../model/role-text.ts";
+import { roleHeading } from "../../../model/role.ts";
 import { composePrompt } from "../../../task/compose.ts";
 import { explainFailure } from "../../../write/disk-failure.ts";
 import { type Command, readOptions, textOption } from "../../options.ts";

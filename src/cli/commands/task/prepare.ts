@@ -1,6 +1,6 @@
 /** `surcingle task prepare TASK`: all that starting an agent by hand needs. Writes nothing, not even to the ledger. */
 import { randomBytes } from "node:crypto";
-import { type InvocationFormat, invocationFormats, prepare, printInvocation } from "../../../task/prepare.ts";
+import { type PrepareFormat, prepare, prepareFormats, printPrepared } from "../../../task/prepare.ts";
 import { type Command, type Given, readOptions, textOption, usageError } from "../../options.ts";
 import { makePrinter } from "../../print.ts";
 import { rootHelp, rootOptions } from "../../root-options.ts";
@@ -27,16 +27,16 @@ Examples:
     const loaded = await loadTask(given.positionals[0]!, context, given, printer);
     if (!loaded) return 1;
     const invocation = prepare(loaded.task, loaded.role, randomBytes(4).toString("hex"));
-    if (printer.isJson) context.out(`${JSON.stringify(JSON.parse(printInvocation(invocation, "json")))}\n`);
-    else if (format === "human") context.out(readable(printInvocation(invocation, "human")));
-    else context.out(printInvocation(invocation, format));
+    if (printer.isJson) context.out(`${JSON.stringify(JSON.parse(printPrepared(invocation, "json")))}\n`);
+    else if (format === "human") context.out(readable(printPrepared(invocation, "human")));
+    else context.out(printPrepared(invocation, format));
     return 0;
   },
 };
 
-function formatOption(given: Given): InvocationFormat {
+function formatOption(given: Given): PrepareFormat {
   const text = textOption(given, "format") ?? "human";
-  const format = invocationFormats.find((each) => each === text);
-  if (!format) throw usageError(`\`--format\` is ${invocationFormats.join(", ")}, not \`${text}\``);
+  const format = prepareFormats.find((each) => each === text);
+  if (!format) throw usageError(`\`--format\` is ${prepareFormats.join(", ")}, not \`${text}\``);
   return format;
 }

@@ -1,16 +1,16 @@
 /** What is said about a task while it goes on and when it is over, to people and to programs. */
 import { visible } from "../../../base/visible.ts";
-import type { Finding } from "../../../model/task.ts";
+import type { CheckResult } from "../../../model/task.ts";
 import type { Repository } from "../../../task/git/git.ts";
-import type { Settled } from "../../../task/run/settle.ts";
-import type { Watch } from "../../../task/run/watch.ts";
+import type { FinishedTask } from "../../../task/run/finish.ts";
+import type { OnProgress } from "../../../task/run/progress.ts";
 import { type LiveLine, liveLine } from "../../live-line.ts";
 import type { CommandContext } from "../../options.ts";
 import { shellWord } from "../../outputs.ts";
 import { type Printer, plural } from "../../print.ts";
 
 export interface Telling {
-  readonly watch: Watch;
+  readonly onProgress: OnProgress;
   readonly stop: () => void;
 }
 
@@ -23,7 +23,7 @@ export function tellTask(context: CommandContext, printer: Printer, agentId: str
     const counts = calls === 0 ? "" : ` · ${plural(calls, "call")}, ${refused} refused`;
     line.show(`${agentId} · ${step}${counts}${last === "" ? "" : ` · ${last}`}`);
   };
-  const watch: Watch = (event) => {
+  const onProgress: OnProgress = (event) => {
     if (event.kind === "step") [step, last] = [event.text, ""];
     else if (event.kind === "decision") {
       const { tool, subject, verdict, reason } = event.decision;
@@ -40,7 +40,7 @@ export function tellTask(context: CommandContext, printer: Printer, agentId: str
     }
     show();
   };
-  return { watch, stop: line.stop };
+  return { onProgress, stop: line.stop };
 }
 
 /** What the gate says begins so already. */
@@ -51,7 +51,7 @@ function noteText(text: string): string {
 const words = { passed: "passed", failed: "FAILED", unchecked: "UNCHECKED" } as const;
 const modes = { worktree: "worktree", "simulated-merge": "simulated merge" } as const;
 
-function printFinding(printer: Printer, agentId: string, finding: Finding): void {
+function printFinding(printer: Printer, agentId: string, finding: CheckResult): void {
   const { check, outcome, mode, reason, evidence, severity } = finding;
   printer.emit({
     event: "finding",
@@ -70,7 +70,7 @@ function printFinding(printer: Printer, agentId: string, finding: Finding): void
 }
 
 /** The last words, with the commands that merge what passed. */
-export function printSettled(printer: Printer, repository: Repository, agentId: string, settled: Settled): void {
+export function printSettled(printer: Printer, repository: Repository, agentId: string, settled: FinishedTask): void {
   const { isPassed, patchFile, onto, findings, changes } = settled;
   const count = (outcome: string): number => findings.filter((finding) => finding.outcome === outcome).length;
   const verdict = isPassed ? "passed" : "rejected";

@@ -30,11 +30,11 @@ Examples:
     return withTask(context, given, async (setting) => {
       const spawned = await spawnStep(context, given, setting);
       if ("code" in spawned) return spawned;
-      const { repository, home, task, role, printer, watch } = setting;
+      const { repository, home, task, role, printer, onProgress } = setting;
       const { tree, record, report, refused } = spawned;
       try {
         if (role.escalation !== "orchestrator-notify")
-          for (const { reason } of refused) watch({ kind: "note", text: reason });
+          for (const { reason } of refused) onProgress({ kind: "note", text: reason });
         const place = { tree, base: record.base, main: record.main, before: record.git };
         const settled = await checkStep(context, given, setting, place, report);
         if (isProblem(settled)) return settled;

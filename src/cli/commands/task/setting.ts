@@ -4,10 +4,9 @@ import type { Problem } from "../../../base/problem.ts";
 import { withInterrupt } from "../../../process/signals.ts";
 import { openRepository, type Repository } from "../../../task/git/git.ts";
 import { worktreeHome } from "../../../task/git/worktree.ts";
-import { findLedger } from "../../../task/ledger/find-ledger.ts";
-import { type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
-import { sweep } from "../../../task/run/sweep.ts";
-import type { Watch } from "../../../task/run/watch.ts";
+import { findLedger, type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
+import { cleanUpDeadTasks } from "../../../task/run/clean-up.ts";
+import type { OnProgress } from "../../../task/run/progress.ts";
 import { type Machine, readMachine } from "../../machine-settings.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "../../options.ts";
 import { makePrinter, type Printer } from "../../print.ts";
@@ -39,7 +38,7 @@ export interface TaskSetting extends Loaded {
   readonly ledger: Ledger;
   readonly now: () => number;
   readonly abort: AbortSignal;
-  readonly watch: Watch;
+  readonly onProgress: OnProgress;
   readonly printer: Printer;
   /** Takes the line of progress away: the last words follow. */
   readonly endProgress: () => void;
@@ -60,8 +59,8 @@ export async function withTask(
   const outcome = await withInterrupt(async (abort) => {
     const telling = tellTask(context, printer, loaded.task.agentId);
     try {
-      const { watch } = telling;
-      const common = { ...loaded, machine, now, abort, watch, printer, endProgress: telling.stop };
+      const { onProgress } = telling;
+      const common = { ...loaded, machine, now, abort, onProgress, printer, endProgress: telling.stop };
       const result = await inRepository(context, given, common, step);
       telling.stop();
       if (typeof result !== "number") printer.problems([result]);
@@ -87,7 +86,7 @@ async function inRepository(
   if ("code" in ledger) return ledger;
   try {
     const home = worktreeHome(repository, common.machine.home, context.env);
-    await sweep({ repository, home, ledger, now: common.now, watch: common.watch });
+    await cleanUpDeadTasks({ repository, home, ledger, now: common.now, onProgress: common.onProgress });
     return await step({ ...common, repository, home, ledger });
   } finally {
     ledger.close();

@@ -4,10 +4,10 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { type Problem, problem } from "../../../base/problem.ts";
 import { composeDna } from "../../../task/dna.ts";
+import { type FinishedTask, finishTask } from "../../../task/run/finish.ts";
 import { findClient, launchable } from "../../../task/run/headless.ts";
-import { type Settled, settleTask } from "../../../task/run/settle.ts";
 import { type Spawned, spawnTask } from "../../../task/run/spawn.ts";
-import type { Workplace } from "../../../task/verify/workplace.ts";
+import type { AgentWork } from "../../../task/verify/find-work.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import { type CommandContext, type Given, type OptionTable, textOption, usageError } from "../../options.ts";
 import { secondsOf, type TaskSetting } from "./setting.ts";
@@ -78,10 +78,10 @@ export function checkStep(
   context: CommandContext,
   given: Given,
   setting: TaskSetting,
-  place: Workplace,
+  place: AgentWork,
   report: string | undefined,
-): Promise<Settled | Problem> {
-  return settleTask({
+): Promise<FinishedTask | Problem> {
+  return finishTask({
     ...setting,
     ...place,
     report,

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isProblem, problem } from "../../../base/problem.ts";
-import { taskDirectory, taskFiles } from "../../../task/record.ts";
-import { withWorkplace } from "../../../task/verify/workplace.ts";
+import { taskDirectory, taskFiles } from "../../../task/task-directory.ts";
+import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { type Command, type CommandContext, type Given, readOptions, textOption, usageError } from "../../options.ts";
 import { printSettled } from "./print.ts";
 import { secondsOf, type TaskSetting, withTask, workHelp, workOptions } from "./setting.ts";
@@ -57,8 +57,8 @@ Examples:
         main: textOption(given, "main"),
         isKept: given.values["keep"] === true,
       };
-      const settled = await withWorkplace(place, (found) => {
-        if (found.isFromLogs) setting.watch({ kind: "note", text: fromLogs });
+      const settled = await withAgentWork(place, (found) => {
+        if (found.isFromLogs) setting.onProgress({ kind: "note", text: fromLogs });
         return checkStep(context, given, setting, found, report.text);
       });
       if (isProblem(settled)) return settled;
