@@ -126,6 +126,7 @@ export function noteOn(draft: ImportDraft, from: string, definition: string): No
 
 /** Names of definitions are lower-case letters, digits and hyphens. */
 export function slugName(text: string): string {
+  if (/^[a-z0-9-]{1,64}$/.test(text)) return text;
   const slug = text
     .normalize("NFKD")
     .toLowerCase()

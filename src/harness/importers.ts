@@ -1,15 +1,9 @@
-/** The importers of the clients we render for. */
-import { claudeCodeImporter } from "./claude-code/import.ts";
-import { codexImporter } from "./codex/import.ts";
-import { copilotImporter } from "./copilot/import.ts";
+/** What `surcingle import` reads of each client. Written by `npm run generate` from `all.ts`. Do not edit. */
+import { importer as claudeCode } from "./claude-code/import.ts";
+import { importer as codex } from "./codex/import.ts";
+import { importer as copilot } from "./copilot/import.ts";
 import type { Importer } from "./importer.ts";
-import { opencodeImporter } from "./opencode/import.ts";
-import { piImporter } from "./pi/import.ts";
+import { importer as opencode } from "./opencode/import.ts";
+import { importer as pi } from "./pi/import.ts";
 
-export const importers: readonly Importer[] = [
-  opencodeImporter,
-  claudeCodeImporter,
-  piImporter,
-  codexImporter,
-  copilotImporter,
-];
+export const importers: readonly Importer[] = [opencode, claudeCode, pi, codex, copilot];

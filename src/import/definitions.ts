@@ -120,7 +120,7 @@ export function assembleRoot(sources: readonly ImportedSource[], options: Import
     const agent = keepKnown(value, skillNames, agentNames, note);
     files.push(
       text(`agents/${agent.name}/agent.toml`, printAgent(agent, from)),
-      text(`agents/${agent.name}/system-prompt.md`, printPrompt(agent.prompt)),
+      text(`agents/${agent.name}/system-prompt.md`, agent.prompt),
     );
     for (const pack of packsOf(agent.permissions, options)) packs.set(pack.path, pack);
     if (agent.permissions === undefined)

@@ -177,7 +177,11 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
   };
   const isWhole = inner === undefined || /^\s*\**\s*$/.test(inner);
   if (name === "Bash") {
-    const pattern = isWhole ? "*" : commandPattern(inner.replace(/:\*\s*$/, " *"), verdict, false);
+    // `p:*` is a prefix of plain words; a star in it stands for itself.
+    const prefix = /^(.*):\*\s*$/s.exec(inner ?? "")?.[1];
+    const isDead = verdict === "allow" && prefix?.includes("*") === true;
+    const command = prefix === undefined ? (inner ?? "*") : `${prefix} *`;
+    const pattern = isWhole ? "*" : isDead ? undefined : commandPattern(command, verdict, false);
     return add("bash", pattern === undefined ? undefined : [pattern]);
   }
   if (name === "Edit" || name === "Write" || name === "MultiEdit" || name === "NotebookEdit") {

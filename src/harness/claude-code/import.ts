@@ -22,7 +22,7 @@ import { type AgentTools, type ClientRules, clientPermissions, listDelegates, li
 
 const settingsFiles = [".claude/settings.json", ".claude/settings.local.json"] as const;
 
-export const claudeCodeImporter: Importer = {
+export const importer: Importer = {
   id: "claude-code",
   title: "Claude Code",
   alias: "claude",

@@ -31,7 +31,7 @@ const places = [
   ".agents/skills",
 ];
 
-export const codexImporter: Importer = {
+export const importer: Importer = {
   id: "codex",
   title: "Codex",
   places: { user: places, project: places },
@@ -96,6 +96,12 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   if (!own)
     for (const field of ["model_reasoning_effort", "nickname_candidates", "mcp_servers", "personality", "service_tier"])
       if (table[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+  // A role and a profile of one name are one agent, for both uses.
+  const twin = draft.agents.findIndex((agent) => agent.name === name);
+  if (twin >= 0) {
+    draft.agents[twin] = { ...draft.agents[twin]!, mode: undefined };
+    return;
+  }
   const isAlone = valueAt(table, "features", "multi_agent") === false;
   draft.agents.push({
     name,

@@ -26,7 +26,7 @@ import {
 const inHome = ["agents", "skills", "surcingle", "settings.json", "config.json", "permissions-config.json"];
 const inProject = ["agents", "chatmodes", "prompts", "skills", "surcingle"];
 
-export const copilotImporter: Importer = {
+export const importer: Importer = {
   id: "copilot",
   title: "Copilot",
   places: { user: inHome.map((name) => `.copilot/${name}`), project: inProject.map((name) => `.github/${name}`) },

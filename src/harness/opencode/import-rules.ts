@@ -158,8 +158,9 @@ function path(tool: Tool, written: string, verdict: Verdict): Written | undefine
   if (isAnchored) return isAllow ? undefined : { pattern: plain, isExact: false };
   const relative = plain.replace(/^(?:\.\/)+/, "");
   if (relative === "") return undefined;
-  // `**/` also matches no directory here.
-  return { pattern: isAllow ? relative.replace(/(^|\/)\*\*\/(?:\*\*)?/g, "$1*/**") : relative, isExact };
+  // `**/` also matches no directory here, and an ask also covers what is below its path.
+  const covers = isExact && (verdict !== "ask" || relative.endsWith("**"));
+  return { pattern: isAllow ? relative.replace(/(^|\/)\*\*\/(?:\*\*)?/g, "$1*/**") : relative, isExact: covers };
 }
 
 /** Names that `task` or `skill` allows; undefined where nothing is said about them. */

@@ -25,7 +25,7 @@ const folders = ["agent", "agents", "mode", "modes", "command", "commands", "ski
 const configs = ["opencode.json", "opencode.jsonc"];
 const below = (root: string): string[] => [...folders, ...configs].map((name) => `${root}/${name}`);
 
-export const opencodeImporter: Importer = {
+export const importer: Importer = {
   id: "opencode",
   title: "OpenCode",
   places: { user: below(homeRoot), project: [...below(".opencode"), ...configs, "prompts"] },

@@ -23,7 +23,7 @@ import {
 
 const names = ["agents", "prompts", "skills", "SYSTEM.md", "extensions"];
 
-export const piImporter: Importer = {
+export const importer: Importer = {
   id: "pi",
   title: "Pi",
   places: { user: names.map((name) => `.pi/agent/${name}`), project: names.map((name) => `.pi/${name}`) },
