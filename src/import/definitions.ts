@@ -232,10 +232,6 @@ function quote(value: string): string {
   return JSON.stringify(value).replaceAll("\u007f", "\\u007f");
 }
 
-function printPrompt(prompt: string): string {
-  return prompt.endsWith("\n") ? prompt : `${prompt}\n`;
-}
-
 function printAgent(agent: ImportedAgent, from: string): string {
   // A control character would end the comment, or the terminal's patience.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
