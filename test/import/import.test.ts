@@ -113,16 +113,20 @@ for (const harness of harnesses) {
       const again = await renderRoots([directory], [harness], assets);
       assert.ok(again.result, JSON.stringify(again.diagnostics.map(({ message }) => message)));
       const rendered = new Map(again.result.rendered[0]!.files.map((file) => [file.path, String(outputContent(file))]));
+      const delegatesOf = (text = ""): readonly string[] =>
+        /"delegates":/.test(text) ? JSON.parse(text).delegates : [];
+      const known = new Set(root.definitions.map((each) => each.name));
+      const shape =
+        /^(?:agents\/|surcingle\/|SYSTEM\.md|[^/]+\.config\.toml|extensions\/surcingle\/[^/]+\/policy\.json)/;
       for (const [path, bytes] of tree) {
-        if (
-          !/^(?:agents\/|surcingle\/|SYSTEM\.md|[^/]+\.config\.toml|extensions\/surcingle\/[^/]+\/policy\.json)/.test(
-            path,
-          )
-        )
-          continue;
+        // Not the policy of an agent that the client has no file for.
+        const owner = /(?:^|\/)surcingle\/([^/]+)(?:\/policy)?\.json$/.exec(path)?.[1];
+        if (!shape.test(path) || (owner !== undefined && !known.has(owner))) continue;
+        const before = bytes.toString("utf8");
+        for (const each of delegatesOf(rendered.get(path))) assert.ok(delegatesOf(before).includes(each), path);
         assert.equal(
           comparable(path, rendered.get(path) ?? `"${path} is not rendered"`),
-          comparable(path, bytes.toString("utf8")),
+          comparable(path, before),
           path,
         );
       }
