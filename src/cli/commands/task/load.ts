@@ -1,29 +1,23 @@
-/** What the commands about tasks have in common: from the command line to a task and its role. */
+/** Loads a task.toml and its role. */
 import { resolve } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../../base/diagnostic.ts";
 import type { Role } from "../../../model/role.ts";
 import type { Task } from "../../../model/task.ts";
 import { adviseOnTask, isSpawnable, loadRoles, readTask, roleOfTask } from "../../../task/load.ts";
-import type { CommandContext, Given } from "../../options.ts";
-import type { Printer } from "../../print.ts";
-import { rootsOf } from "../../root-options.ts";
+import type { CliCall } from "../../command.ts";
+import { type rootOptions, rootsOf } from "../../options.ts";
 
-export interface Loaded {
+export interface LoadedTask {
   readonly task: Task;
   readonly role: Role;
 }
 
-/** The task.toml at `path` with its role, which agents may be started with. Undefined when something is wrong; that has been printed then. */
-export async function loadTask(
-  path: string,
-  { cwd }: CommandContext,
-  given: Given,
-  printer: Printer,
-): Promise<Loaded | undefined> {
+/** The role is one that agents can be started with. Undefined if something is wrong; that has been printed then. */
+export async function loadTask(path: string, call: CliCall<typeof rootOptions>): Promise<LoadedTask | undefined> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const loaded = await load(resolve(cwd, path), path, rootsOf(given, { cwd }), report);
-  printer.diagnostics(diagnostics);
+  const loaded = await load(resolve(call.cwd, path), path, rootsOf(call), report);
+  call.printer.diagnostics(diagnostics);
   return hasErrors(diagnostics) ? undefined : loaded;
 }
 
@@ -32,7 +26,7 @@ async function load(
   shown: string,
   roots: readonly string[],
   report: Report,
-): Promise<Loaded | undefined> {
+): Promise<LoadedTask | undefined> {
   const document = readTask(path, report, shown);
   if (!document) return undefined;
   let isBroken = false;

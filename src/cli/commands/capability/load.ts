@@ -1,23 +1,21 @@
-/** What the commands about capabilities and roles have in common: how they are loaded, and how one is found. */
+/** Loads capabilities and roles, and finds a capability by name. */
 import type { Diagnostic } from "../../../base/diagnostic.ts";
-import { nearest } from "../../../base/nearest.ts";
 import { type Capability, capabilityAliases } from "../../../model/capability.ts";
 import type { RoleSet } from "../../../resolve/role-layers.ts";
 import { loadRoleSet } from "../../../task/load.ts";
-import type { CommandContext, Given } from "../../options.ts";
-import { rootsOf } from "../../root-options.ts";
+import { didYouMean } from "../../command.ts";
 
 export interface LoadedSet extends RoleSet {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function loadSet(given: Given, context: CommandContext): Promise<LoadedSet> {
+export async function loadSet(roots: readonly string[]): Promise<LoadedSet> {
   const diagnostics: Diagnostic[] = [];
-  const set = await loadRoleSet(rootsOf(given, context), (diagnostic) => void diagnostics.push(diagnostic));
+  const set = await loadRoleSet(roots, (diagnostic) => void diagnostics.push(diagnostic));
   return { ...set, diagnostics };
 }
 
-/** By its name or by the one it had before; else a sentence that says why not. */
+/** Also by its former name. A text is the reason why it is not found. */
 export function findCapability({ capabilities, broken, diagnostics }: LoadedSet, name: string): Capability | string {
   const found = capabilities.get(name) ?? capabilities.get(capabilityAliases[name] ?? "");
   if (found) return found;
@@ -25,6 +23,5 @@ export function findCapability({ capabilities, broken, diagnostics }: LoadedSet,
     const own = diagnostics.find(({ span }) => span.file.path.includes(`${name.replace("::", "/")}/`));
     return `the definition of capability \`${name}\` is wrong${own ? `: ${own.message}` : ""}`;
   }
-  const guess = nearest(name, capabilities.keys());
-  return `there is no capability \`${name}\`${guess ? `; did you mean \`${guess}\`?` : ""}`;
+  return `unknown capability \`${name}\`${didYouMean(name, capabilities.keys())}`;
 }

@@ -1,24 +1,30 @@
-/** What the commands about Kode skills have in common. */
+/** Options and lookups of the commands about Kode skills. */
 import { isProblem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
+import { skillProfiles } from "../../../model/skill.ts";
 import { findSkill } from "../../../skill/kode/discover.ts";
 import { isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
+import type { CliOptions } from "../../command.ts";
 import type { Machine } from "../../machine-settings.ts";
-import { type OptionTable, printHelp, printOptions } from "../../options.ts";
+import { settingsOptions } from "../../options.ts";
 import type { Printer } from "../../print.ts";
 
 export const skillOptions = {
-  root: { type: "string", multiple: true },
-  settings: { type: "string" },
-  ...printOptions,
-} as const satisfies OptionTable;
+  root: { value: "DIR", many: true, default: ".", text: "directory whose surcingle.toml has settings" },
+  ...settingsOptions,
+} as const satisfies CliOptions;
 
-export const skillHelp = `Options:
-  --root DIR       a directory whose surcingle.toml holds settings; repeat for several (default: .)
-  --settings FILE  settings of this machine, JSON or TOML
-${printHelp}`;
+/** Which rules a skill is checked by. */
+export const profileOptions = {
+  profile: {
+    value: "NAME",
+    choices: skillProfiles,
+    default: "claude",
+    text: "claude: the open standard and Claude Code's extensions; open: the open standard only; kode: what Kode loads",
+  },
+} as const satisfies CliOptions;
 
-/** Undefined when there is none that loads; that has been printed then. */
+/** Undefined if none loads; that has been printed then. */
 export async function chosenSkill(slug: string, machine: Machine, printer: Printer): Promise<KodeSkill | undefined> {
   const found = await findSkill(slug, machine.skillDirectories);
   if (isProblem(found)) printer.problems([found]);
