@@ -1,7 +1,7 @@
 /** Imports a directory of test input into a root in memory. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { loadPacks } from "../../src/cli/commands/pack/load.ts";
+import { loadPacks } from "../../src/cli/commands/pack/packs.ts";
 import { readImportSources } from "../../src/cli/import-sources.ts";
 import { assembleRoot, type ImportedRoot } from "../../src/import/definitions.ts";
 
