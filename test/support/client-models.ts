@@ -7,7 +7,7 @@ export interface ClaudeRules {
   readonly allow: readonly string[];
 }
 
-const escape = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+const quoted = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
 
 /** Claude Code 2.1.325: `*` crosses everything, a lone final ` *` is optional, `p:*` is a prefix of words. */
 function claudeCommand(pattern: string, text: string): boolean {
@@ -15,7 +15,7 @@ function claudeCommand(pattern: string, text: string): boolean {
   if (prefix !== undefined) return text === prefix || text.startsWith(`${prefix} `);
   const plain = pattern.trim();
   const isOptional = plain.endsWith(" *") && !plain.slice(0, -2).includes("*");
-  const source = (isOptional ? plain.slice(0, -2) : plain).split("*").map(escape).join(".*");
+  const source = (isOptional ? plain.slice(0, -2) : plain).split("*").map(quoted).join(".*");
   return new RegExp(`^${source}${isOptional ? "(?: .*)?" : ""}$`, "s").test(text);
 }
 
@@ -47,7 +47,7 @@ function claudePath(pattern: string | undefined, path: string, isAllow: boolean)
   const plain = pattern.replace(/^\.\//, "");
   const body = plain
     .split(/(\*\*\/|\*\*|\*)/)
-    .map((part) => (part === "**/" ? "(?:.*/)?" : part === "**" ? ".*" : part === "*" ? "[^/]*" : escape(part)))
+    .map((part) => (part === "**/" ? "(?:.*/)?" : part === "**" ? ".*" : part === "*" ? "[^/]*" : quoted(part)))
     .join("");
   const isAnyDepth = !plain.replace(/\/\*\*$/, "").includes("/") && !(isAllow && plain.endsWith("/**"));
   return new RegExp(`^${isAnyDepth ? "(?:.*/)?" : ""}${body}(?:/.*)?$`, "i").test(path);
