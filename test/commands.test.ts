@@ -13,7 +13,7 @@ const makeRoot = makeRoots("commands");
 const all: readonly Harness[] = harnesses;
 
 async function render(roots: readonly Files[], scope: Scope = "user", chosen: readonly Harness[] = all) {
-  const context = { scope, assets: { piExtension: "", opencodePlugin: "" } };
+  const context = { scope, assets: { pi: "", opencode: "" } };
   const options = { settings: undefined, harnesses: chosen, context, version: "0.0.0" };
   const { result, diagnostics } = await generate({ roots: roots.map(makeRoot), ...options });
   const outputs = result?.rendered.map(({ harness, files }) => ({

@@ -42,6 +42,17 @@ let
       default = { };
     };
     xdg.configHome = mkOption { type = types.str; };
+    # As the clients' own modules declare them.
+    programs.claude-code = {
+      enable = mkOption {
+        type = types.bool;
+        default = false;
+      };
+      configDir = mkOption {
+        type = types.str;
+        default = "/home/someone/.claude";
+      };
+    };
   };
 in
 configHome: extra: surcingle:

@@ -74,6 +74,20 @@ let
     path = simple "absolute path" (
       value: isTextLike value && builtins.substring 0 1 (toString value) == "/"
     );
+    int = simple "signed integer" builtins.isInt;
+    lines = simple "strings concatenated with \"\\n\"" builtins.isString;
+    enum = values: simple "one of ${builtins.toJSON values}" (value: builtins.elem value values);
+    nullOr = element: {
+      name = "null or ${element.name}";
+      check = value: value == null || element.check value;
+      merge =
+        path: values: if filter (value: value != null) values == [ ] then null else element.merge path values;
+    };
+    either = first: second: {
+      name = "${first.name} or ${second.name}";
+      check = value: first.check value || second.check value;
+      merge = path: values: (if builtins.all first.check values then first else second).merge path values;
+    };
     package = simple "package" (value: isAttrs value && value ? outPath);
     unspecified = simple "unspecified value" (_: true);
     anything = unspecified // {

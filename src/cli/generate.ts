@@ -1,4 +1,5 @@
 /** From roots on disk to rendered files in memory: read, parse, resolve, render. Stops between stages when something is wrong. */
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -6,6 +7,7 @@ import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
+import { rendererOf } from "../harness/renderers.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Skill } from "../model/skill.ts";
@@ -171,7 +173,8 @@ function adviseOn({ text, files }: Skill, report: Report): void {
 /** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  for (const harness of options.harnesses) yield { harness, files: harness.render(model, options.context, report) };
+  for (const harness of options.harnesses)
+    yield { harness, files: rendererOf(harness.id).render(model, options.context, report) };
 }
 
 function readSettingsFile(path: string, report: Report): SourceFile | undefined {

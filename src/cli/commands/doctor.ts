@@ -8,7 +8,7 @@ import { examine } from "../../doctor/examine.ts";
 import { type Finding, note } from "../../doctor/finding.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
 import { projectAround } from "../../doctor/project.ts";
-import { exams } from "../../harness/doctors.ts";
+import { doctors } from "../../harness/doctors.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
 import { readState, statePath } from "../../write/state.ts";
@@ -75,7 +75,7 @@ Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the c
     const release = atOnce(holding);
     const counts = { installed: 0, tried: 0, failed: 0 };
     try {
-      for (const exam of exams.filter((each) => chosen.includes(each.harness.id))) {
+      for (const exam of doctors.filter((each) => chosen.includes(each.harness.id))) {
         const word = programs.get(exam.harness.id) ?? exam.command;
         const program = findProgram(word, context.env);
         const progress = makeProgress(context, printer);
@@ -120,7 +120,7 @@ function programsOf(context: CommandContext, given: Given): ReadonlyMap<string, 
   return new Map(
     listOption(given, "client").map((text) => {
       const [id = "", ...rest] = text.split("=");
-      const known = exams.map((exam) => exam.harness.id);
+      const known = doctors.map((exam) => exam.harness.id);
       if (rest.length === 0 || !known.includes(id))
         throw usageError(`\`--client\` is ID=PROGRAM, where ID is one of ${known.join(", ")}; not \`${text}\``);
       const program = resolve(context.cwd, rest.join("="));

@@ -6,6 +6,7 @@ import { nearest } from "../../base/nearest.ts";
 import { visible } from "../../base/visible.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
+import { rendererOf } from "../../harness/renderers.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
@@ -113,7 +114,7 @@ function partOf({ policy }: Agent, call: ToolCall, part: Decision): { verdict: s
 }
 
 function enforcement(harness: Harness, { policy }: Agent, call: ToolCall, { verdict }: Decision) {
-  return harness.enforcement(policy!, call, verdict);
+  return rendererOf(harness.id).enforcement(policy!, call, verdict);
 }
 
 function knownShell(name: string | undefined): string | undefined {

@@ -8,15 +8,15 @@ import type { Agent } from "../../model/agent.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Scope } from "../harness.ts";
 import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
-import { codex } from "./index.ts";
+import { renderer } from "./render.ts";
 import { hookHash } from "./trust.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what the client reads is looked at as plain data
 type Table = Record<string, any>;
 
 function render(agents: readonly Agent[], home: string | undefined, scope: Scope = "user"): Map<string, Table> {
-  const context = { scope, assets: { piExtension: "", opencodePlugin: "" }, ...(home === undefined ? {} : { home }) };
-  const files = codex.render(modelOf(agents), context, () => undefined);
+  const context = { scope, assets: { pi: "", opencode: "" }, ...(home === undefined ? {} : { home }) };
+  const files = renderer.render(modelOf(agents), context, () => undefined);
   return new Map(
     files.flatMap((file) =>
       file.kind === "whole" && file.path.endsWith(".toml") ? [[file.path, readToml(String(file.content))]] : [],

@@ -9,7 +9,7 @@ import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools, type Verdict } from "../../model/permission.ts";
 import { closedEntries } from "./closed-map.ts";
-import { opencode } from "./index.ts";
+import { renderer } from "./render.ts";
 
 type Permissions = Readonly<Record<string, Verdict | Readonly<Record<string, Verdict>>>>;
 
@@ -33,8 +33,8 @@ function oracle(permissions: Permissions, tool: string, subject: string): Verdic
 
 /** What the client reads from the agent's page and from the config: both must say the same. */
 function rendered(agent: Agent): Permissions | undefined {
-  const context = { scope: "user", assets: { piExtension: "" } } as Parameters<typeof opencode.render>[1];
-  const files = opencode.render(modelOf([agent]), context, () => undefined);
+  const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
+  const files = renderer.render(modelOf([agent]), context, () => undefined);
   const page = files.find(({ path }) => path === `agents/${agent.name}.md`);
   const config = files.find(({ path }) => path === "opencode.json");
   assert.ok(page?.kind === "whole" && config?.kind === "shared");
@@ -81,9 +81,9 @@ test("an ungoverned agent has no permissions of ours", () => assert.equal(render
 
 test("a label stands in a comment and does no harm there", () => {
   for (const displayName of ["Chiron (Assistant)", "a --- b", "x\ufffey", "tools: [bash]", "'"]) {
-    const files = opencode.render(
+    const files = renderer.render(
       modelOf([agentOf({ displayName })]),
-      { scope: "user", assets: { piExtension: "" } } as Parameters<typeof opencode.render>[1],
+      { scope: "user", assets: { pi: "", opencode: "" } } as const,
       () => undefined,
     );
     const page = files.find(({ path }) => path === "agents/a.md");
@@ -96,11 +96,11 @@ test("a label stands in a comment and does no harm there", () => {
 
 test("where the plugin is required the files deny everything, and the plugin brings what they would have said", () => {
   const policy = policyOf({ bash: ["ask", "git *:allow"], edit: ["deny"] });
-  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+  const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const agents = [agentOf({ name: "kept", policy }), agentOf({ name: "free", policy: undefined })];
   const textsOf = (isRequired: boolean): Map<string, string> => {
     const model = modelOf(agents, { opencodeRequiresPlugin: isRequired });
-    const files = opencode.render(model, context, () => undefined);
+    const files = renderer.render(model, context, () => undefined);
     return new Map(
       files.map((file) => [file.path, file.kind === "whole" ? String(file.content) : printJson(file.keys)]),
     );
@@ -129,7 +129,7 @@ test("agents of one name that may not do the same have different marks, in whate
     const model = modelOf([agentOf({ policy: policyOf({ bash: [intent, ...rest] }) })], {
       opencodeRequiresPlugin: true,
     });
-    const files = opencode.render(model, { scope: "user", assets: { piExtension: "", opencodePlugin: "" } }, () => {});
+    const files = renderer.render(model, { scope: "user", assets: { pi: "", opencode: "" } }, () => {});
     const page = files.find(({ path }) => path === "agents/a.md");
     return /surcingle-[0-9a-f]{16}/.exec(String(page?.kind === "whole" && page.content))?.[0];
   });
