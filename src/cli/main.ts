@@ -33,6 +33,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import("./commands/explain.ts")).explain,
   },
   {
+    name: "report",
+    summary: "show agents, permissions and clients at a glance, also as a page",
+    load: async () => (await import("./commands/report.ts")).report,
+  },
+  {
     name: "diff",
     summary: "list what a change of the definitions newly allows, with examples",
     load: async () => (await import("./commands/diff/diff.ts")).diff,

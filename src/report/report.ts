@@ -246,6 +246,21 @@ export function countSupport({ fields }: ClientSupport): Readonly<Record<FieldSu
   return { native: count("native"), gate: count("gate"), narrowed: count("narrowed"), lost: count("lost") };
 }
 
+/** What is narrowed or lost; fields with the same reason are one entry. */
+export function notableFields(
+  fields: readonly SupportedField[],
+): readonly { readonly fields: readonly string[]; readonly support: FieldSupport; readonly why: readonly string[] }[] {
+  const groups = new Map<string, { fields: string[]; support: FieldSupport; why: readonly string[] }>();
+  for (const { field, support, why } of fields) {
+    if (support !== "narrowed" && support !== "lost") continue;
+    const key = JSON.stringify([support, why]);
+    const group = groups.get(key);
+    if (group) group.fields.push(field);
+    else groups.set(key, { fields: [field], support, why });
+  }
+  return [...groups.values()];
+}
+
 /** How many rules of each verdict stand in a table of permissions, the rules of packs not counted. */
 export function countVerdicts(lines: readonly { readonly verdict: Verdict }[]): Readonly<Record<Verdict, number>> {
   return Object.fromEntries(

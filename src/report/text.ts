@@ -1,6 +1,13 @@
 /** The report for a terminal: 80 columns, one table of agents and clients, then each agent. */
 import { visible } from "../base/visible.ts";
-import { type ClientSupport, countSupport, type ReportAgent, type RootReport, type ToolPermissions } from "./report.ts";
+import {
+  type ClientSupport,
+  countSupport,
+  notableFields,
+  type ReportAgent,
+  type RootReport,
+  type ToolPermissions,
+} from "./report.ts";
 
 const width = 80;
 
@@ -43,20 +50,24 @@ function plural(count: number, word: string): string {
 /** Fields by client: enforced by the client / by the gate / more strictly / lost. */
 function overview({ agents, harnesses }: RootReport): readonly string[] {
   if (agents.length === 0) return [];
-  const first = Math.min(24, Math.max(6, ...agents.map(({ name }) => name.length)));
-  const column = Math.max(9, ...harnesses.map(({ id }) => id.length)) + 2;
-  const row = (name: string, cells: readonly string[]) =>
-    `${name.slice(0, first).padEnd(first)}  ${cells.map((cell) => cell.padEnd(column)).join("")}`.trimEnd();
+  const table = [
+    ["", ...harnesses.map(({ id }) => id)],
+    ...agents.map(({ name, clients }) => [name.slice(0, longestName), ...clients.map(cell)]),
+  ];
+  const widths = table[0]!.map((_, i) => Math.max(...table.map((row) => row[i]!.length)));
   return [
     "fields per client: native/gate/narrowed/lost",
     "",
-    row(
-      "",
-      harnesses.map(({ id }) => id),
+    ...table.map((row) =>
+      row
+        .map((each, i) => each.padEnd(widths[i]!))
+        .join("  ")
+        .trimEnd(),
     ),
-    ...agents.map(({ name, clients }) => row(name, clients.map(cell))),
   ];
 }
+
+const longestName = 24;
 
 function cell(client: ClientSupport): string {
   if (!client.isRendered) return "-";
@@ -81,9 +92,8 @@ function agentLines(agent: ReportAgent, { harnesses }: RootReport): readonly str
   for (const { harness, isRendered, fields } of clients) {
     const title = harnesses.find(({ id }) => id === harness)!.title;
     if (!isRendered) lines.push(`  ${title}: not rendered`);
-    const shown = fields.filter(({ support }) => support === "narrowed" || support === "lost");
-    for (const { field, support, why } of shown)
-      lines.push(wrap(`  ${harness}: ${field} ${support}: ${why.join("; ")}`, 4));
+    for (const { fields: names, support, why } of notableFields(fields))
+      lines.push(wrap(`  ${harness}: ${names.join(", ")} ${support}: ${why.join("; ")}`, 4));
   }
   return lines;
 }

@@ -63,8 +63,17 @@ export function makeFinder(line: string): (tool: string, subject: string) => rea
       const [{ start, end }] = parts.splice(index, 1) as [LinePart];
       return [start, end];
     }
-    // A part of a word, `--output=F` or the text that a shell is given.
-    const at = subject === "" ? -1 : line.indexOf(subject);
-    return at < 0 ? undefined : [at, at + subject.length];
+    return findText(line, subject);
   };
+}
+
+/** A part of a word, `--output=F`, or of the text that a shell is given: not inside of another name. */
+function findText(line: string, text: string): readonly [number, number] | undefined {
+  if (text === "") return undefined;
+  const isName = (character: string | undefined): boolean => character !== undefined && /[\w.-]/.test(character);
+  for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    if (!(isName(line[at - 1]) && isName(text[0])) && !(isName(line[end]) && isName(text.at(-1)))) return [at, end];
+  }
+  return undefined;
 }

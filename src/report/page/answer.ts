@@ -1,6 +1,7 @@
 /** One answer of the explorer: the decision of the engine with everything the page shows about it. */
 import { harnesses } from "../../harness/all.ts";
 import type { Enforcement } from "../../harness/harness.ts";
+import { rendererOf } from "../../harness/renderers.ts";
 import type { Policy, Tool, ToolCall, Verdict } from "../../model/permission.ts";
 import { emptyDisk } from "../../policy/compare/examples.ts";
 import { decide } from "../../policy/decide.ts";
@@ -49,10 +50,10 @@ export function answerQuestion(policy: Policy, question: ExplorerQuestion): Expl
     reason: explainDecision(policy, call, decision),
     parts: (decision.parts ?? [decision]).map((part) => partOf(policy, call, part, find)),
     effects: tool === "bash" ? describeEffects(input, shell) : [],
-    clients: harnesses.map(({ id, title, enforcement }) => ({
+    clients: harnesses.map(({ id, title }) => ({
       harness: id,
       title,
-      ...enforcement(policy, call, decision.verdict),
+      ...rendererOf(id).enforcement(policy, call, decision.verdict),
     })),
   };
 }

@@ -12,12 +12,12 @@ export function html(texts: TemplateStringsArray, ...values: readonly Value[]): 
 
 function print(value: Value): string {
   if (value === undefined || value === false) return "";
-  if (typeof value === "string" || typeof value === "number") return escape(String(value));
+  if (typeof value === "string" || typeof value === "number") return escapeText(String(value));
   return "markup" in value ? value.markup : value.map(print).join("");
 }
 
 /** Also for attributes in double quotes. Characters that reverse the reading order are shown by their number. */
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(
       /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

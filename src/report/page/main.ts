@@ -128,7 +128,7 @@ function showAnswer(asked: Asked, { verdict, reason, parts, effects, clients }: 
       "div",
       { class: "verdict" },
       element("p", { class: `big v-${verdict}` }, verdictWords[verdict]),
-      element("p", { class: "why" }, ...coded(deciding?.why ?? reason)),
+      element("p", { class: "why" }, ...(deciding ? headline(asked, deciding) : coded(reason))),
     ),
     line,
     parts.length > 1 ? partList(parts) : undefined,
@@ -167,6 +167,12 @@ function showAnswer(asked: Asked, { verdict, reason, parts, effects, clients }: 
     element("p", { class: "faint sentence" }, element("code", {}, reason)),
   ];
   return nodes.filter((node): node is Node => node !== undefined);
+}
+
+/** Names the part that decides where it is not the whole. */
+function headline({ tool, input }: Asked, part: AnswerPart): readonly Node[] {
+  const isWhole = part.tool === tool && part.subject === input;
+  return isWhole ? coded(part.why) : [...coded(`${part.tool} \`${part.subject.replaceAll("`", "'")}\`, ${part.why}`)];
 }
 
 function partList(parts: readonly AnswerPart[]): Node {

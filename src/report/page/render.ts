@@ -5,6 +5,7 @@ import {
   countSupport,
   countVerdicts,
   type FieldSupport,
+  notableFields,
   type PermissionLine,
   type ReportAgent,
   type ReportItem,
@@ -120,10 +121,8 @@ function cell(client: ClientSupport): Markup {
     x += counts[support];
     return counts[support] > 0 ? rect : "";
   });
-  const words = supports
-    .filter((support) => counts[support] > 0)
-    .map((support) => `${counts[support]} ${supportWords[support]}`);
-  return html`<td><svg class="share" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${rects}</svg><span>${words.join(" · ")}</span></td>`;
+  const words = supports.filter((support) => counts[support] > 0);
+  return html`<td><svg class="share" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${rects}</svg><ul class="counts">${words.map((support) => html`<li class="c-${support}">${counts[support]} ${supportWords[support]}</li>`)}</ul></td>`;
 }
 
 function badge(support: FieldSupport): Markup {
@@ -231,8 +230,8 @@ function clientTable(clients: readonly ClientSupport[], { harnesses }: RootRepor
         counts[support] > 0 &&
         html` <span class="badge s-${support}">${counts[support]} ${supportWords[support]}</span>`,
     );
-    const notable = client.fields.filter(({ support }) => support === "narrowed" || support === "lost");
-    const list = html`<ul class="reasons">${notable.map(({ field, support, why }) => html`<li>${badge(support)} <code>${field}</code> ${code(why.join("; "))}</li>`)}</ul>`;
+    const notable = notableFields(client.fields);
+    const list = html`<ul class="reasons">${notable.map(({ fields, support, why }) => html`<li>${badge(support)} <code>${fields.join(", ")}</code> ${code(why.join("; "))}</li>`)}</ul>`;
     return html`<li>${notable.length === 0 ? html`<p><strong>${title}</strong>${badges}</p>` : html`<details><summary><strong>${title}</strong>${badges}</summary>${list}</details>`}</li>`;
   })}</ul>`;
 }
@@ -259,10 +258,14 @@ function items({ skills, commands, harnesses }: RootReport): Markup | undefined 
 <tbody>${all.map(
       (
         item,
-      ) => html`<tr><th scope="row"><strong>${item.name}</strong><span class="faint">${item.description}</span></th>${item.clients.map(itemCell)}</tr>
+      ) => html`<tr><th scope="row"><strong>${item.name}</strong><span class="faint">${firstSentence(item.description)}</span></th>${item.clients.map(itemCell)}</tr>
 `,
     )}</tbody></table></div>`;
   return html`${table("Skills", skills)}${table("Commands", commands)}`;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?= |$)/s.exec(text)?.[0] ?? text;
 }
 
 function itemCell({ isRendered, fields }: ClientSupport): Markup {
@@ -270,5 +273,5 @@ function itemCell({ isRendered, fields }: ClientSupport): Markup {
   if (!isRendered) return html`<td class="none">not rendered</td>`;
   if (notable.length === 0) return html`<td>${badge("native")}</td>`;
   const worst = supports.findLast((support) => notable.some((each) => each.support === support))!;
-  return html`<td><details><summary>${badge(worst)} ${notable.length}</summary><ul class="reasons">${notable.map(({ field, why }) => html`<li><code>${field}</code> ${code(why.join("; "))}</li>`)}</ul></details></td>`;
+  return html`<td><details><summary><span class="badge s-${worst}">${notable.length} ${supportWords[worst]}</span></summary><ul class="reasons">${notable.map(({ field, why }) => html`<li><code>${field}</code> ${code(why.join("; "))}</li>`)}</ul></details></td>`;
 }
