@@ -3,6 +3,8 @@
   lib,
   pkgs,
   self,
+  # What of the evaluation is returned: its configuration, or its options for their page.
+  wanted ? "config",
 }:
 let
   inherit (lib) mkOption types;
@@ -68,4 +70,4 @@ configHome: extra: surcingle:
     }
   ];
   specialArgs = { inherit lib pkgs; };
-}).config
+}).${wanted}
