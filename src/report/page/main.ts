@@ -1,6 +1,6 @@
+/** The browser's part of the report: the policy explorer, the theme, and what the picture shows on hovering. */
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-/** The browser's part of the report: the policy explorer, the theme, and what the picture shows on hovering. */
 import { type Tool, tools, type Verdict, verdicts } from "../../model/permission.ts";
 import { type AnswerPart, answerQuestion, type ExplorerAnswer, type ExplorerQuestion } from "./answer.ts";
 import { readPageData } from "./data.ts";

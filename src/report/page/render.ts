@@ -77,7 +77,8 @@ export function renderPage(report: RootReport, assets: PageAssets): string {
 <h1>Agents and permissions</h1>
 ${shown.map(([id, title, body]) => html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`)}
 </main>
-<footer><p>Written by surcingle ${report.surcingle}. The policy explorer runs the engine of the gate; nothing leaves this page.</p></footer>
+<footer><p>Written by surcingle ${report.surcingle}. The policy explorer runs the engine of the gate.
+Nothing leaves this page.</p></footer>
 <script type="application/json" id="data">${{ markup: pageData(report) }}</script>
 <script>${{ markup: assets.script }}</script>
 </body>
