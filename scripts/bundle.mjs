@@ -1,5 +1,5 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, cpSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -15,18 +15,9 @@ const common = {
   charset: "ascii",
 };
 
-await build({
-  ...common,
-  entryPoints: ["src/harness/pi/extension.ts"],
-  format: "esm",
-  outfile: "dist/pi-extension.mjs",
-});
-await build({
-  ...common,
-  entryPoints: ["src/harness/opencode/plugin.ts"],
-  format: "esm",
-  outfile: "dist/opencode-plugin.mjs",
-});
+const programs = JSON.parse(readFileSync(`${root}src/harness/programs.json`, "utf8"));
+for (const { entry, bundle } of programs)
+  await build({ ...common, entryPoints: [entry], format: "esm", outfile: `dist/${bundle}` });
 // CommonJS starts a few per cent faster, and the gate starts at every tool call.
 await build({
   ...common,
@@ -34,6 +25,29 @@ await build({
   format: "cjs",
   outfile: "dist/surcingle-gate.cjs",
   banner: { js: "#!/usr/bin/env node" },
+});
+// The page of `surcingle report`: the gate's engine for a browser. No hash is computed there, so that module is empty.
+const noCrypto = {
+  name: "no-crypto",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:crypto$/ }, () => ({ path: "crypto", namespace: "empty" }));
+    onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "export const createHash = undefined;" }));
+  },
+};
+await build({
+  ...common,
+  entryPoints: ["src/report/page/main.ts"],
+  platform: "browser",
+  target: "es2022",
+  format: "iife",
+  outfile: "dist/report-page.js",
+  plugins: [noCrypto],
+});
+await build({
+  ...common,
+  entryPoints: ["src/report/page/style.css"],
+  target: "chrome111",
+  outfile: "dist/report-page.css",
 });
 // The roles, capabilities and packs that every root has below it.
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });

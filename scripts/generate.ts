@@ -4,15 +4,17 @@ import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
+import { jsonSchema } from "../src/parse/json-schema.ts";
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
 import { loadRoleSet } from "../src/task/load.ts";
+import { coveragePage } from "./coverage-page.ts";
+import { harnessLists, programList } from "./harness-lists.ts";
+
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
-const all: readonly Harness[] = harnesses;
-
 const meanings = {
   native: "the client has it",
   gate: "our gate enforces it",
@@ -21,10 +23,10 @@ const meanings = {
 };
 
 function supportTable(): string {
-  const head = `| field | ${all.map(({ title }) => title).join(" | ")} |`;
-  const rule = `|---|${all.map(() => "---|").join("")}`;
+  const head = `| field | ${harnesses.map(({ title }) => title).join(" | ")} |`;
+  const rule = `|---|${harnesses.map(() => "---|").join("")}`;
   const rows = features.map(
-    (feature) => `| ${feature} | ${all.map(({ supports }) => supports[feature]).join(" | ")} |`,
+    (feature) => `| ${feature} | ${harnesses.map(({ supports }) => supports[feature]).join(" | ")} |`,
   );
   const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
   return [head, rule, ...rows, "", `${words.join(". ")}.`, ""].join("\n");
@@ -56,16 +58,26 @@ const shipped = await loadRoleSet([], ({ message }) => {
 });
 
 const files: Readonly<Record<string, (old: string) => string>> = {
+  ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
+  "src/harness/programs.json": () => programList,
   "nix/harnesses.json": () => {
-    const facts = all.map(({ id, title, roots, folders }) => [
+    const facts = harnesses.map(({ id, title, roots, folders, homeManagerModule }) => [
       id,
-      { title, root: roots.user, skills: roots.skills ?? `${roots.user}/skills`, ...(folders && { folders }) },
+      {
+        title,
+        root: roots.user,
+        projectRoot: roots.project,
+        skills: roots.skills ?? `${roots.user}/skills`,
+        ...(folders && { folders }),
+        ...(homeManagerModule && { module: homeManagerModule }),
+      },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
+  "nix/settings.json": () => `${JSON.stringify(jsonSchema("settings"), null, 2)}\n`,
   "src/policy/path/client-files.ts": () => {
     const distinct = (list: (harness: Harness) => readonly string[]): string => {
-      const patterns = [...new Set(all.flatMap(list))].sort();
+      const patterns = [...new Set(harnesses.flatMap(list))].sort();
       return `[\n${patterns.map((each) => `  ${JSON.stringify(each)},\n`).join("")}];`;
     };
     const head =
@@ -88,6 +100,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   },
   "docs/security.md": (old) =>
     between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
+  "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", supportTable()),

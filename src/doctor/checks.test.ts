@@ -7,14 +7,13 @@ import { clients } from "../../scripts/clients.ts";
 import { agentOf, modelOf } from "../../test/support/agent.ts";
 import { policyOf } from "../../test/support/policy.ts";
 import { harnesses } from "../harness/all.ts";
-import { claudeCodeExam } from "../harness/claude-code/doctor.ts";
-import { codexExam } from "../harness/codex/doctor.ts";
+import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
+import { doctor as codexExam } from "../harness/codex/doctor.ts";
 import { hookHash, trustKey } from "../harness/codex/trust.ts";
-import { exams } from "../harness/doctors.ts";
-import { opencodeExam } from "../harness/opencode/doctor.ts";
-import { opencode } from "../harness/opencode/index.ts";
-import { piExam } from "../harness/pi/doctor.ts";
-import { pi } from "../harness/pi/index.ts";
+import { doctors } from "../harness/doctors.ts";
+import { doctor as opencodeExam } from "../harness/opencode/doctor.ts";
+import { doctor as piExam } from "../harness/pi/doctor.ts";
+import { rendererOf } from "../harness/renderers.ts";
 import type { Exam } from "./exam.ts";
 import { checkGate, gateCallsIn } from "./gate-program.ts";
 import { checkVersion, isOlder } from "./installed.ts";
@@ -37,8 +36,8 @@ const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HO
 
 test("every client with a gate can be examined, in a version that is tested", () => {
   const gated = harnesses.filter(({ supports }) => supports.gate === "gate");
-  assert.deepEqual(exams.map(({ harness }) => harness.id).sort(), gated.map(({ id }) => id as string).sort());
-  for (const { harness, tested } of exams) {
+  assert.deepEqual(doctors.map(({ harness }) => harness.id).sort(), gated.map(({ id }) => id as string).sort());
+  for (const { harness, tested } of doctors) {
     assert.ok(
       clients.some(({ id, version }) => id === harness.id && version === tested),
       `${harness.id} ${tested}`,
@@ -46,7 +45,7 @@ test("every client with a gate can be examined, in a version that is tested", ()
   }
 });
 
-for (const exam of exams) {
+for (const exam of doctors) {
   test(`${exam.harness.title}: a version that is too old is a failure, and the oldest tested one is not`, async () => {
     const scene = makeScene({ trees: [] });
     const check = (version: string) => {
@@ -129,9 +128,9 @@ test("OpenCode: a plugin that is missing, or that forgets an agent, is seen", ()
 
 test("OpenCode: without its plugin an agent can do nothing, and that is said", () => {
   const plugin = ".config/opencode/plugins/surcingle.js";
-  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "program\n" } } as const;
+  const context = { scope: "user", assets: { opencode: "program\n" } } as const;
   const model = modelOf([agentOf({ name: "keeper", policy: policyOf({}) })], { opencodeRequiresPlugin: true });
-  for (const file of opencode.render(model, context, () => {}))
+  for (const file of rendererOf("opencode").render(model, context, () => {}))
     if (file.kind === "whole") write(`.config/opencode/${file.path}`, String(file.content));
   assert.deepEqual(look(opencodeExam), []);
   const nothing = /: it brings what a governed agent may do, and without it the agent can do nothing$/;
@@ -152,8 +151,8 @@ test("OpenCode: without its plugin an agent can do nothing, and that is said", (
 test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {
   const own = ".pi/agent/extensions/surcingle";
   const agents = ["helper", "keeper"].map((name) => agentOf({ name, policy: policyOf({}) }));
-  const context = { scope: "user", assets: { piExtension: "program\n", opencodePlugin: "" } } as const;
-  for (const file of pi.render(modelOf(agents, { piPrimary: "keeper" }), context, () => {}))
+  const context = { scope: "user", assets: { pi: "program\n" } } as const;
+  for (const file of rendererOf("pi").render(modelOf(agents, { piPrimary: "keeper" }), context, () => {}))
     if (file.kind === "whole") write(`.pi/agent/${file.path}`, String(file.content));
   assert.deepEqual(piExam.asked(join(directory, ".pi/agent"), ["helper", "keeper"]), ["keeper"]);
   assert.deepEqual(look(piExam), []);

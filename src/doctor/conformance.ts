@@ -3,6 +3,7 @@
 import type { ClientTools, Harness } from "../harness/harness.ts";
 import { patchPaths } from "../harness/render/patch-paths.ts";
 import { isAlwaysDenied, writtenVerdicts } from "../harness/render/whole-tools.ts";
+import { rendererOf } from "../harness/renderers.ts";
 import type { Agent, Mode } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
 import {
@@ -133,7 +134,9 @@ function questionOf(
   const request = requestOf(question);
   const { verdict } = decideRequest(policy, request, surroundings);
   const isNarrowed = callsOf(request).some(
-    (call) => harness.enforcement(policy, call, decide(policy, call, surroundings).verdict).support === "narrowed",
+    (call) =>
+      rendererOf(harness.id).enforcement(policy, call, decide(policy, call, surroundings).verdict).support ===
+      "narrowed",
   );
   const strict = isUnattended && verdict === "ask" ? "deny" : verdict;
   const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, station) === true);

@@ -1,4 +1,4 @@
-/** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `exams/`. */
+/** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `src/harness/<id>/doctor.ts`. */
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
 import type { Asked } from "./decision.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claudeCodeExam } from "../harness/claude-code/doctor.ts";
+import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
 import type { ClientVerdict } from "./conformance.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 

@@ -1,9 +1,9 @@
-/** Every client that can be examined. One line each. */
+/** What `surcingle doctor` asks each client. Written by `npm run generate` from `all.ts`. Do not edit. */
 import type { Exam } from "../doctor/exam.ts";
-import { claudeCodeExam } from "./claude-code/doctor.ts";
-import { codexExam } from "./codex/doctor.ts";
-import { copilotExam } from "./copilot/doctor.ts";
-import { opencodeExam } from "./opencode/doctor.ts";
-import { piExam } from "./pi/doctor.ts";
+import { doctor as claudeCode } from "./claude-code/doctor.ts";
+import { doctor as codex } from "./codex/doctor.ts";
+import { doctor as copilot } from "./copilot/doctor.ts";
+import { doctor as opencode } from "./opencode/doctor.ts";
+import { doctor as pi } from "./pi/doctor.ts";
 
-export const exams: readonly Exam[] = [opencodeExam, claudeCodeExam, piExam, codexExam, copilotExam];
+export const doctors: readonly Exam[] = [opencode, claudeCode, pi, codex, copilot];

@@ -37,6 +37,34 @@ export function reportIssues(issues: readonly Issue[], checked: Checked, words: 
   }
 }
 
+/**
+ * Tables of other tools are left out with a warning. One that resembles a known name stays, and is an error: a
+ * restriction must not disappear because of a typing mistake.
+ */
+export function withoutUnknownTables(checked: Checked, words: Vocabulary, report: Report): unknown {
+  const { value } = checked;
+  if (typeof value !== "object" || value === null) return value;
+  const known = words.knownKeys([]);
+  const isForeign = ([key, inner]: readonly [string, unknown]): boolean =>
+    typeof inner === "object" &&
+    inner !== null &&
+    !Array.isArray(inner) &&
+    !known.includes(key) &&
+    !nearest(key, known);
+  const [first, ...others] = Object.entries(value)
+    .filter(isForeign)
+    .map(([key]) => key);
+  if (first === undefined) return value;
+  report({
+    code: "unknown-field",
+    severity: "warning",
+    message: `${[first, ...others].map((key) => `\`[${key}]\``).join(", ")} in ${words.subject} ${others.length > 0 ? "are" : "is"} ignored`,
+    span: checked.at([first], "key"),
+    label: "not a table that surcingle reads",
+  });
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isForeign(entry)));
+}
+
 function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary, report: Report): void {
   const full = [...path, key];
   const span = checked.at(full, "key");
@@ -125,6 +153,38 @@ function describe(issue: Issue, checked: Checked, path: Path): { wanted: string;
     return { wanted: `one of ${values.map((each) => `\`${each}\``).join(", ")}`, guess };
   }
   return { wanted: issue.message };
+}
+
+export interface KnownKeys {
+  readonly at: Path;
+  /** Not a table: nothing is reported, the schema does that. */
+  readonly value: unknown;
+  readonly known: readonly string[];
+  readonly subject: string;
+  /** Fields of other tools, with the reason why they are ignored. */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** Known keys that limit something: a misspelled one is an error, because ignoring it would widen. */
+  readonly limiting?: readonly string[];
+}
+
+/** Files written for other tools carry fields of their own: each is reported, and none stops the build. */
+export function warnUnknownKeys({ at: spanAt }: Checked, keys: KnownKeys, report: Report): void {
+  const { at, value, known, subject, reasons = {}, limiting = [] } = keys;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  for (const key of Object.keys(value).filter((each) => !known.includes(each))) {
+    const reason = at.length === 0 && Object.hasOwn(reasons, key) ? reasons[key] : undefined;
+    const guess = nearest(key, known);
+    const isLimit = reason === undefined && guess !== undefined && limiting.includes(guess);
+    report({
+      code: "unknown-field",
+      severity: isLimit ? "error" : "warning",
+      message: `unknown field \`${fieldName([...at, key])}\` in ${subject}`,
+      span: spanAt([...at, key], "key"),
+      label: isLimit ? "there is no such field" : "ignored",
+      hint:
+        reason ?? (guess ? `did you mean \`${guess}\`?` : `known are ${known.map((each) => `\`${each}\``).join(", ")}`),
+    });
+  }
 }
 
 /** False when one of them is wrong; that has been reported then. */

@@ -16,7 +16,7 @@ export const tableRoot = join(repository, "test/clients/definitions");
 
 /** What to expect comes from the definitions themselves, not from what was rendered. */
 export async function readDefinitions(root: string | readonly string[], primary?: string): Promise<Model> {
-  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+  const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const { result, diagnostics } = await generate({
     roots: [root].flat(),
     settings: undefined,

@@ -14,7 +14,7 @@ import { claudeCode } from "./run.client.ts";
 
 const settingsFile = "settings.json";
 
-export const claudeCodeExam: Exam = {
+export const doctor: Exam = {
   harness,
   command: "claude",
   tested: "2.1.257",

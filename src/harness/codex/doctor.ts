@@ -16,7 +16,7 @@ import { type Hook, hookHash, trustKey } from "./trust.ts";
 const settingsFile = "config.toml";
 const root = harness.roots.user;
 
-export const codexExam: Exam = {
+export const doctor: Exam = {
   harness,
   command: "codex",
   tested: "0.166.0",

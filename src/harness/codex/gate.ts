@@ -3,8 +3,8 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
 import { patchPaths } from "../render/patch-paths.ts";
+import { delegationTools } from "./index.ts";
 import { findInteractive } from "./interactive.ts";
-import { delegationTools } from "./tools.ts";
 
 export const answerBegins = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",';
 /** The wrapper turns it into silence. */

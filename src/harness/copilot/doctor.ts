@@ -10,7 +10,7 @@ import { put } from "../../doctor/scene.ts";
 import { copilot as harness } from "./index.ts";
 import { copilot } from "./run.client.ts";
 
-export const copilotExam: Exam = {
+export const doctor: Exam = {
   harness,
   command: "copilot",
   tested: "1.0.102",

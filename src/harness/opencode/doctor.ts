@@ -15,7 +15,7 @@ import { type OpencodeServer, startOpencode } from "./run.client.ts";
 const plugin = "plugins/surcingle.js";
 const keys = ["agent", "mode", "permission", "tools"];
 
-export const opencodeExam: Exam = {
+export const doctor: Exam = {
   harness,
   command: "opencode",
   tested: "1.18.33",

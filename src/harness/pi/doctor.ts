@@ -13,7 +13,7 @@ import { watchPath } from "./tools.ts";
 const own = "extensions/surcingle";
 const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
 
-export const piExam: Exam = {
+export const doctor: Exam = {
   harness,
   command: "pi",
   tested: "0.73.1",

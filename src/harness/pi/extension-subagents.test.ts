@@ -7,12 +7,12 @@ import { pathToFileURL } from "node:url";
 import { agentOf, modelOf } from "../../../test/support/agent.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import { gate, watch } from "./extension.ts";
-import { pi } from "./index.ts";
+import { renderer } from "./render.ts";
 
 const policyFor = (agent: string) =>
   compilePolicy({ agent, permissions: {}, delegates: ["helper", "other"].filter((name) => name !== agent) });
 const governed = ["main", "helper", "other"].map((name) => agentOf({ name, policy: policyFor(name) }));
-const assets = { piExtension: "export const program = 1;\n", opencodePlugin: "" };
+const assets = { pi: "export const program = 1;\n" };
 
 let scratch: string;
 let home: string;
@@ -40,7 +40,11 @@ function put(path: string, content: string | Uint8Array): void {
 const own = ".pi/agent";
 function place({ asLinks = false, primary = "main" as string | null, root = join(home, own) } = {}): void {
   const settings = primary === null ? {} : { piPrimary: primary };
-  for (const { path, kind, ...file } of pi.render(modelOf(governed, settings), { scope: "user", assets }, () => {})) {
+  for (const { path, kind, ...file } of renderer.render(
+    modelOf(governed, settings),
+    { scope: "user", assets },
+    () => {},
+  )) {
     const content = "content" in file ? file.content : "";
     put(join(asLinks ? join(scratch, "store") : root, path), content);
     if (!asLinks) continue;
@@ -218,7 +222,7 @@ test("the record grows by one line for each agent, however many may call it", ()
     const agents = names.map((name) =>
       agentOf({ name, policy: compilePolicy({ agent: name, permissions: {}, delegates: names }) }),
     );
-    const files = pi.render(modelOf(agents), { scope: "user", assets }, () => {});
+    const files = renderer.render(modelOf(agents), { scope: "user", assets }, () => {});
     const record = files.find(({ path }) => path.endsWith("/agents.json"));
     return record && "content" in record ? record.content.length : 0;
   };

@@ -14,7 +14,7 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 const plain: GateCall = { harness: "claude-code", policy: "$HOME/p.json", answerBegins: '{"answer":' };
 const silent: GateCall = { ...plain, answerBegins: '{"deny":', consent: "{}" };
 const telling: GateCall = { ...plain, refusal: (reason) => JSON.stringify({ answer: "deny", reason }) };
-const assets = { piExtension: "", opencodePlugin: "" };
+const assets = { pi: "", opencode: "" };
 
 /** Bash is `sh` on many systems, and reads more of its environment than others; ash is busybox. */
 const shells: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** The command a client runs to ask the gate: whatever goes wrong on the way must end as a deny. */
 import type { Settings } from "../../model/settings.ts";
-import type { RenderContext } from "../harness.ts";
+import type { Assets, Harness, RenderContext } from "../harness.ts";
 
 export interface GateCall {
   readonly harness: string;
@@ -76,4 +76,11 @@ const watchdog = `{ trap 'kill $c; exit' TERM; { ${clock}; } & c=$!; wait $c; ki
 
 export function shellWord(text: string): string {
   return /^[\w./@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The gate that runs inside the client. Never rendered empty: files without it would leave an agent unguarded. */
+export function gateProgram({ id, title }: Harness, assets: Assets): string {
+  const program = assets[id];
+  if (program === undefined) throw new Error(`the program that runs inside ${title} is missing`);
+  return program;
 }

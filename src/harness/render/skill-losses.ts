@@ -6,9 +6,11 @@ import type { Skill } from "../../model/skill.ts";
 import { skillField } from "../../model/skill.ts";
 import type { Harness } from "../harness.ts";
 
-type Client = Required<Pick<Harness, "id" | "title" | "skillSupport">>;
-
-export function reportSkillLosses({ id, title, skillSupport }: Client, skills: readonly Skill[], report: Report): void {
+export function reportSkillLosses(
+  { id, title, skillSupport }: Harness,
+  skills: readonly Skill[],
+  report: Report,
+): void {
   for (const { name, text } of skills) {
     const lose = (field: string, span: Span, why: string): void => {
       const message = `${title} ${why}`;

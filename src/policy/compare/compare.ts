@@ -79,35 +79,41 @@ export interface Comparison {
 }
 
 export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
-  const { isDelegation = false, bound = mostStates } = options;
-  if (identityOf(first) === identityOf(second)) return { isLooser: false, mostStates: 0, states: 0 };
-  const [a, whole] = withoutBypasses(hardPolicy(first), hardPolicy(second));
-  const b = withoutRunnerLists(a, whole);
-  const pair: PolicyPair = {
-    a,
-    b,
-    isDelegation,
-    bound,
-    isReadOnlyA: isReadOnly(a),
-    isReadOnlyB: isReadOnly(b),
-    covered: new Map(),
-    states: 0,
-    mostStates: 0,
-  };
-  const found = runChecks(pair) ?? (mayHideBehindPack(a, b) ? runChecks(pair, asking(a), asking(b)) : undefined);
-  const counts = { mostStates: pair.mostStates, states: pair.states };
+  const counts = { mostStates: 0, states: 0 };
+  const [found] = findingsOf(first, second, options, counts);
   return found ? { isLooser: true, ...found, ...counts } : { isLooser: false, ...counts };
 }
 
-function runChecks(pair: PolicyPair, a = pair.a, b = pair.b): LooserFinding | undefined {
-  const own: PolicyPair = a === pair.a ? pair : { ...pair, a, b, covered: new Map() };
-  for (const check of [probe, ...checks]) {
-    const found = check(own);
-    pair.states = own.states;
-    pair.mostStates = own.mostStates;
-    if (found) return found;
+/** Everything in which the second policy is looser, found when it is asked for. None: it is no looser. */
+export function* findingsOf(
+  first: Policy,
+  second: Policy,
+  { isDelegation = false, bound = mostStates }: CompareOptions = {},
+  counts = { mostStates: 0, states: 0 },
+): Generator<LooserFinding> {
+  if (identityOf(first) === identityOf(second)) return;
+  const [a, whole] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const b = withoutRunnerLists(a, whole);
+  const pairs: (readonly [Policy, Policy])[] = [[a, b]];
+  if (mayHideBehindPack(a, b)) pairs.push([asking(a), asking(b)]);
+  for (const [one, other] of pairs) {
+    const pair: PolicyPair = {
+      a: one,
+      b: other,
+      isDelegation,
+      bound,
+      isReadOnlyA: isReadOnly(a),
+      isReadOnlyB: isReadOnly(b),
+      covered: new Map(),
+      states: counts.states,
+      mostStates: counts.mostStates,
+    };
+    for (const check of [probe, ...checks]) {
+      const found = check(pair);
+      Object.assign(counts, { states: pair.states, mostStates: pair.mostStates });
+      if (found) yield found;
+    }
   }
-  return undefined;
 }
 
 /**

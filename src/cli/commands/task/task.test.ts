@@ -38,11 +38,29 @@ test("compose prints the prompt, and writes it byte for byte", async () => {
   assert.deepEqual(readdirSync(root).sort(), ["prompt.md", "task.toml"]);
 });
 
+test("a task names another subagent type than its role, and --kit-root is --root", async () => {
+  const kit = makeRoot({
+    "_roles/mine.toml": '[role]\nname = "mine"\ndescription = "Mine"\nclaude-subagent-type = "critic"\n',
+  });
+  const named = taskToml.replace("edit-local", "mine");
+  const root = makeRoot({
+    "one.toml": named,
+    "two.toml": named.replace("[scope]", 'claude-subagent-type = "architect"\n[scope]'),
+  });
+  const typeOf = async (file: string) =>
+    JSON.parse((await run(root, "prepare", file, "--format", "json", "--kit-root", kit)).out).subagent_type;
+  assert.deepEqual([await typeOf("one.toml"), await typeOf("two.toml")], ["critic", "architect"]);
+  const wrong = makeRoot({
+    "task.toml": taskToml.replace("[scope]", 'claude-subagent-type = "an architect"\n[scope]'),
+  });
+  assert.match((await run(wrong, "prepare", "task.toml")).err, /must be the name of an agent, without spaces/);
+});
+
 test("compose replaces a prompt, and no other file", async () => {
   const root = makeRoot({ "task.toml": taskToml, "notes.md": "mine\n" });
   const foreign = await run(root, "compose", "task.toml", "--out", "notes.md");
   assert.equal(foreign.code, 1);
-  assert.match(foreign.err, /^error\[foreign-file\]: `notes\.md` is not a prompt/);
+  assert.match(foreign.err, /^error\[foreign-file\]: `notes\.md` was not written by `task compose`/);
   assert.equal(readFileSync(join(root, "notes.md"), "utf8"), "mine\n");
   await run(root, "compose", "task.toml", "--out", "prompt.md");
   writeFileSync(join(root, "task.toml"), taskToml.replace("fast", "small"));
@@ -96,10 +114,9 @@ test("the role of a root counts more than the shipped one, and the last root mos
 test("the command line is looked at first", async () => {
   const root = makeRoot({});
   for (const [message, ...argv] of [
-    [/`--format` is human, json, toml, not `xml`/, "prepare", "task.toml", "--format", "xml"],
-    [/an argument is missing/, "prepare"],
+    [/`--format` cannot be `xml`; choose from human, json, toml/, "prepare", "task.toml", "--format", "xml"],
+    [/TASK is missing: a task\.toml/, "prepare"],
     [/unexpected argument `b\.toml`/, "compose", "a.toml", "b.toml"],
-    [/there is no `task perpare`; did you mean `prepare`\?/, "perpare"],
   ] as const)
     await assert.rejects(run(root, ...argv), { name: "UsageError", message });
 });
