@@ -6,6 +6,7 @@ import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import { harnesses as allHarnesses } from "../harness/all.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
+import { dropClashes } from "../harness/render/clashes.ts";
 import { rendererOf } from "../harness/renderers.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
@@ -25,6 +26,8 @@ export interface GenerateOptions {
   readonly roots: readonly string[];
   readonly settings: string | undefined;
   readonly harnesses: readonly Harness[];
+  /** False: nobody named the harnesses, they are all there are. What fails in one of them alone is a note then. */
+  readonly isChosen?: boolean;
   readonly context: RenderContext;
   readonly version: string;
   /** The files go where a client uses them; else they are looked at, merged or laid elsewhere by others. */
@@ -168,8 +171,10 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
 /** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  for (const harness of options.harnesses)
-    yield { harness, files: rendererOf(harness.id).render(model, options.context, report) };
+  for (const harness of options.harnesses) {
+    const files = rendererOf(harness.id).render(model, options.context, report);
+    yield { harness, files: dropClashes(harness, files, model, options.isChosen !== false, report) };
+  }
 }
 
 function digest(
@@ -184,7 +189,7 @@ function digest(
     hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
   };
   const { scope, assets, home = "" } = options.context;
-  const use = options.isForUse ? "for use" : "";
+  const use = `${options.isForUse ? "for use" : ""} ${options.isChosen !== false ? "chosen" : ""}`;
   const ids = options.harnesses.map(({ id }) => id);
   for (const part of [options.version, scope, home, use, ...Object.values(assets), ...ids]) add(part);
   add(settings?.text ?? "");

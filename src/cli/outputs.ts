@@ -69,6 +69,7 @@ export function generateOptions(
     roots: options.root,
     settings: options.settings,
     harnesses,
+    isChosen: options.harness.length > 0,
     context: { scope: options.scope, assets: readAssets() },
     version,
     checks: skillChecks,

@@ -11,9 +11,9 @@ export const skillChecks = { settings: readDenials, skill: adviseOn };
 function adviseOn({ text, files }: Skill, report: Report): void {
   const { path, label } = text.file;
   const nameOf = (inner: string, content: string): SourceFile => ({
-    path: path.replace(/SKILL\.md$/, inner),
+    path: path.replace(/[^/]+$/, inner),
     text: content,
-    label: label?.replace(/SKILL\.md$/, inner),
+    label: label?.replace(/[^/]+$/, inner),
   });
   lintSkill({ text, folder: folderOf(files), nameOf }, "claude", (diagnostic) =>
     report({ ...diagnostic, advice: true }),
