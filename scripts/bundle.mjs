@@ -1,5 +1,5 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, copyFileSync, cpSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -15,13 +15,9 @@ const common = {
   charset: "ascii",
 };
 
-await build({ ...common, entryPoints: ["src/gate/pi-extension.ts"], format: "esm", outfile: "dist/pi-extension.mjs" });
-await build({
-  ...common,
-  entryPoints: ["src/gate/opencode-plugin-entry.ts"],
-  format: "esm",
-  outfile: "dist/opencode-plugin.mjs",
-});
+const programs = JSON.parse(readFileSync(`${root}src/harness/programs.json`, "utf8"));
+for (const { entry, bundle } of programs)
+  await build({ ...common, entryPoints: [entry], format: "esm", outfile: `dist/${bundle}` });
 // CommonJS starts a few per cent faster, and the gate starts at every tool call.
 await build({
   ...common,
@@ -48,4 +44,5 @@ await build({
   banner: { js: "#!/usr/bin/env node" },
 });
 copyFileSync(`${root}src/sandbox/surcingle-sandbox.sh`, `${root}dist/surcingle-sandbox`);
-for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"]) chmodSync(`${root}dist/${name}`, 0o755);
+for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"])
+  chmodSync(`${root}dist/${name}`, 0o755);

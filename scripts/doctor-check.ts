@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { put } from "../src/doctor/clients/scene.ts";
+import { put } from "../src/doctor/scene.ts";
 import { type ClientId, clientOf, installClient } from "./clients.ts";
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));

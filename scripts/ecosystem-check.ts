@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isProblem } from "../src/base/problem.ts";
 import { codeNamed } from "../src/capability/all.ts";
-import type { Verified } from "../src/capability/capability-code.ts";
+import type { CheckOutcome } from "../src/capability/contract.ts";
 import type { Task } from "../src/model/task.ts";
 import { openRepository } from "../src/task/git/git.ts";
-import { verifyWorld } from "../src/task/verify/check-context.ts";
+import { checkContext } from "../src/task/verify/check-context.ts";
 import { shipped, taskOf } from "../test/support/capability.ts";
 
 interface Project {
@@ -145,7 +145,7 @@ async function verify(
   const repository = await openRepository(root);
   if (isProblem(repository)) throw new Error(repository.message);
   const state = { head: "", refs: {}, stash: "", config: "" };
-  const world = verifyWorld({
+  const context = checkContext({
     mode: "worktree",
     task: taskOf({ verification: { ...project.verification, testCountMin } }),
     role: undefined,
@@ -157,12 +157,18 @@ async function verify(
     env,
     seconds: 300,
   });
-  return codeNamed(check)!.verify!(shipped(check), world);
+  return codeNamed(check)!.verify!(shipped(check), context);
 }
 
 let failures = 0;
 
-async function expect(project: Project, title: string, found: Verified, outcome: Verified["outcome"], says: RegExp) {
+async function expect(
+  project: Project,
+  title: string,
+  found: CheckOutcome,
+  outcome: CheckOutcome["outcome"],
+  says: RegExp,
+) {
   const text = [found.reason, ...found.evidence].join("\n");
   const isGood = found.outcome === outcome && says.test(text);
   if (!isGood) failures++;

@@ -4,15 +4,16 @@ import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { features, type Harness } from "../src/harness/harness.ts";
-import type { List } from "../src/policy/path/lists.ts";
+import { jsonSchema } from "../src/parse/json-schema.ts";
+import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
-import { loadRoleSet } from "../src/task/load-roles.ts";
+import { loadRoleSet } from "../src/task/load.ts";
+import { harnessLists, programList } from "./harness-lists.ts";
+
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
-const all: readonly Harness[] = harnesses;
-
 const meanings = {
   native: "the client has it",
   gate: "our gate enforces it",
@@ -21,17 +22,17 @@ const meanings = {
 };
 
 function supportTable(): string {
-  const head = `| field | ${all.map(({ title }) => title).join(" | ")} |`;
-  const rule = `|---|${all.map(() => "---|").join("")}`;
+  const head = `| field | ${harnesses.map(({ title }) => title).join(" | ")} |`;
+  const rule = `|---|${harnesses.map(() => "---|").join("")}`;
   const rows = features.map(
-    (feature) => `| ${feature} | ${all.map(({ supports }) => supports[feature]).join(" | ")} |`,
+    (feature) => `| ${feature} | ${harnesses.map(({ supports }) => supports[feature]).join(" | ")} |`,
   );
   const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
   return [head, rule, ...rows, "", `${words.join(". ")}.`, ""].join("\n");
 }
 
 /** One line of patterns, then the exceptions. */
-function fileList({ entries }: List): string {
+function fileList({ entries }: FileList): string {
   const quote = (patterns: readonly string[]): string => {
     const names = new Set(patterns.map((each) => each.replace(/^\*\*\//, "")));
     const shown = [...names].filter((each) => !each.startsWith("~/") || !names.has(each.slice(2)));
@@ -56,16 +57,26 @@ const shipped = await loadRoleSet([], ({ message }) => {
 });
 
 const files: Readonly<Record<string, (old: string) => string>> = {
+  ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
+  "src/harness/programs.json": () => programList,
   "nix/harnesses.json": () => {
-    const facts = all.map(({ id, title, roots, folders }) => [
+    const facts = harnesses.map(({ id, title, roots, folders, homeManagerModule }) => [
       id,
-      { title, root: roots.user, skills: roots.skills ?? `${roots.user}/skills`, ...(folders && { folders }) },
+      {
+        title,
+        root: roots.user,
+        projectRoot: roots.project,
+        skills: roots.skills ?? `${roots.user}/skills`,
+        ...(folders && { folders }),
+        ...(homeManagerModule && { module: homeManagerModule }),
+      },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
+  "nix/settings.json": () => `${JSON.stringify(jsonSchema("settings"), null, 2)}\n`,
   "src/policy/path/client-files.ts": () => {
     const distinct = (list: (harness: Harness) => readonly string[]): string => {
-      const patterns = [...new Set(all.flatMap(list))].sort();
+      const patterns = [...new Set(harnesses.flatMap(list))].sort();
       return `[\n${patterns.map((each) => `  ${JSON.stringify(each)},\n`).join("")}];`;
     };
     const head =

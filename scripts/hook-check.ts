@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ToolUse } from "../src/doctor/clients/conversation.ts";
-import { makeScene, put, type Scene } from "../src/doctor/clients/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../src/doctor/clients/scripted-model.ts";
+import { makeScene, put, type Scene } from "../src/doctor/scene.ts";
+import type { ToolUse } from "../src/doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-model/scripted-model.ts";
 import { type Program, runProgram } from "../src/process/run.ts";
 import { environmentOf } from "../test/kode/real-client.ts";
 import { clients, installClient } from "./clients.ts";

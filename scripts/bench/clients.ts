@@ -2,12 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { claudeCode } from "../../src/doctor/clients/claude-code.ts";
-import type { ToolUse } from "../../src/doctor/clients/conversation.ts";
-import type { ClientDecision } from "../../src/doctor/clients/decision.ts";
-import { startOpencode } from "../../src/doctor/clients/opencode.ts";
-import { makeScene, put, type Scene } from "../../src/doctor/clients/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
+import type { ClientDecision } from "../../src/doctor/decision.ts";
+import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
+import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import { claudeCode } from "../../src/harness/claude-code/run.client.ts";
+import { startOpencode } from "../../src/harness/opencode/run.client.ts";
 import type { Program } from "../../src/process/run.ts";
 import { type Client, clientOf, installClient } from "../clients.ts";
 import { median } from "./measure.ts";

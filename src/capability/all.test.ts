@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { shipped } from "../../test/support/capability.ts";
 import { capabilityAliases, categories } from "../model/capability.ts";
 import { capabilityCodes, codeNamed, codeOf, hasFace, moduleKey } from "./all.ts";
-import { checkCapability } from "./check.ts";
+import { checkCapability } from "./check-definition.ts";
 
 const home = join(import.meta.dirname, "../../capabilities");
 

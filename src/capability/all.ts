@@ -1,17 +1,17 @@
 /** Every capability that has code. One line each; a declared module key leads here. */
 import { capabilityAliases } from "../model/capability.ts";
-import { bashAllowlist } from "./bash-allowlist.ts";
-import type { CapabilityCode } from "./capability-code.ts";
-import { cargoCheckGreen } from "./cargo-check-green.ts";
-import { constructorPattern } from "./constructor-pattern.ts";
-import { denyTools } from "./deny-tools.ts";
-import { filesDenylist } from "./files-denylist.ts";
-import { filesWhitelist } from "./files-whitelist.ts";
-import { noDepBump } from "./no-dep-bump.ts";
-import { noGitOps } from "./no-git-ops.ts";
-import { reportFormat } from "./report-format.ts";
-import { severityGrade } from "./severity-grade.ts";
-import { testsGreen } from "./tests-green.ts";
+import { bashAllowlist } from "./atoms/bash-allowlist.ts";
+import { cargoCheckGreen } from "./atoms/cargo-check-green.ts";
+import { constructorPattern } from "./atoms/constructor-pattern.ts";
+import { denyTools } from "./atoms/deny-tools.ts";
+import { filesDenylist } from "./atoms/files-denylist.ts";
+import { filesWhitelist } from "./atoms/files-whitelist.ts";
+import { noDepBump } from "./atoms/no-dep-bump.ts";
+import { noGitOps } from "./atoms/no-git-ops.ts";
+import { reportFormat } from "./atoms/report-format.ts";
+import { severityGrade } from "./atoms/severity-grade.ts";
+import { testsGreen } from "./atoms/tests-green.ts";
+import type { CapabilityCode } from "./contract.ts";
 
 export const capabilityCodes: readonly CapabilityCode[] = [
   noGitOps,

@@ -5,7 +5,7 @@ import { surroundingsOf } from "../../test/support/policy.ts";
 import { gate as claudeCode } from "../harness/claude-code/gate.ts";
 import { gate as codex } from "../harness/codex/gate.ts";
 import type { Capability } from "../model/capability.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest } from "../model/permission.ts";
 import type { Task } from "../model/task.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { judgeGate } from "./judge-gate.ts";

@@ -1,18 +1,25 @@
 /** One gate alone: what a capability has against a request of a client, everything else being free. */
 import type { Capability } from "../model/capability.ts";
-import { type Limit, type Policy, policyVersion, type Tool, tools, type Verdict } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
+import {
+  type ClientRequest,
+  type Limit,
+  type Policy,
+  policyVersion,
+  type Tool,
+  tools,
+  type Verdict,
+} from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
-import { withoutBypassed } from "../policy/bypass.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import { type Decision, fault, isByList, strictest } from "../policy/decision.ts";
-import { wholeProject } from "../policy/rule-patterns.ts";
+import { withoutBypassed } from "../policy/limits.ts";
+import { wholeProject } from "../policy/rules.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
+import { scopeRules } from "./checks/scope.ts";
 import { gateLimits } from "./limits.ts";
-import { scopeRules } from "./scope.ts";
 
-export interface GateWorld {
+export interface GateContext {
   readonly role: Role | undefined;
   /** Undefined: there is no task. */
   readonly parameters: Parameters | undefined;
@@ -21,10 +28,10 @@ export interface GateWorld {
 }
 
 /** Allow or deny: nobody can be asked here, so what cannot be told is denied. */
-export function judgeGate(capability: Capability, request: ClientRequest, world: GateWorld): Decision {
-  const policy = withoutBypassed(freePolicy(capability, request, world), world.env);
+export function judgeGate(capability: Capability, request: ClientRequest, context: GateContext): Decision {
+  const policy = withoutBypassed(freePolicy(capability, request, context), context.env);
   const [first, ...others] = partsOf(request).map((part) => {
-    const decision = decideRequest(policy, part, world.surroundings);
+    const decision = decideRequest(policy, part, context.surroundings);
     if (decision.verdict === "deny") return decision;
     const doubt = (decision.parts ?? [decision]).find((each) => each.verdict === "ask" && isDoubt(policy, part, each));
     if (doubt) return { ...decision, ...doubt, verdict: "deny" } as const;
@@ -74,7 +81,7 @@ function seesCommandsOrFiles(limit: Limit): boolean {
 }
 
 /** Allows whatever is asked for, so that only the limits can refuse it. A list of files names steering files as rules do. */
-function freePolicy(capability: Capability, request: ClientRequest, { role, parameters }: GateWorld): Policy {
+function freePolicy(capability: Capability, request: ClientRequest, { role, parameters }: GateContext): Policy {
   const limits = gateLimits(capability, role, parameters);
   const named = limits.flatMap((limit) => (limit.kind === "only-paths" ? limit.patterns : []));
   return {

@@ -5,8 +5,8 @@ import type { Limit } from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
 import { codeOf } from "./all.ts";
-import type { BareLimit } from "./capability-code.ts";
-import { limitsOfAllowed } from "./tool-names.ts";
+import type { BareLimit } from "./contract.ts";
+import { limitsOfAllowed } from "./restricts.ts";
 
 /** Without parameters there is no task, and what only a task restricts is free. */
 export function limitsOf(role: Role, parameters: Parameters | undefined): Limit[] {
@@ -27,7 +27,7 @@ export function gateLimits(
   return code.limits(capability, role, parameters).map(
     (limit): Limit => ({
       ...limit,
-      from: surroundingsOf(capability, limit),
+      from: sourceOf(capability, limit),
       ...(gate.severity === "block" ? {} : { severity: gate.severity }),
       ...(gate.bypassEnv === undefined ? {} : { bypass: gate.bypassEnv }),
     }),
@@ -35,7 +35,7 @@ export function gateLimits(
 }
 
 /** Where the author wrote what is forbidden; for what a task brings, where the gate is declared. */
-function surroundingsOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
+function sourceOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
   const isPattern = kind === "no-commands" || kind === "only-commands";
   if (isPattern && restricts.toolPatterns.length > 0) return place(spanOf("restricts", "tool-patterns"));
   const isTool = kind === "no-tool" || kind === "no-reading" || kind === "no-delegation";

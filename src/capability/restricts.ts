@@ -1,7 +1,7 @@
 /** The `[restricts]` table of a capability: commands and tools that are forbidden whatever else its gate says. */
-import type { Capability } from "../model/capability.ts";
-import type { BareLimit } from "./capability-code.ts";
-import { limitOfTool } from "./tool-names.ts";
+import type { Capability, GateEvent } from "../model/capability.ts";
+import type { Tool } from "../model/permission.ts";
+import type { BareLimit } from "./contract.ts";
 
 export function restricted({ restricts }: Capability): readonly BareLimit[] {
   const { toolPatterns, toolsDenied } = restricts;
@@ -13,4 +13,56 @@ export function restricted({ restricts }: Capability): readonly BareLimit[] {
 
 export function deniedTools(names: readonly string[]): readonly BareLimit[] {
   return [...new Set(names.map(limitOfTool))].filter((limit) => limit !== undefined);
+}
+
+type ToolLimit =
+  | { readonly kind: "no-tool"; readonly tool: Tool }
+  | { readonly kind: "no-reading" }
+  | { readonly kind: "no-delegation" };
+
+const bash: ToolLimit = { kind: "no-tool", tool: "bash" };
+const edit: ToolLimit = { kind: "no-tool", tool: "edit" };
+const reading: ToolLimit = { kind: "no-reading" };
+const delegation: ToolLimit = { kind: "no-delegation" };
+
+/** Several names are one canonical tool: without `Write` there is no `Edit` either. */
+const limitsByName: ReadonlyMap<string, ToolLimit> = new Map<string, ToolLimit>([
+  ["Bash", bash],
+  ["Edit", edit],
+  ["Write", edit],
+  ["MultiEdit", edit],
+  ["NotebookEdit", edit],
+  ["WebFetch", { kind: "no-tool", tool: "webfetch" }],
+  ["WebSearch", { kind: "no-tool", tool: "websearch" }],
+  ["AskUserQuestion", { kind: "no-tool", tool: "question" }],
+  ["Read", reading],
+  ["Grep", reading],
+  ["Glob", reading],
+  ["LS", reading],
+  ["NotebookRead", reading],
+  ["Agent", delegation],
+  ["Task", delegation],
+]);
+
+/** Every name a role may list and a capability may deny. */
+export const toolNames: readonly string[] = [...limitsByName.keys()];
+
+/** The limit that takes the tool of this name away. */
+export function limitOfTool(name: string): ToolLimit | undefined {
+  return limitsByName.get(name);
+}
+
+/** What is left out of a list of allowed tools is taken away. */
+export function limitsOfAllowed(allowed: readonly string[]): readonly ToolLimit[] {
+  // `Grep` and `Glob` read too, but whoever lists them alone did not give away whole files.
+  const given = new Set(allowed.filter((name) => limitOfTool(name) !== reading || name === "Read").map(limitOfTool));
+  return [...new Set(limitsByName.values())].filter((limit) => !given.has(limit));
+}
+
+/** The event a gate must wait for to see this tool; undefined where no event of a capability speaks about it. */
+export function eventOfTool(name: string): GateEvent | undefined {
+  const limit = limitOfTool(name);
+  if (limit === bash) return "PreToolUse:Bash";
+  if (limit === edit) return "PreToolUse:Edit|Write";
+  return limit === delegation ? "PreToolUse:Agent" : undefined;
 }

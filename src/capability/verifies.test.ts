@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type TestWorld, verifyWith } from "../../test/support/capability.ts";
-import type { Verified } from "./capability-code.ts";
+import { type TestContext, verifyWith } from "../../test/support/capability.ts";
+import type { CheckOutcome } from "./contract.ts";
 
-type Want = readonly [outcome: Verified["outcome"], says: RegExp];
-type Case = readonly [title: string, world: TestWorld, ...want: Want];
+type Want = readonly [outcome: CheckOutcome["outcome"], says: RegExp];
+type Case = readonly [title: string, context: TestContext, ...want: Want];
 
 function table(name: string, cases: readonly Case[]): void {
-  for (const [title, world, outcome, says] of cases) {
+  for (const [title, context, outcome, says] of cases) {
     test(`${name}: ${title}`, async () => {
-      const verified = await verifyWith(name, world);
+      const verified = await verifyWith(name, context);
       assert.equal(verified.outcome, outcome, JSON.stringify(verified));
       assert.match([verified.reason, ...verified.evidence].join("\n"), says);
     });
@@ -22,7 +22,7 @@ const state = {
   stash: "",
   config: "c",
 };
-const git = (after: Partial<typeof state>): TestWorld => ({ git: { before: state, after: { ...state, ...after } } });
+const git = (after: Partial<typeof state>): TestContext => ({ git: { before: state, after: { ...state, ...after } } });
 
 table("policy::no-git-ops", [
   ["nothing changed", git({}), "passed", /as they were/],

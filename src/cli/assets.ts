@@ -1,10 +1,12 @@
 /** Reads the programs that are shipped inside the output: bundles that lie beside this one. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { harnesses } from "../harness/all.ts";
 import type { Assets } from "../harness/harness.ts";
 
 export function readAssets(): Assets {
-  return { piExtension: readAsset("pi-extension.mjs"), opencodePlugin: readAsset("opencode-plugin.mjs") };
+  const programs = harnesses.flatMap(({ id, program }) => (program ? [[id, readAsset(program.bundle)] as const] : []));
+  return Object.fromEntries(programs);
 }
 
 /** The gate of this installation and the runtime we run on, by absolute paths: PATH has no say in what a client starts. */

@@ -3,16 +3,13 @@ import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import { placeForPeople } from "../base/source.ts";
 import { harnesses } from "../harness/all.ts";
-import type { Harness } from "../harness/harness.ts";
 import type { Command } from "../model/command.ts";
-
-const all: readonly Harness[] = harnesses;
 
 export function checkCommands(commands: readonly Command[], report: Report): void {
   for (const command of commands) {
     const first = new Map<string, string>();
     for (const name of command.overrides.keys()) {
-      const id = all.find((harness) => harness.id === name || harness.alias === name)?.id;
+      const id = harnesses.find((harness) => harness.id === name || harness.alias === name)?.id;
       const earlier = id === undefined ? undefined : first.get(id);
       if (id === undefined) reportUnknown(command, name, report);
       else if (earlier === undefined) first.set(id, name);
@@ -22,14 +19,14 @@ export function checkCommands(commands: readonly Command[], report: Report): voi
 }
 
 function reportUnknown({ spanOf }: Command, name: string, report: Report): void {
-  const known = all.flatMap(({ id, alias }) => (alias === undefined ? [id] : [id, alias]));
+  const known = harnesses.flatMap(({ id, alias }) => (alias === undefined ? [id] : [id, alias]));
   const guess = nearest(name, known);
   report({
     code: "unknown-field",
-    severity: "error",
-    message: `\`agents\` names unknown harness \`${name}\``,
+    severity: "warning",
+    message: `\`agents.${name}\` is for a client that Surcingle does not render`,
     span: spanOf("agents", name),
-    label: "there is no such harness",
+    label: "ignored",
     hint: guess ? `did you mean \`${guess}\`?` : `known are ${known.join(", ")}`,
   });
 }

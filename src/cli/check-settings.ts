@@ -6,8 +6,6 @@ import type { Harness } from "../harness/harness.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 import { readDenials } from "./check-denials.ts";
 
-const all: readonly Harness[] = harnesses;
-
 export function checkSettings(documents: readonly SettingsDocument[], report: Report): void {
   for (const document of documents) {
     checkHarnessNames(document, report);
@@ -17,7 +15,7 @@ export function checkSettings(documents: readonly SettingsDocument[], report: Re
 }
 
 function checkHarnessNames({ fields, at }: SettingsDocument, report: Report): void {
-  const ids = all.map(({ id }) => id);
+  const ids = harnesses.map(({ id }) => id);
   for (const table of ["models", "tiers"] as const) {
     for (const id of Object.keys(fields[table] ?? {})) {
       if (ids.includes(id)) continue;
@@ -37,7 +35,7 @@ function checkHarnessNames({ fields, at }: SettingsDocument, report: Report): vo
 /** A tool that a permission speaks about is governed by that permission alone; delegation and shells are never given away. */
 function checkAllowedTools({ fields, at }: SettingsDocument, report: Report): void {
   for (const [i, name] of (fields.allow_tools ?? []).entries()) {
-    const owner = all.find(({ tools }) => isGoverned(tools, name));
+    const owner = harnesses.find(({ tools }) => isGoverned(tools, name));
     const isPlain = /^[A-Za-z][\w.-]*$/.test(name);
     if (!owner && isPlain) continue;
     report({

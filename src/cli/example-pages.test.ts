@@ -13,11 +13,11 @@ import { surroundingsOf } from "../../test/support/policy.ts";
 import { runCommandIn } from "../../test/support/run-command.ts";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, type Tool, tools, verdicts } from "../model/permission.ts";
-import { parseInlinePermissions } from "../parse/inline-permissions.ts";
+import { parseInlinePermissions } from "../parse/permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
 import { explain } from "./commands/explain.ts";
-import { loadPacks } from "./commands/pack/load.ts";
+import { loadPacks } from "./commands/pack/packs.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { packs } = loadPacks([], (problem) => assert.fail(problem.message));

@@ -1,12 +1,12 @@
-/** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `exams/`. */
+/** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `src/harness/<id>/doctor.ts`. */
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
-import type { ToolUse } from "./clients/conversation.ts";
-import type { Asked } from "./clients/decision.ts";
-import type { Scene } from "./clients/scene.ts";
-import type { ScriptedModel } from "./clients/scripted-model.ts";
+import type { Asked } from "./decision.ts";
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
+import type { Scene } from "./scene.ts";
+import type { ToolUse } from "./scripted-model/conversation.ts";
+import type { ScriptedModel } from "./scripted-model/scripted-model.ts";
 
 /** The real home. It is read and never changed. */
 export interface Home {

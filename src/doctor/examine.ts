@@ -4,8 +4,6 @@ import { readPolicy } from "../gate/read-policy.ts";
 import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
 import type { Program } from "../process/run.ts";
-import { makeScene, type Scene } from "./clients/scene.ts";
-import { startScriptedModel } from "./clients/scripted-model.ts";
 import type { Exam, Home, Session } from "./exam.ts";
 import { type Finding, failed, note } from "./finding.ts";
 import { checkGate } from "./gate-program.ts";
@@ -15,7 +13,9 @@ import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
 import { chooseProbes, projectFile } from "./probes.ts";
 import { checkPreload, type Project } from "./project.ts";
+import { makeScene, type Scene } from "./scene.ts";
 import { copyParts, keptSettings } from "./scratch-home.ts";
+import { startScriptedModel } from "./scripted-model/scripted-model.ts";
 import { withoutRepeats } from "./without-repeats.ts";
 
 export interface Patient {

@@ -1,8 +1,8 @@
 /** Which client is installed, in which version. */
 import { type Program, runProgram } from "../process/run.ts";
-import type { Scene } from "./clients/scene.ts";
 import type { Exam } from "./exam.ts";
 import { type Finding, failed, ok } from "./finding.ts";
+import type { Scene } from "./scene.ts";
 
 export async function checkVersion({ harness, tested }: Exam, program: Program, scene: Scene): Promise<Finding> {
   const environment = { ...scene.environment, ...quiet };

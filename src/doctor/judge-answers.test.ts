@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientVerdict } from "../harness/shared/conformance.ts";
-import { claudeCodeExam } from "./exams/claude-code.ts";
+import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
+import type { ClientVerdict } from "./conformance.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 
 const silent = claudeCodeExam.silent("");

@@ -1,5 +1,5 @@
 /** What the answers of a client to a forbidden and an allowed call say about its gate. */
-import type { Asked, ClientDecision } from "./clients/decision.ts";
+import type { Asked, ClientDecision } from "./decision.ts";
 import type { Silence } from "./exam.ts";
 import { type Finding, failed, note, ok } from "./finding.ts";
 import type { Probe, Probes } from "./probes.ts";

@@ -1,13 +1,12 @@
 /** Chooses the calls by which a gate is known: one that the policy forbids, and one that it allows. */
 
-import { isAlwaysDenied } from "../harness/shared/plain.ts";
-import type { Policy, Verdict } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
-import { decideRequest } from "../policy/decide-request.ts";
-import { subjectOf } from "../policy/request-subject.ts";
+import { isAlwaysDenied } from "../harness/render/whole-tools.ts";
+import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
+
+import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
-import type { ToolUse } from "./clients/conversation.ts";
 import type { Exam } from "./exam.ts";
+import type { ToolUse } from "./scripted-model/conversation.ts";
 
 export interface Probe {
   readonly use: ToolUse;

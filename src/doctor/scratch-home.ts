@@ -1,9 +1,9 @@
 /** A throw-away copy of what a client reads in the real home: our files, and the few settings that bear on the gate. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { put } from "./clients/scene.ts";
 import type { Exam, Home, Settings } from "./exam.ts";
 import { filesBelow, isThere, readSettings } from "./home-files.ts";
+import { put } from "./scene.ts";
 
 /** Our files are small and few. What is larger is not ours and is left behind. */
 const limits = { file: 4 * 1024 * 1024, all: 64 * 1024 * 1024, count: 20_000 };

@@ -1,12 +1,10 @@
 /** One call of a client to one answer: decode, decide, explain, record. Never throws; what goes wrong is a deny. */
 import { dirname, join } from "node:path";
 import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
-import type { Policy } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
-import { decideRequest } from "../policy/decide-request.ts";
+import type { ClientRequest, Policy } from "../model/permission.ts";
+import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
-import { subjectOf } from "../policy/request-subject.ts";
 import { writeLog } from "./log.ts";
 import { readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";

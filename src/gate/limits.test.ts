@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { policyOf } from "../../test/support/policy.ts";
+import { codecs } from "../harness/codecs.ts";
+import { makePlugin } from "../harness/opencode/plugin-hooks.ts";
+import { gate as piGate } from "../harness/pi/extension.ts";
 import type { Limit, Policy } from "../model/permission.ts";
 import { answer } from "./answer.ts";
-import { codecs } from "./codecs.ts";
-import { makePlugin } from "./opencode-plugin.ts";
-import { gate as piGate } from "./pi-extension.ts";
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-limits-")));
 after(() => rmSync(scratch, { recursive: true, force: true }));

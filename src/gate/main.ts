@@ -1,9 +1,9 @@
 /** `surcingle-gate --harness ID --policy FILE`: one call on stdin, one answer on stdout. Its own small bundle. */
 import { read, writeSync } from "node:fs";
 import { homedir } from "node:os";
+import { codecs } from "../harness/codecs.ts";
 import type { Answer, GateCodec } from "../harness/harness.ts";
 import { answer } from "./answer.ts";
-import { codecs } from "./codecs.ts";
 
 const largestInput = 8 * 1024 * 1024;
 /** Below the limit of the wrapper that started us, so that the reason still reaches the agent. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
-import { isLimit } from "../policy/limit-shape.ts";
+import { isLimit } from "../policy/limits.ts";
 
 const lists = ["limits", "rules", "named", "delegates", "skills", "allowTools"] as const;
 

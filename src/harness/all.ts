@@ -1,4 +1,4 @@
-/** Every harness we know. One line each; all else is derived from this list. */
+/** Every harness, as data. One line each; all else is derived from this list by `npm run generate`. */
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
 import { copilot } from "./copilot/index.ts";
@@ -7,6 +7,4 @@ import { kode } from "./kode/index.ts";
 import { opencode } from "./opencode/index.ts";
 import { pi } from "./pi/index.ts";
 
-export const harnesses = [opencode, claudeCode, pi, codex, copilot, kode] as const satisfies readonly Harness[];
-
-export type HarnessId = (typeof harnesses)[number]["id"];
+export const harnesses: readonly Harness[] = [opencode, claudeCode, pi, codex, copilot, kode];

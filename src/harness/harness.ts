@@ -1,9 +1,8 @@
-/** The contract between the model and one client. A harness is a value, not a class. */
+/** The contract between the model and one client: its identity, which is data, and the parts that lie beside it. */
 import type { Report } from "../base/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
-import type { Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest, Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
 
 export const features = [
   "mode",
@@ -32,13 +31,8 @@ export interface ClientTools {
   readonly delegation: readonly string[];
 }
 
-/** Programs that are shipped inside the output, as text: the cli reads them, renderers only place them. */
-export interface Assets {
-  /** The Pi extension: one ES module without imports of its own but node's. */
-  readonly piExtension: string;
-  /** The OpenCode plugin: one ES module that wants the names of the governed agents in a line before it. */
-  readonly opencodePlugin: string;
-}
+/** Programs that are shipped inside the output, as text, by the id of their harness. */
+export type Assets = Readonly<Record<string, string>>;
 
 export interface RenderContext {
   readonly scope: Scope;
@@ -128,6 +122,8 @@ export interface Harness {
   readonly alias?: string;
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
+  /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
+  readonly homeManagerModule?: string;
   /**
    * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
    * configuration, hooks, skills. Editing one is at best ask.
@@ -139,17 +135,20 @@ export interface Harness {
   readonly supports: Readonly<Record<Feature, Support>>;
   /**
    * What of a skill changes this client's behaviour: fields of the front matter, and whether it fills in the text.
-   * Absent: the harness reports by itself what a skill loses.
    */
-  readonly skillSupport?: { readonly fields: readonly string[]; readonly fillsInText: boolean };
+  readonly skillSupport: { readonly fields: readonly string[]; readonly fillsInText: boolean };
   readonly tools: ClientTools;
+  /** The program that runs inside the client as its gate: its source in this folder, and its bundle in `dist/`. */
+  readonly program?: { readonly entry: string; readonly bundle: string };
   /** They exist in the output even when nothing is in them: a link to a missing one dangles in silence. */
   readonly directories: readonly string[];
   /** Directories that are linked as one, where the client takes no link to a file in them; and where each is linked. */
   readonly folders?: Readonly<Record<string, string>>;
+}
+
+/** What turns the model into files for one client. */
+export interface Renderer {
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
-  /** How the client is started without a screen, where it can be and its gate holds there. */
-  readonly launcher?: Launcher;
 }

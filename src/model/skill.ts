@@ -1,6 +1,5 @@
 /** A skill: a folder with SKILL.md and whatever it refers to. */
 import type { SourceFile, Span } from "../base/source.ts";
-import type { SkillHook } from "./skill-hooks.ts";
 
 export interface SkillFile {
   /** Relative to the skill's folder. */
@@ -32,4 +31,282 @@ export interface Skill {
   readonly path: string;
   readonly text: SkillText;
   readonly hooks: readonly SkillHook[];
+}
+
+export const skillProfiles = ["open", "claude", "kode"] as const;
+export type SkillProfile = (typeof skillProfiles)[number];
+
+/** `texts`: a list of texts. `words`: a list of texts, or one text. */
+export type SkillFieldType = "text" | "words" | "texts" | "boolean" | "table" | "fork" | "hooks" | "any";
+
+export interface SkillField {
+  /** `open`: the open standard. `claude`: an extension the source names. `client`: one that only the client itself names. */
+  readonly source: "open" | "claude" | "client";
+  readonly type: SkillFieldType;
+  readonly purpose: string;
+  /** It changes what a client does; the others are for people and tools, and a copied file keeps them. */
+  readonly isBehaviour: boolean;
+  /** Real skills have other values here too: outside the open standard they warn and are kept. */
+  readonly isLoose?: true;
+  /** What an author does where a client does not know the field. */
+  readonly fallback?: string;
+}
+
+export const skillFields = {
+  name: { source: "open", type: "text", purpose: "unique name, equal to the directory", isBehaviour: false },
+  description: { source: "open", type: "text", purpose: "tells an agent when to load the skill", isBehaviour: false },
+  license: {
+    source: "open",
+    type: "text",
+    isLoose: true,
+    purpose: "SPDX identifier of the licence",
+    isBehaviour: false,
+  },
+  compatibility: {
+    source: "open",
+    type: "words",
+    isLoose: true,
+    purpose: "runtimes the skill is made for",
+    isBehaviour: false,
+  },
+  metadata: {
+    source: "open",
+    type: "table",
+    isLoose: true,
+    purpose: "anything tools want to keep",
+    isBehaviour: false,
+  },
+  "allowed-tools": {
+    source: "open",
+    type: "words",
+    purpose: "tools the skill uses; Claude Code runs them unasked, it takes no other away",
+    isBehaviour: true,
+    fallback: "say in the body which actions to avoid",
+  },
+  version: { source: "claude", type: "text", isLoose: true, purpose: "semantic version", isBehaviour: false },
+  triggers: {
+    source: "claude",
+    type: "texts",
+    isLoose: true,
+    purpose: "words that call for the skill, besides the description",
+    isBehaviour: true,
+    fallback: "put the words into the description",
+  },
+  portable: {
+    source: "claude",
+    type: "boolean",
+    isLoose: true,
+    purpose: "it works in every client unchanged",
+    isBehaviour: false,
+  },
+  context: {
+    source: "claude",
+    type: "fork",
+    purpose: "`fork` runs the skill as an agent of its own",
+    isBehaviour: true,
+    fallback: "run it in a fresh session and summarize the results",
+  },
+  "user-invocable": {
+    source: "claude",
+    type: "boolean",
+    purpose: "whether people find it in the slash menu (default true)",
+    isBehaviour: true,
+    fallback: "the model loads it by its description; people can call it too",
+  },
+  "disable-model-invocation": {
+    source: "claude",
+    type: "boolean",
+    purpose: "the model cannot load it by itself (default false)",
+    isBehaviour: true,
+    fallback: "keep the skill out of the agent's list and call it by hand",
+  },
+  agent: {
+    source: "claude",
+    type: "text",
+    purpose: "the agent that runs it",
+    isBehaviour: true,
+    fallback: "the agent of the session runs it",
+  },
+  model: {
+    source: "claude",
+    type: "text",
+    purpose: "the model that runs it",
+    isBehaviour: true,
+    fallback: "the model of the session runs it",
+  },
+  "argument-hint": {
+    source: "claude",
+    type: "text",
+    isLoose: true,
+    purpose: "shown in the input of the slash command",
+    isBehaviour: true,
+    fallback: "no hint is shown; say in the body which arguments are wanted",
+  },
+  hooks: {
+    source: "claude",
+    type: "hooks",
+    purpose: "scripts that run on tool events",
+    isBehaviour: true,
+    fallback: "run the checks by hand or from a script",
+  },
+  effort: {
+    source: "client",
+    type: "any",
+    purpose: "how hard the model thinks",
+    isBehaviour: true,
+    fallback: "the effort of the session counts",
+  },
+  paths: {
+    source: "client",
+    type: "words",
+    isLoose: true,
+    purpose: "the skill is listed once such a file was touched",
+    isBehaviour: true,
+    fallback: "the skill is always listed",
+  },
+  arguments: {
+    source: "client",
+    type: "words",
+    isLoose: true,
+    purpose: "names for the arguments",
+    isBehaviour: true,
+    fallback: "refer to arguments by number",
+  },
+} as const satisfies Readonly<Record<string, SkillField>>;
+
+export type SkillFieldName = keyof typeof skillFields;
+
+export const skillFieldNames = Object.keys(skillFields) as readonly SkillFieldName[];
+
+export function skillField(name: string): SkillField | undefined {
+  return Object.hasOwn(skillFields, name) ? skillFields[name as SkillFieldName] : undefined;
+}
+
+/** What a profile asks for, where the profiles differ. */
+export interface ProfileRules {
+  readonly required: readonly SkillFieldName[];
+  readonly isNameAllowed: (name: string) => boolean;
+  readonly nameRule: string;
+  /** Fields of other sources and unknown ones are errors. */
+  readonly isStrict: boolean;
+  /** Only `$ARGUMENTS` is filled in, joined by single spaces; commands in the body are text. */
+  readonly isPlainTemplate: boolean;
+  /** `metadata.kode` has a meaning, and skills are found in the home directory too. */
+  readonly hasOwnMetadata: boolean;
+}
+
+const kebabName = (name: string): boolean => name.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+const kebabRule = "1 to 64 of `a-z`, `0-9` and single hyphens between them";
+
+const standard = {
+  required: ["name", "description"],
+  isNameAllowed: kebabName,
+  nameRule: kebabRule,
+  isPlainTemplate: false,
+  hasOwnMetadata: false,
+} as const;
+
+export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
+  open: { ...standard, isStrict: true },
+  claude: { ...standard, isStrict: false },
+  kode: {
+    required: ["name", "description", "version"],
+    isNameAllowed: (name) => /^[a-z0-9][a-z0-9-]*$/.test(name),
+    nameRule: "a slug: `a-z`, `0-9` and hyphens, begun by a letter or a digit",
+    isStrict: false,
+    isPlainTemplate: true,
+    hasOwnMetadata: true,
+  },
+};
+
+/** In characters, as a person counts them. */
+export const longestDescription = 1024;
+export const longestBody = 300;
+export const longestCompatibility = 500;
+
+const part = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
+const number = "(?:0|[1-9]\\d*)";
+const semver = new RegExp(`^${number}\\.${number}\\.${number}(?:-${part})?(?:\\+${part})?$`);
+
+export function isSemver(version: string): boolean {
+  return semver.test(version);
+}
+
+/** The open standard has no field for a version; there it stands among the things tools want to keep. */
+export function metadataVersion({ metadata }: Readonly<Record<string, unknown>>): unknown {
+  if (typeof metadata !== "object" || metadata === null || !Object.hasOwn(metadata, "version")) return undefined;
+  return (metadata as Readonly<Record<string, unknown>>)["version"];
+}
+
+/** The seventeen of the skill format, by category. */
+export const hookEvents = {
+  tool: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+  notification: ["Notification", "Stop", "SubagentStart", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+  session: [
+    "SessionStart",
+    "SessionEnd",
+    "UserPromptSubmit",
+    "PreCompact",
+    "PostCompact",
+    "WorktreeCreate",
+    "WorktreeRemove",
+  ],
+} as const;
+
+/** Claude Code 2.1 knows these as well. */
+export const clientHookEvents = [
+  "ConfigChange",
+  "CwdChanged",
+  "DirectoryAdded",
+  "Elicitation",
+  "ElicitationResult",
+  "FileChanged",
+  "InstructionsLoaded",
+  "MessageDisplay",
+  "PermissionDenied",
+  "PostModelSwitch",
+  "PostToolBatch",
+  "PreModelSwitch",
+  "Setup",
+  "StopFailure",
+  "TaskCreated",
+  "UserPromptExpansion",
+] as const;
+
+export const allHookEvents: readonly string[] = [...Object.values(hookEvents).flat(), ...clientHookEvents];
+
+export interface SkillHook {
+  readonly event: string;
+  readonly matcher: string | undefined;
+  /** Undefined for a hook that is no command: a prompt, a request. */
+  readonly command: string | undefined;
+  /** In seconds. */
+  readonly timeout: number | undefined;
+  readonly path: readonly (string | number)[];
+}
+
+export interface SkillInvocation {
+  readonly inSlashMenu: boolean;
+  readonly modelInvokes: boolean;
+  readonly inModelContext: boolean;
+}
+
+export const invocationMatrix = [
+  { userInvocable: true, modelInvocable: true, inSlashMenu: true, modelInvokes: true, inModelContext: true },
+  { userInvocable: false, modelInvocable: true, inSlashMenu: false, modelInvokes: true, inModelContext: true },
+  { userInvocable: true, modelInvocable: false, inSlashMenu: true, modelInvokes: false, inModelContext: false },
+  { userInvocable: false, modelInvocable: false, inSlashMenu: false, modelInvokes: false, inModelContext: false },
+] as const satisfies readonly (SkillInvocation & {
+  readonly userInvocable: boolean;
+  readonly modelInvocable: boolean;
+})[];
+
+export function invocationOf(fields: Readonly<Record<string, unknown>>): SkillInvocation {
+  const userInvocable = fields["user-invocable"] !== false;
+  const modelInvocable = fields["disable-model-invocation"] !== true;
+  const row = invocationMatrix.find(
+    (each) => each.userInvocable === userInvocable && each.modelInvocable === modelInvocable,
+  )!;
+  const { inSlashMenu, modelInvokes, inModelContext } = row;
+  return { inSlashMenu, modelInvokes, inModelContext };
 }

@@ -13,8 +13,7 @@ import {
   verifyTimes,
 } from "../model/capability.ts";
 import { oneLine } from "./agent.ts";
-import { checkExpressions } from "./expressions.ts";
-import { reportIssues, type Vocabulary } from "./issues.ts";
+import { checkExpressions, reportIssues, type Vocabulary } from "./issues.ts";
 
 /** Both halves of a name, and the directories of a capability. */
 export const slugPattern = /^[a-z][a-z0-9-]{0,63}$/;
@@ -153,7 +152,7 @@ function checkName(toml: TomlDocument, { capability: { name, category } }: Field
     report({
       code: "name-mismatch",
       severity: "warning",
-      message: `capability \`${name}\` stands in the directory \`${directories.join("/")}\``,
+      message: `capability \`${name}\` is in the directory \`${directories.join("/")}\``,
       span: toml.at(["capability", "name"]),
       label: "the field counts, not the directory",
     });

@@ -115,9 +115,33 @@ test("what is no command is refused with its place", async () => {
     ["---\ndescription: [\n---\nDo x.\n", "bad-yaml"],
     ["---\ndescription: x\ndescription: y\n---\nDo x.\n", "bad-yaml"],
     ["---\nbehavior: {}\n---\nDo x.\n", "missing-field"],
-    [page("tools: Read"), "unknown-field"],
     [page("agents: {claude: {name: y}}"), "bad-field"],
     [page("agents: {claude: {agents: y}}"), "bad-field"],
   ] as const)
     assert.ok((await parse(text)).found.includes(code), `${text} is ${code}`);
+});
+
+test("fields of other tools warn, are dropped and stop nothing", async () => {
+  const speckit = [
+    "handoffs: [{label: Plan, agent: speckit.plan, send: true}]",
+    "scripts: {sh: scripts/a.sh --json}",
+    "agent_scripts: {sh: scripts/b.sh __AGENT__}",
+    "model: opus",
+    "tools: [github/issue_write]",
+  ];
+  for (const field of [...speckit, "behavior: {retries: 3}", "constructor: x"]) {
+    const { command, found } = await parse(page(field));
+    assert.deepEqual(found, ["unknown-field"], field);
+    assert.deepEqual(command?.behavior, (await parse(page())).command?.behavior, field);
+  }
+  const { command, found } = await parse(page("agents: {cursor: {x: 1}, claude: {paths: a}}"));
+  assert.deepEqual(found, [], "whether a client is known is checked against the list of harnesses");
+  assert.deepEqual([...command!.overrides.keys()], ["cursor", "claude"]);
+});
+
+test("a misspelled field that limits something is an error", async () => {
+  for (const field of ["behaviour: {tools: none}", "behavior: {tool: none}", "behavior: {invokation: explicit}"]) {
+    const { command, found } = await parse(page(field));
+    assert.deepEqual([command, found], [undefined, ["unknown-field"]], field);
+  }
 });

@@ -1,4 +1,4 @@
-/** One Markdown file with front matter to one Command: the vocabulary, word by word. */
+/** Parses commands: Markdown with front matter, from `commands/` and from extensions. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
@@ -22,9 +22,11 @@ import {
 } from "../model/command.ts";
 import type { Entries } from "../model/output.ts";
 import { oneLine } from "./agent.ts";
-import { reportIssues, type Vocabulary } from "./issues.ts";
+import { parseExtension } from "./extension.ts";
+import { reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
+import type { RootSources } from "./parse.ts";
 
-const behaviorSchema = z.strictObject({
+const behaviorSchema = z.object({
   execution: z.optional(z.enum(executions)),
   capability: z.optional(z.enum(tiers)),
   effort: z.optional(z.enum(efforts)),
@@ -34,7 +36,7 @@ const behaviorSchema = z.strictObject({
   color: z.optional(z.enum(colors)),
 });
 
-export const commandSchema = z.strictObject({
+export const commandSchema = z.object({
   description: oneLine("say what the command does").check(
     z.maxLength(limits.descriptionLength, `at most ${limits.descriptionLength} characters long`),
   ),
@@ -48,7 +50,32 @@ const vocabulary: Vocabulary = {
   assignment: ":",
 };
 
-/** Where a command stands, and what it is called. */
+/** Why a field of other tools is ignored. spec-kit's own templates have the first three. */
+const ignoredFields: Readonly<Record<string, string>> = {
+  handoffs: "clients have no follow-up prompts; name the next command in the body",
+  scripts: "`{SCRIPT}` in the body stays as written; write the command line there",
+  agent_scripts: "`{AGENT_SCRIPT}` in the body stays as written; write the command line there",
+  tools: "write it under `behavior`",
+  model: "a model belongs to a machine: use `behavior.capability`, and `[tiers.HARNESS]` in the settings",
+};
+
+/** False when a field that limits something is misspelled. */
+function checkKeys(yaml: YamlDocument, reportAny: Report): boolean {
+  let isFine = true;
+  const report: Report = (diagnostic) => {
+    isFine &&= diagnostic.severity !== "error";
+    reportAny(diagnostic);
+  };
+  const { value } = yaml;
+  const subject = "the command";
+  const outer = { at: [], value, known: Object.keys(commandSchema.shape), limiting: ["behavior"] };
+  warnUnknownKeys(yaml, { ...outer, subject, reasons: ignoredFields }, report);
+  const inner = { value: value["behavior"], known: Object.keys(behaviorSchema.shape) };
+  warnUnknownKeys(yaml, { ...inner, subject, at: ["behavior"], limiting: ["tools", "invocation"] }, report);
+  return isFine;
+}
+
+/** Where a command is defined, and its name. */
 export interface CommandSource {
   readonly name: string;
   /** Where the name was written: the file itself, or a line of an extension.yml. */
@@ -70,6 +97,7 @@ export async function parseCommand(source: CommandSource, report: Report): Promi
     readPlainYaml(file, parts.yaml, parts.offset) ??
     (await import("../formats/yaml.ts")).parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
+  const isSpelled = checkKeys(yaml, report);
   const result = commandSchema.safeParse(withoutLineEnd(yaml.value));
   if (!result.success) {
     reportIssues(result.error.issues, yaml, vocabulary, report);
@@ -77,7 +105,7 @@ export async function parseCommand(source: CommandSource, report: Report): Promi
   }
   const overrides = parseOverrides(yaml, report);
   const hasBody = checkBody(parts.body, file, parts.bodyOffset, name, report);
-  if (!isNamed || !overrides || !hasBody) return undefined;
+  if (!isNamed || !isSpelled || !overrides || !hasBody) return undefined;
   const { description, behavior = {} } = result.data;
   return {
     name,
@@ -118,7 +146,7 @@ function checkName(name: string, span: Span, report: Report): boolean {
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name))
     return problem(
       `the command's name \`${name}\` must be made of lower-case letters, digits and hyphens`,
-      "dots may stand between the parts: `team.review`",
+      "dots may separate parts: `team.review`",
     );
   if (name.length > limits.commandNameLength)
     return problem(`the command's name \`${name}\` is longer than ${limits.commandNameLength} characters`);
@@ -134,10 +162,10 @@ function reportNoFrontMatter(file: SourceFile, isOpen: boolean, report: Report):
   report({
     code: "bad-frontmatter",
     severity: "error",
-    message: isOpen ? "the front matter is never closed" : "the command does not begin with front matter",
+    message: isOpen ? "the front matter is not closed" : "the command does not start with front matter",
     span: { file, start: 0, end: end < 0 ? file.text.length : end },
-    label: isOpen ? "opened here" : "a line `---` is expected here",
-    hint: "begin with `---`, then `description:`, then `---`, then what the agent is to do",
+    label: isOpen ? "opened here" : "expected a line `---`",
+    hint: "start with `---`, then `description:`, then `---`, then the instructions",
   });
 }
 
@@ -146,14 +174,14 @@ function checkBody(body: string, file: SourceFile, offset: number, name: string,
   report({
     code: "empty-command",
     severity: "error",
-    message: `the command \`${name}\` says nothing`,
+    message: `the command \`${name}\` has no instructions`,
     span: offset < file.text.length ? { file, start: offset, end: offset } : fileStart(file),
-    hint: "write below the front matter what the agent is to do",
+    hint: "write the instructions below the front matter",
   });
   return false;
 }
 
-/** Nothing at all is what `none` means. */
+/** An empty list means `none`. */
 function parseTools(
   written: string | readonly string[] | undefined,
   yaml: YamlDocument,
@@ -169,7 +197,7 @@ function parseTools(
     report({
       code: "near-preset",
       severity: "warning",
-      message: `\`${custom.trim()}\` is no preset, so it is taken for the name of a tool`,
+      message: `\`${custom.trim()}\` is not a preset, so it is read as the name of a tool`,
       span: yaml.at(["behavior", "tools"]),
       label: "read as a custom list of tools",
       hint: `did you mean the preset \`${guess}\`?`,
@@ -178,7 +206,7 @@ function parseTools(
   return { custom };
 }
 
-/** What would give the output another name, or put our own vocabulary into it. */
+/** Would rename the output, or write our own vocabulary into it. */
 const reserved = ["name", "behavior", "agents"];
 
 /** Undefined when one of them cannot be written. */
@@ -193,8 +221,8 @@ function parseOverrides(yaml: YamlDocument, report: Report): ReadonlyMap<string,
   const overrides = written.map(([harness, fields]) => {
     for (const [key, value] of Object.entries(fields)) {
       const path = ["agents", harness, key];
-      if (reserved.includes(key)) problem(path, `\`${path.join(".")}\` cannot be given`, "not for one harness alone");
-      else if (!isPrintable(value)) problem(path, `\`${path.join(".")}\` holds a number that is none`, "not a number");
+      if (reserved.includes(key)) problem(path, `\`${path.join(".")}\` cannot be overridden`, "not allowed here");
+      else if (!isPrintable(value)) problem(path, `\`${path.join(".")}\` is not a finite number`, "cannot be written");
     }
     return [harness, (toValue(fields) as { readonly fields: Entries }).fields] as const;
   });
@@ -204,4 +232,81 @@ function parseOverrides(yaml: YamlDocument, report: Report): ReadonlyMap<string,
 function isPrintable(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isPrintable);
+}
+
+export async function parseCommands(sources: RootSources, report: Report): Promise<Command[]> {
+  const texts = new Map<string, SourceFile>();
+  for (const [path, { content }] of sources.files) {
+    if (/^(?:commands|extensions)\//.test(path) && "text" in content) texts.set(path, content);
+  }
+  const own = [...texts].flatMap(([path, file]): CommandSource[] => {
+    const name = /^commands\/([^/]+)\.md$/.exec(path)?.[1];
+    return name === undefined ? [] : [{ name, nameSpan: fileStart(file), file, from: [path] }];
+  });
+  const { provided, broken } = await parseExtensions(texts, sources, report);
+  reportMisplaced(texts, { named: new Set(provided.map(({ file }) => file.path)), broken }, sources, report);
+  const commands: Command[] = [];
+  for (const source of [...own, ...provided]) {
+    const command = await parseCommand(source, report);
+    if (command) commands.push(command);
+  }
+  return commands;
+}
+
+interface Extensions {
+  readonly provided: readonly CommandSource[];
+  /** Extensions with an error in their manifest: that a file is not named there is a consequence. */
+  readonly broken: ReadonlySet<string>;
+}
+
+async function parseExtensions(
+  texts: ReadonlyMap<string, SourceFile>,
+  { failed }: RootSources,
+  report: Report,
+): Promise<Extensions> {
+  const there = new Set([...texts.keys(), ...failed]);
+  const provided: CommandSource[] = [];
+  const broken = new Set<string>();
+  for (const [path, file] of texts) {
+    const id = /^extensions\/([^/]+)\/extension\.yml$/.exec(path)?.[1];
+    if (id === undefined) continue;
+    const markBroken: Report = (diagnostic) => {
+      if (diagnostic.severity === "error") broken.add(id);
+      report(diagnostic);
+    };
+    for (const { name, nameSpan, path: named } of (await parseExtension(file, there, markBroken)) ?? []) {
+      const text = texts.get(named);
+      if (text) provided.push({ name, nameSpan, file: text, from: [named, path] });
+    }
+  }
+  return { provided, broken };
+}
+
+/** Reports files that look like commands and are never read. */
+function reportMisplaced(
+  texts: ReadonlyMap<string, SourceFile>,
+  { named, broken }: { readonly named: ReadonlySet<string>; readonly broken: ReadonlySet<string> },
+  { failed }: RootSources,
+  report: Report,
+): void {
+  const hasManifest = (id: string): boolean => {
+    const path = `extensions/${id}/extension.yml`;
+    return texts.has(path) || failed.has(path);
+  };
+  const misplaced = (file: SourceFile, severity: "error" | "warning", hint: string): void => {
+    const message = `\`${file.path}\` looks like a command but is not where commands are read`;
+    report({ code: "misplaced-file", severity, message, span: fileStart(file), hint });
+  };
+  const reported = new Set<string>();
+  for (const [path, file] of texts) {
+    const [kind, id = "", ...rest] = path.split("/");
+    if (kind === "commands") {
+      if (!/^commands\/[^/]+\.md$/.test(path)) misplaced(file, "error", "a command is commands/NAME.md");
+    } else if (rest.length === 0 ? /\.ya?ml$/i.test(path) : !hasManifest(id)) {
+      if (!reported.has(id)) misplaced(file, "error", "an extension is extensions/NAME/extension.yml with its files");
+      reported.add(id);
+    } else if (rest[0] === "commands" && path.endsWith(".md") && !named.has(path) && !broken.has(id)) {
+      misplaced(file, "warning", `extensions/${id}/extension.yml does not name it`);
+    }
+  }
 }

@@ -1,26 +1,26 @@
-/** One extension.yml: which commands the bundle provides, and where they stand. */
+/** Parses extension.yml: the commands a bundle provides, and their files. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import type { SourceFile, Span } from "../base/source.ts";
 import type { YamlDocument } from "../formats/yaml.ts";
-import { reportIssues, type Vocabulary } from "./issues.ts";
+import { reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
 
 const text = z.string().check(z.minLength(1, "a text that is not empty"));
 const anything = z.optional(z.unknown());
 
-const provided = z.strictObject({
+const provided = z.object({
   name: text,
   file: text,
   description: anything,
   aliases: anything,
 });
-const providesSchema = z.strictObject({
+const providesSchema = z.object({
   commands: z.optional(z.array(provided)),
   ...{ templates: anything, scripts: anything, config: anything, hooks: anything, events: anything },
 });
-/** The first two only describe the bundle. Nothing is rendered from the others, and that is said. */
-export const extensionSchema = z.strictObject({
+/** The first three describe the bundle. The others are not rendered, which is reported. */
+export const extensionSchema = z.object({
   schema_version: anything,
   extension: anything,
   tags: anything,
@@ -57,6 +57,7 @@ export async function parseExtension(
 ): Promise<Provided[] | undefined> {
   const yaml = (await import("../formats/yaml.ts")).parseYamlMap(file, file.text, 0, report, "the file");
   if (!yaml) return undefined;
+  warnUnknown(yaml, report);
   const result = extensionSchema.safeParse(yaml.value);
   if (!result.success) {
     reportIssues(result.error.issues, yaml, vocabulary, report);
@@ -70,7 +71,20 @@ export async function parseExtension(
   });
 }
 
-/** Nothing disappears in silence. */
+type Fields = Readonly<Record<string, unknown>>;
+
+function warnUnknown(yaml: YamlDocument, report: Report): void {
+  const provides = yaml.value["provides"];
+  const commands = typeof provides === "object" && provides !== null ? (provides as Fields)["commands"] : undefined;
+  const warn = (at: readonly (string | number)[], value: unknown, shape: object): void =>
+    warnUnknownKeys(yaml, { at, value, known: Object.keys(shape), subject: "extension.yml" }, report);
+  warn([], yaml.value, extensionSchema.shape);
+  warn(["provides"], provides, providesSchema.shape);
+  for (const [i, command] of (Array.isArray(commands) ? commands : []).entries())
+    warn(["provides", "commands", i], command, provided.shape);
+}
+
+/** Reports the fields that are known and not rendered. */
 function warnOfUnread({ value, at }: YamlDocument, report: Report): void {
   const provides = (value["provides"] ?? {}) as Readonly<Record<string, unknown>>;
   const commands = (provides["commands"] ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -80,9 +94,9 @@ function warnOfUnread({ value, at }: YamlDocument, report: Report): void {
     ...commands.flatMap((command, i) => ("aliases" in command ? [["provides", "commands", i, "aliases"]] : [])),
   ];
   for (const path of paths) {
-    const message = `\`${path.at(-1)}\` of an extension is not read by this version`;
+    const message = `\`${path.at(-1)}\` of an extension is not supported`;
     const span = at(path, "key");
-    report({ code: "not-supported", severity: "warning", message, span, hint: "nothing is rendered from it" });
+    report({ code: "not-supported", severity: "warning", message, span, hint: "only commands are rendered" });
   }
 }
 
@@ -106,10 +120,10 @@ function findFile(
     report({
       code: "outside-root",
       severity: "error",
-      message: `the file \`${written}\` leaves its extension`,
+      message: `the file \`${written}\` is outside its extension`,
       span,
-      label: "leads out of the directory of extension.yml",
-      hint: "an extension is complete in itself: move the file into it",
+      label: "outside the directory of extension.yml",
+      hint: "move the file into the extension",
     });
     return undefined;
   }
@@ -123,9 +137,9 @@ function findFile(
   report({
     code: "unknown-file",
     severity: "error",
-    message: `the extension names \`${written}\`, which is not there`,
+    message: `the extension names \`${written}\`, which does not exist`,
     span,
-    label: `there is no ${path}`,
+    label: `no ${path}`,
     hint: guess && `did you mean \`${guess}\`?`,
   });
   return undefined;

@@ -2,8 +2,10 @@
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
+import { compileExpression } from "../base/expression.ts";
 import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
+import type { TomlDocument } from "../formats/toml.ts";
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly (string | number)[];
@@ -123,4 +125,60 @@ function describe(issue: Issue, checked: Checked, path: Path): { wanted: string;
     return { wanted: `one of ${values.map((each) => `\`${each}\``).join(", ")}`, guess };
   }
   return { wanted: issue.message };
+}
+
+export interface KnownKeys {
+  readonly at: Path;
+  /** Not a table: nothing is reported, the schema does that. */
+  readonly value: unknown;
+  readonly known: readonly string[];
+  readonly subject: string;
+  /** Fields of other tools, with the reason why they are ignored. */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** Known keys that limit something: a misspelled one is an error, because ignoring it would widen. */
+  readonly limiting?: readonly string[];
+}
+
+/** Files written for other tools carry fields of their own: each is reported, and none stops the build. */
+export function warnUnknownKeys({ at: spanAt }: Checked, keys: KnownKeys, report: Report): void {
+  const { at, value, known, subject, reasons = {}, limiting = [] } = keys;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  for (const key of Object.keys(value).filter((each) => !known.includes(each))) {
+    const reason = at.length === 0 && Object.hasOwn(reasons, key) ? reasons[key] : undefined;
+    const guess = nearest(key, known);
+    const isLimit = reason === undefined && guess !== undefined && limiting.includes(guess);
+    report({
+      code: "unknown-field",
+      severity: isLimit ? "error" : "warning",
+      message: `unknown field \`${fieldName([...at, key])}\` in ${subject}`,
+      span: spanAt([...at, key], "key"),
+      label: isLimit ? "there is no such field" : "ignored",
+      hint:
+        reason ?? (guess ? `did you mean \`${guess}\`?` : `known are ${known.map((each) => `\`${each}\``).join(", ")}`),
+    });
+  }
+}
+
+/** False when one of them is wrong; that has been reported then. */
+export function checkExpressions(
+  toml: TomlDocument,
+  path: readonly (string | number)[],
+  sources: readonly string[],
+  report: Report,
+): boolean {
+  let isFine = true;
+  for (const [i, source] of sources.entries()) {
+    const found = compileExpression(source);
+    if (!("problem" in found)) continue;
+    isFine = false;
+    report({
+      code: "bad-expression",
+      severity: "error",
+      message: `the expression \`${source}\` ${found.problem}`,
+      span: toml.inside([...path, i], found.start, Math.max(found.end, found.start + 1)),
+      label: "here",
+      hint: "there is no look-around, no back-reference and no repetition inside a repetition",
+    });
+  }
+  return isFine;
 }

@@ -7,7 +7,7 @@ import type { Pack } from "../model/pack.ts";
 import { tools } from "../model/permission.ts";
 import { oneLine } from "./agent.ts";
 import { reportIssues, type Vocabulary } from "./issues.ts";
-import type { Sources } from "./parse.ts";
+import type { RootSources } from "./parse.ts";
 import { isPackReference, parseRuleText } from "./permissions.ts";
 
 export const packSchema = z.strictObject({
@@ -28,7 +28,7 @@ const vocabulary: Vocabulary = {
   codeOf: (path, kind) => (kind === "value" && path[0] === "rules" && path.length === 2 ? "bad-rule" : undefined),
 };
 
-export function parsePacks({ files, failed }: Pick<Sources, "files" | "failed">, report: Report): PackDocuments {
+export function parsePacks({ files, failed }: Pick<RootSources, "files" | "failed">, report: Report): PackDocuments {
   const packs: Pack[] = [];
   const broken = new Set<string>();
   for (const path of failed) broken.add(nameOf(path) ?? "");

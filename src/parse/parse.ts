@@ -6,14 +6,14 @@ import type { Text } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
-import { parseCommands } from "./commands.ts";
+import { parseCommands } from "./command.ts";
 import { type PackDocuments, parsePacks } from "./packs.ts";
-import { parseRoles, type RoleDocuments } from "./roles.ts";
+import { parseRoles, type RoleDocuments } from "./role.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
 
 /** What the read room hands over; restated here so that this room needs nothing of the disk. */
-export interface Sources {
+export interface RootSources {
   readonly index: number;
   readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
   readonly failed: ReadonlySet<string>;
@@ -38,10 +38,10 @@ export interface Documents {
   readonly settings: SettingsDocument | undefined;
   /** Not one file that could be a definition. */
   readonly isEmpty: boolean;
-  readonly readText: Sources["readText"];
+  readonly readText: RootSources["readText"];
 }
 
-export async function parse(sources: Sources, report: Report): Promise<Documents> {
+export async function parse(sources: RootSources, report: Report): Promise<Documents> {
   const { index, self, files, readText } = sources;
   checkSize(sources, report);
   reportMisplaced(sources, report);
@@ -70,7 +70,7 @@ function textOf(content: SourceFile | Uint8Array | undefined): SourceFile | unde
 const folders = "rules|context|commands|extensions|packs|_?roles|_?capabilities";
 const definitionPath = new RegExp(`^agents/[^/]+/agent\\.toml$|/SKILL\\.md$|^(?:${folders})/`);
 
-function checkSize({ files, self }: Sources, report: Report): void {
+function checkSize({ files, self }: RootSources, report: Report): void {
   const definitions = [...files.keys()].filter((path) => definitionPath.test(path));
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
@@ -78,7 +78,7 @@ function checkSize({ files, self }: Sources, report: Report): void {
 }
 
 /** What looks like a definition and is read as none: its author would wait for it in vain. */
-function reportMisplaced({ files, failed }: Sources, report: Report): void {
+function reportMisplaced({ files, failed }: RootSources, report: Report): void {
   const isThere = (path: string): boolean => files.has(path) || failed.has(path);
   const cureFor = (path: string): string | undefined => {
     if (path === "skills/SKILL.md") return "a skill is skills/NAME/SKILL.md";
@@ -96,7 +96,7 @@ function reportMisplaced({ files, failed }: Sources, report: Report): void {
   }
 }
 
-function parseAgents({ files, failed }: Sources, report: Report): AgentDocument[] {
+function parseAgents({ files, failed }: RootSources, report: Report): AgentDocument[] {
   const agents: AgentDocument[] = [];
   for (const [path, { content }] of files) {
     const file = textOf(content);
@@ -110,7 +110,7 @@ function parseAgents({ files, failed }: Sources, report: Report): AgentDocument[
 }
 
 async function parseSkills(
-  { files, failed, self }: Sources,
+  { files, failed, self }: RootSources,
   report: Report,
 ): Promise<Pick<Documents, "skills" | "brokenSkills">> {
   const folders = new Map<string, SkillFile[]>();
@@ -125,34 +125,47 @@ async function parseSkills(
   const skills: Skill[] = [];
   const brokenSkills = new Set<string>();
   for (const [directory, contents] of folders) {
-    const main = textOf(files.get(`skills/${directory}/SKILL.md`)?.content);
-    const skill = main && (await parseSkill(directory, main, mainFirst(contents), report));
+    const hasMain = files.has(`skills/${directory}/SKILL.md`) || failed.has(`skills/${directory}/SKILL.md`);
+    const other = hasMain ? undefined : contents.find(({ path }) => path.toLowerCase() === "skill.md")?.path;
+    const main = textOf(files.get(`skills/${directory}/${other ?? "SKILL.md"}`)?.content);
+    if (main && other !== undefined) reportFileName(directory, main, report);
+    const skill = main && (await parseSkill(directory, main, mainFirst(contents, other), report));
     if (skill) skills.push(skill);
     else brokenSkills.add(directory);
-    if (!main && !failed.has(`skills/${directory}/SKILL.md`)) reportNoSkill(directory, contents, self, report);
+    if (!main && !hasMain) reportNoSkill(directory, self, report);
   }
   return { skills, brokenSkills };
 }
 
-function reportNoSkill(directory: string, contents: readonly SkillFile[], self: SourceFile, report: Report): void {
-  const other = contents.find(({ path }) => path.toLowerCase() === "skill.md")?.path;
+/** Written as SKILL.md for every client. The reference validator takes both, and clients only upper case. */
+function reportFileName(directory: string, file: SourceFile, report: Report): void {
+  report({
+    code: "skill-file-name",
+    severity: "warning",
+    message: `the main file of the skill \`${directory}\` should be named SKILL.md`,
+    span: fileStart(file),
+    hint: "rename it: clients look for upper case",
+  });
+}
+
+function reportNoSkill(directory: string, self: SourceFile, report: Report): void {
   const path = `skills/${directory}`;
   report({
     code: "skill-file-name",
     severity: "error",
     message: `the skill \`${directory}\` has no SKILL.md`,
     span: fileStart({ path, text: "", label: self.label && `${self.label}/${path}` }),
-    hint: other
-      ? `rename \`${other}\` to \`SKILL.md\`: clients look for upper case`
-      : "add it, or move the directory out of skills/",
+    hint: "add it, or move the directory out of skills/",
   });
 }
 
-function mainFirst(files: readonly SkillFile[]): SkillFile[] {
-  return [...files.filter(({ path }) => path === "SKILL.md"), ...files.filter(({ path }) => path !== "SKILL.md")];
+/** `other`: how the main file is spelled, if not SKILL.md. */
+function mainFirst(files: readonly SkillFile[], other = "SKILL.md"): SkillFile[] {
+  const rest = files.filter(({ path }) => path !== other);
+  return [...files.flatMap((file) => (file.path === other ? [{ ...file, path: "SKILL.md" }] : [])), ...rest];
 }
 
-function parseTexts({ files }: Sources, prefix: string, refOf: (path: string) => string): Map<string, Text> {
+function parseTexts({ files }: RootSources, prefix: string, refOf: (path: string) => string): Map<string, Text> {
   const texts = new Map<string, Text>();
   for (const [path, { content }] of files) {
     const file = textOf(content);

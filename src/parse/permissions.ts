@@ -1,12 +1,13 @@
 /** The `[permissions]` of one agent: rule texts to rules, each with its place. */
 import * as z from "zod/mini";
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
-import { place } from "../base/source.ts";
+import { place, type SourceFile } from "../base/source.ts";
 import type { TomlDocument } from "../formats/toml.ts";
+import type { Pack } from "../model/pack.ts";
 import { type Rule, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { reportIssues } from "./issues.ts";
 import { findPatternProblems, normalisePattern } from "./pattern.ts";
-import { parseRule, type RuleText } from "./rule-text.ts";
 
 const permission = z.strictObject({
   intent: z.enum(verdicts),
@@ -93,4 +94,90 @@ export function parseRuleText(
     hint: guess ? `did you mean \`${guess}\`?` : 'a rule is `pattern:action`, for example "git status*:allow"',
   });
   return undefined;
+}
+
+export interface RuleText {
+  readonly pattern: string;
+  readonly verdict: Verdict;
+}
+
+export interface RuleProblem {
+  /** Completes the sentence "the rule … ". */
+  readonly problem: string;
+  readonly label: string;
+  readonly part: "action" | "pattern" | "whole";
+  /** Which part of the text is wrong. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export function parseRule(text: string): RuleText | RuleProblem {
+  // Patterns may hold colons, actions never do.
+  const colon = text.lastIndexOf(":");
+  if (colon < 0) return { problem: "has no colon", label: "no action", part: "whole", start: 0, end: text.length };
+  const pattern = text.slice(0, colon);
+  const action = text.slice(colon + 1);
+  const verdict = verdicts.find((each) => each === action);
+  if (!verdict) {
+    const problem = `has the action \`${action}\`, which is not one of \`allow\`, \`ask\`, \`deny\``;
+    return { problem, label: "not an action", part: "action", start: colon + 1, end: text.length };
+  }
+  if (pattern === "")
+    return { problem: "has an empty pattern", label: "no pattern", part: "pattern", start: 0, end: colon + 1 };
+  const edge = /^\s+/.exec(pattern) ?? /\s+$/.exec(pattern);
+  if (edge) {
+    const problem = "has white space at an edge of its pattern";
+    return { problem, label: "white space", part: "pattern", start: edge.index, end: edge.index + edge[0].length };
+  }
+  return { pattern, verdict };
+}
+
+export type InlinePermissions = Partial<Record<Tool, { readonly intent: Verdict; readonly rules: readonly Rule[] }>>;
+
+/** A tool that is absent or null is not named. The problem is one sentence. */
+export function parseInlinePermissions(
+  value: unknown,
+  packs: () => ReadonlyMap<string, Pack> = () => new Map(),
+): { readonly permissions: InlinePermissions } | { readonly problem: string } {
+  const given = typeof value === "object" && value !== null ? dropNull(value) : value;
+  const result = permissionsSchema.safeParse(given);
+  if (!result.success) {
+    const problems: Diagnostic[] = [];
+    const file: SourceFile = { path: "permissions", text: "" };
+    const checked = { value: given, at: () => ({ file, start: 0, end: 0 }) };
+    const knownKeys = (path: readonly unknown[]) => (path.length === 0 ? tools : ["intent", "rules"]);
+    reportIssues(
+      result.error.issues,
+      checked,
+      { subject: "permissions", knownKeys },
+      (problem) => void problems.push(problem),
+    );
+    return { problem: problems.map(({ message, hint }) => (hint ? `${message} (${hint})` : message)).join("; ") };
+  }
+  const permissions: InlinePermissions = {};
+  for (const tool of tools) {
+    const authored = result.data[tool];
+    if (!authored) continue;
+    const rules: Rule[] = [];
+    for (const [i, text] of authored.rules.entries()) {
+      if (isPackReference(text)) {
+        const pack = packs().get(text.slice(1));
+        if (pack?.tool !== tool) return { problem: `there is no pack \`${text}\` for \`${tool}\`` };
+        rules.push(...pack.rules);
+        continue;
+      }
+      const rule = parseRule(text);
+      if ("problem" in rule) return { problem: `the rule \`${text}\` of \`${tool}\` ${rule.problem}` };
+      const wrong = findPatternProblems(tool, rule.pattern, rule.verdict).find(({ isHarmless }) => !isHarmless);
+      if (wrong) return { problem: `the rule \`${text}\` of \`${tool}\` ${wrong.problem} (${wrong.hint})` };
+      const pattern = normalisePattern(tool, rule.pattern);
+      rules.push({ pattern, verdict: rule.verdict, tool, from: `${tool}[${i}]` });
+    }
+    permissions[tool] = { intent: authored.intent, rules };
+  }
+  return { permissions };
+}
+
+function dropNull(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }

@@ -1,12 +1,14 @@
 /** One role file to one RoleDocument. Names in it are still only names. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
-import type { SourceFile } from "../base/source.ts";
+import { fileStart, type SourceFile } from "../base/source.ts";
 import { parseToml, type TomlDocument } from "../formats/toml.ts";
+import type { Capability } from "../model/capability.ts";
 import { escalations } from "../model/role.ts";
 import { oneLine } from "./agent.ts";
-import { checkExpressions } from "./expressions.ts";
-import { reportIssues, type Vocabulary } from "./issues.ts";
+import { parseCapability } from "./capability.ts";
+import { checkExpressions, reportIssues, type Vocabulary } from "./issues.ts";
+import type { RootSources } from "./parse.ts";
 
 const text = z.string().check(z.minLength(1, "a text that is not empty"));
 const names = z._default(z.array(text), []);
@@ -63,9 +65,66 @@ export function parseRole(file: SourceFile, report: Report): RoleDocument | unde
     report({
       code: "name-mismatch",
       severity: "warning",
-      message: `role \`${fields.role.name}\` stands in the file \`${file.path}\``,
+      message: `role \`${fields.role.name}\` is in the file \`${file.path}\``,
       span: toml.at(["role", "name"]),
       label: "the field counts, not the file",
     });
   return { toml, fields };
+}
+
+export interface RoleDocuments {
+  readonly roles: readonly RoleDocument[];
+  readonly capabilities: readonly Capability[];
+  /** Names whose definition is wrong: that they are missing is a consequence, not a second cause. */
+  readonly broken: ReadonlySet<string>;
+}
+
+const rolePath = /^_?roles\/([^/]+)\.toml$/;
+const capabilityPath = /^_?capabilities\/([^/]+)\/([^/]+)\/capability\.toml$/;
+
+export function parseRoles({ files, failed }: Pick<RootSources, "files" | "failed">, report: Report): RoleDocuments {
+  const texts = new Map<string, SourceFile>();
+  for (const [path, { content }] of files)
+    if (/^_?(?:roles|capabilities)\//.test(path) && "text" in content) texts.set(path, content);
+  const roles: RoleDocument[] = [];
+  const capabilities: Capability[] = [];
+  const broken = new Set<string>();
+  for (const [path, file] of texts) {
+    const [, category, slug] = capabilityPath.exec(path) ?? [];
+    if (category !== undefined && slug !== undefined) {
+      const directory = path.slice(0, path.lastIndexOf("/"));
+      const capability = parseCapability(file, (name) => texts.get(`${directory}/${name}`), report);
+      if (capability) capabilities.push(capability);
+      else broken.add(`${category}::${slug}`);
+      continue;
+    }
+    const name = rolePath.exec(path)?.[1];
+    if (name === undefined) {
+      reportMisplaced(file, (path) => texts.has(path) || failed.has(path), report);
+      continue;
+    }
+    const role = parseRole(file, report);
+    if (role) roles.push(role);
+    else broken.add(name);
+  }
+  return { roles, capabilities, broken };
+}
+
+/** What looks like a definition and is read as none: its author would wait for it in vain. */
+function reportMisplaced(file: SourceFile, isThere: (path: string) => boolean, report: Report): void {
+  const { path } = file;
+  const hint = cureFor(path, isThere);
+  if (hint === undefined) return;
+  const message = `\`${path}\` looks like a definition but stands where none is read`;
+  report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
+}
+
+function cureFor(path: string, isThere: (path: string) => boolean): string | undefined {
+  if (path.endsWith(".toml"))
+    return /^_?roles\//.test(path)
+      ? "a role is roles/NAME.toml"
+      : "a capability is capabilities/CATEGORY/SLUG/capability.toml";
+  const directory = /^(_?capabilities\/.+)\/text\.md$/.exec(path)?.[1];
+  const isAlone = directory !== undefined && !isThere(`${directory}/capability.toml`);
+  return isAlone ? `there is no ${directory}/capability.toml` : undefined;
 }

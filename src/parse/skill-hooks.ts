@@ -2,7 +2,7 @@
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import type { SkillText } from "../model/skill.ts";
-import { allHookEvents, type SkillHook } from "../model/skill-hooks.ts";
+import { allHookEvents, type SkillHook } from "../model/skill.ts";
 
 type Path = readonly (string | number)[];
 type Table = Readonly<Record<string, unknown>>;

@@ -1,10 +1,8 @@
 /** Answers what a client asks: canonical calls by the rules, everything else by what the agent was given. */
-import type { Policy } from "../model/permission.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
-import { isLimit } from "./limit-shape.ts";
-import { hardPolicy, withNotes } from "./soft-limits.ts";
+import { hardPolicy, isLimit, withNotes } from "./limits.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export function decideRequest(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
@@ -69,4 +67,26 @@ function judgeByLimit(policy: Policy, kind: "no-delegation"): Decision | undefin
 
 function grant(verdict: "allow" | "deny", point: string): Decision {
   return { verdict, because: { kind: "grant", point } };
+}
+
+export interface Subject {
+  readonly tool: string;
+  readonly subject: string;
+}
+
+export function subjectOf(request: ClientRequest | undefined): Subject {
+  switch (request?.kind) {
+    case "calls":
+      return request.calls[0] ?? { tool: "tool", subject: "" };
+    case "reads":
+      return { tool: "read", subject: request.paths[0] ?? "" };
+    case "delegation":
+      return { tool: "delegation", subject: request.agent };
+    case "skill":
+      return { tool: "skill", subject: request.skill };
+    case "unknown":
+      return { tool: "tool", subject: request.tool };
+    case undefined:
+      return { tool: "call", subject: "?" };
+  }
 }

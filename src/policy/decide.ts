@@ -1,11 +1,10 @@
 /** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
 import { type Policy, policyVersion, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { judgeAddress, judgeText } from "./address.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
-import { judgeAddress, judgeText } from "./judge-address.ts";
 import { judgeBash } from "./judge-bash.ts";
-import { isLimit } from "./limit-shape.ts";
+import { hardPolicy, isLimit, withNotes } from "./limits.ts";
 import { judgePaths } from "./path/judge.ts";
-import { hardPolicy, withNotes } from "./soft-limits.ts";
 import { rememberLinks, type Surroundings } from "./surroundings.ts";
 
 export function decide(policy: Policy, call: ToolCall, surroundings: Surroundings): Decision {

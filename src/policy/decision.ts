@@ -1,6 +1,6 @@
 /** A verdict with its reason, and how several of them become one: the strictest counts. */
 import { type Limit, type Rule, type Tool, type Verdict, verdicts } from "../model/permission.ts";
-import type { Note } from "./soft-limits.ts";
+import type { Note } from "./limits.ts";
 
 export type Reason =
   | { readonly kind: "rule"; readonly rule: Rule }

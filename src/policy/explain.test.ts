@@ -5,7 +5,6 @@ import type { Limit, ToolCall } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { fault } from "./decision.ts";
 import { explainDecision } from "./explain.ts";
-import { recordDecision } from "./record.ts";
 
 const limits: readonly Limit[] = [
   { kind: "no-tool", tool: "webfetch", from: "roles/r.toml:2:1" },
@@ -62,21 +61,4 @@ test("terminal escapes and line breaks never reach the sentence", () => {
 
 test("a long subject is cut", () => {
   assert.ok(explain({ tool: "bash", subject: "x".repeat(60_000) }).length < 500);
-});
-
-test("a record is one line of JSON with the sentence in it", () => {
-  const call: ToolCall = { tool: "bash", subject: "git push --force\n" };
-  const decision = decide(policy, call, surroundingsOf());
-  const line = recordDecision({ policy, call, decision, harness: "pi", time: "2000-01-01T00:00:00Z" });
-  assert.doesNotMatch(line, /\n/);
-  assert.deepEqual(JSON.parse(line), {
-    time: "2000-01-01T00:00:00Z",
-    harness: "pi",
-    agent: "tester",
-    tool: "bash",
-    subject: "git push --force\n",
-    verdict: "deny",
-    kind: "rule",
-    reason: explainDecision(policy, call, decision),
-  });
 });

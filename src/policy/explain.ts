@@ -1,8 +1,9 @@
-/** A decision as one sentence that an agent or a person can act on. */
+/** A decision and the effects of a command as sentences that an agent or a person can act on. */
 import { visible } from "../base/visible.ts";
 import type { Limit, Policy, ToolCall } from "../model/permission.ts";
 import type { Decision, Reason } from "./decision.ts";
-import { wholeProject } from "./rule-patterns.ts";
+import { wholeProject } from "./rules.ts";
+import { readShell } from "./shell/parse.ts";
 
 const longestSubject = 200;
 
@@ -93,4 +94,38 @@ function quoteAll(texts: readonly string[]): string {
 function quote(text: string): string {
   const short = text.length > longestSubject ? `${text.slice(0, longestSubject)}…` : text;
   return `\`${visible(short)}\``;
+}
+
+const verbs = {
+  read: "reads",
+  list: "lists",
+  "read-below": "reads files below",
+  "read-linked": "reads files below, and where links lead from,",
+  write: "writes",
+  "write-below": "writes below",
+} as const;
+
+export function describeEffects(line: string, shell?: string): readonly string[] {
+  const clauses = readShell(line, shell).found.flatMap((found): readonly string[] => {
+    switch (found.kind) {
+      case "path":
+        return [
+          `${found.by === undefined ? "a redirection" : `\`${found.by}\``} ${verbs[found.effect]} \`${found.target.text}\``,
+        ];
+      case "move":
+        return [`\`cd\` enters \`${found.target.text}\``];
+      case "address":
+        return [`\`${found.by}\` connects to \`${found.target.text}\``];
+      case "command":
+        return found.effects.flatMap((effect) => {
+          if (effect.kind === "changes") return [`${effect.by} changes things`];
+          if (effect.kind === "runs") return [`${effect.by} runs code`];
+          if (effect.kind === "connects") return [`${effect.by} connects to other machines`];
+          return effect.kind === "unknown" ? [`${effect.by} is not in the program table`] : [];
+        });
+      default:
+        return [];
+    }
+  });
+  return [...new Set(clauses)];
 }

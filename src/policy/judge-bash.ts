@@ -1,15 +1,14 @@
 /** Judges a command line: every simple command in it and everything they open. The strictest verdict counts. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
-import { findForbiddenWord, isListed, judgeByCommandLimits } from "./command-limits.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
+import { findForbiddenWord, isListed, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
-import { isReadOnly } from "./read-only.ts";
-import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
+import { isReadOnly, judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
-import type { Found, FoundCommand } from "./shell/walk.ts";
+import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -49,11 +48,11 @@ function globsOf(policy: Policy): ReadonlyMap<Rule, Glob> {
   return globs;
 }
 
-function isCommand({ kind }: Found): boolean {
+function isCommand({ kind }: LineFinding): boolean {
   return kind !== "path" && kind !== "move" && kind !== "address";
 }
 
-function judgeFound(judge: Judge, found: Found, line: string): readonly Decision[] {
+function judgeFound(judge: Judge, found: LineFinding, line: string): readonly Decision[] {
   switch (found.kind) {
     case "command":
       return [judgeCommand(judge, found)];

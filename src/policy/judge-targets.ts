@@ -1,15 +1,14 @@
 /** Judges what a command line opens: files as `edit` or `read`, addresses as `webfetch`. */
 import type { Policy } from "../model/permission.ts";
+import { judgeAddress } from "./address.ts";
 import type { Decision } from "./decision.ts";
-import { judgeAddress } from "./judge-address.ts";
 import { makeAbsolute } from "./path/forms.ts";
 import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
 import type { PathEffect } from "./programs/targets.ts";
-import { deniesAll } from "./read-only.ts";
-import { judgeByToolLimit } from "./rules.ts";
+import { deniesAll, judgeByToolLimit } from "./rules.ts";
 import { isFree } from "./shell/command.ts";
 import type { Directories } from "./shell/directories.ts";
-import type { Found } from "./shell/walk.ts";
+import type { LineFinding } from "./shell/walk.ts";
 import type { ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -93,7 +92,7 @@ export function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]
 /** An address that a program asks, judged as `webfetch` where the agent has a word about it. */
 export function judgeConnection(
   { policy }: Asked,
-  { target, isHost, by }: Extract<Found, { kind: "address" }>,
+  { target, isHost, by }: Extract<LineFinding, { kind: "address" }>,
 ): readonly Decision[] {
   if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];
   const about = { tool: "webfetch", subject: shorten(target.text), by } as const;

@@ -1,4 +1,4 @@
-/** First match wins, for every tool alike; what a rule is matched against is the caller's business. */
+/** The rules of a policy: the patterns that one stands for, the first match, and what is denied for every input. */
 import type { GlobStyle } from "../base/glob.ts";
 import type { Limit, Policy, Rule, Tool } from "../model/permission.ts";
 import { atBestAsk, type Decision } from "./decision.ts";
@@ -54,4 +54,77 @@ export function takesAway(limit: Limit, tool: Tool): boolean {
     default:
       return false;
   }
+}
+
+/** Every path of the project and none outside. */
+export const wholeProject = "*/**";
+
+const known = new Map<string, readonly string[]>();
+
+export function patternsOf({ tool, pattern, verdict }: Pick<Rule, "tool" | "pattern" | "verdict">): readonly string[] {
+  const key = `${verdict === "allow" ? "" : tool} ${pattern}`;
+  const found = known.get(key);
+  if (found) return found;
+  // Rules are few and asked about again and again; what a long session brings along must not pile up.
+  if (known.size >= 10_000) known.clear();
+  const made = makePatterns(tool, pattern, verdict === "allow");
+  known.set(key, made);
+  return made;
+}
+
+function makePatterns(tool: Rule["tool"], pattern: string, isAllow: boolean): readonly string[] {
+  switch (tool) {
+    case "edit":
+    case "read":
+    case "external_directory":
+      return spellAnchor(isAllow ? pattern : pathsBelow(pattern));
+    case "webfetch":
+      return isAllow ? [pattern] : addressesBelow(pattern);
+    default:
+      return [pattern];
+  }
+}
+
+/** A last `/**` also matches the directory itself. */
+function pathsBelow(pattern: string): string {
+  if (pattern.endsWith("**")) return pattern;
+  return pattern.endsWith("/") ? `${pattern}**` : `${pattern}/**`;
+}
+
+/** `./**` is every path of the project, and `**` every path at all. */
+function spellAnchor(pattern: string): readonly string[] {
+  const rest = /^\.\/\*{2,}(?:\/(.*))?$/s.exec(pattern);
+  if (!rest) return [pattern];
+  const [, name] = rest;
+  return name === undefined || name === "**" ? [wholeProject] : [name, `*/**/${name}`];
+}
+
+function addressesBelow(pattern: string): readonly string[] {
+  if (pattern.endsWith("**")) return [pattern];
+  if (pattern.endsWith("/")) return [`${pattern}**`];
+  // A last star takes a query and a fragment along.
+  if (pattern.endsWith("*")) return [pattern, `${pattern}/**`];
+  return [pattern, `${pattern}/**`, `${pattern}?**`, `${pattern}#**`];
+}
+
+/** Is the tool denied whatever it is asked to act on? */
+export function deniesAll(policy: Policy, tool: Tool): boolean {
+  return judgeByToolLimit(policy, tool) !== undefined || rulesDenyAll(policy, tool);
+}
+
+/**
+ * The agent's author has taken editing away altogether. A role that does so says by limits of its own which commands
+ * may run code, so it does not count; what changes things is denied there by the limit itself.
+ */
+export function isReadOnly(policy: Policy): boolean {
+  return rulesDenyAll(policy, "edit");
+}
+
+function rulesDenyAll(policy: Policy, tool: Tool): boolean {
+  for (const rule of policy.rules) {
+    if (rule.tool !== tool) continue;
+    if (rule.verdict !== "deny") return false;
+    if (rule.pattern === "**") return true;
+  }
+  return policy.otherwise[tool] === "deny";
 }

@@ -5,8 +5,8 @@ import { agentFiles, type Files, makeRoots } from "../../test/support/make-root.
 import { renderRoots } from "../../test/support/render-case.ts";
 import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
-import { roleText } from "../model/role-text.ts";
-import { loadRoles } from "../task/load-roles.ts";
+import { roleText } from "../model/role.ts";
+import { loadRoles } from "../task/load.ts";
 
 const makeRoot = makeRoots("agent-roles");
 

@@ -1,6 +1,6 @@
 /** The capabilities of all roots, each compared with the code that stands behind it. */
 import type { Report } from "../base/diagnostic.ts";
-import { checkCapability } from "../capability/check.ts";
+import { checkCapability } from "../capability/check-definition.ts";
 import type { Capability } from "../model/capability.ts";
 
 /** What disagrees with its code is reported and left out: half enforced it would promise too much. */

@@ -4,6 +4,7 @@ import { nearest } from "../base/nearest.ts";
 import { place } from "../base/source.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
+import { describeComparison } from "../policy/compare/compare.ts";
 import {
   mostDelegates,
   mostPolicies,
@@ -11,8 +12,7 @@ import {
   planDelegation,
   type Standing,
 } from "../policy/compare/delegation.ts";
-import { describeComparison } from "../policy/compare/describe.ts";
-import { deniesAll } from "../policy/read-only.ts";
+import { deniesAll } from "../policy/rules.ts";
 import { compileToolList } from "../policy/tool-list.ts";
 
 /** Sorted by name, commands after agents. */

@@ -7,7 +7,7 @@ import type { Pack } from "../model/pack.ts";
 import type { AgentDocument } from "../parse/agent.ts";
 import type { PackDocuments } from "../parse/packs.ts";
 import type { RuleDocument } from "../parse/permissions.ts";
-import { findUnreachable } from "../policy/unreachable.ts";
+import { findUnreachable } from "../policy/rule-checks.ts";
 
 export interface PackSet {
   /** Sorted by name. */

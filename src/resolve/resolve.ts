@@ -6,7 +6,7 @@ import type { Model } from "../model/model.ts";
 import type { Settings } from "../model/settings.ts";
 import type { PackDocuments } from "../parse/packs.ts";
 import type { Documents } from "../parse/parse.ts";
-import type { RoleDocuments } from "../parse/roles.ts";
+import type { RoleDocuments } from "../parse/role.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 import { resolveAgents } from "./agents.ts";
 import { resolveCommands } from "./commands.ts";

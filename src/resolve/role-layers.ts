@@ -4,8 +4,7 @@ import { sortBy } from "../base/order.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
 import type { Capability } from "../model/capability.ts";
 import type { Role } from "../model/role.ts";
-import type { RoleDocument } from "../parse/role.ts";
-import type { RoleDocuments } from "../parse/roles.ts";
+import type { RoleDocument, RoleDocuments } from "../parse/role.ts";
 import { resolveCapabilities } from "./capabilities.ts";
 import { resolveRoles } from "./roles.ts";
 

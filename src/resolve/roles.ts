@@ -3,7 +3,7 @@ import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import { sortBy } from "../base/order.ts";
 import { place } from "../base/source.ts";
-import { limitOfTool, toolNames } from "../capability/tool-names.ts";
+import { limitOfTool, toolNames } from "../capability/restricts.ts";
 import { type Capability, capabilityAliases } from "../model/capability.ts";
 import { deepestRole, type Role, type RoleTools } from "../model/role.ts";
 import type { RoleDocument } from "../parse/role.ts";

@@ -1,10 +1,10 @@
 /** Compiles a policy to a box: the mounts, the network and the system calls that a started program has. Pure. */
 import type { Policy } from "../model/permission.ts";
 import type { SandboxSettings } from "../model/sandbox.ts";
+import { hardPolicy } from "../policy/limits.ts";
 import { skillFolders } from "../policy/path/client-files.ts";
 import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
-import { hardPolicy } from "../policy/soft-limits.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
 import { type Fit, fitsOf } from "./fit.ts";
 import { directoryOf, guard, isVisible, limitMounts, mountArguments, nearest, type Plan, place } from "./mounts.ts";
@@ -60,7 +60,8 @@ export function compileBox(input: BoxInput): BoxResult {
   const absent = root === undefined ? [] : [...placeGit(scene, plan, root), ...placeProtected(scene, plan, root)];
   hideSecrets(scene, plan);
   for (const path of scene.settings.hide) hide(scene, plan, expand(path, scene.home));
-  for (const path of surroundings.gateFiles) if (nearest(plan, path).mount.mode === "write") keepReadable(scene, plan, path);
+  for (const path of surroundings.gateFiles)
+    if (nearest(plan, path).mount.mode === "write") keepReadable(scene, plan, path);
   placeRoot(scene, plan, root);
   const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts);
   for (const path of limited.closed)
@@ -73,7 +74,8 @@ export function compileBox(input: BoxInput): BoxResult {
   const hasNetwork = mayConnect(question);
   const hasSockets = input.isApproved && hasNetwork && isWholeDisk;
   const guarded = guard(limited.plan);
-  const isWritable = root !== undefined && [...guarded].some(([path, { mode }]) => mode === "write" && isInside(root, path));
+  const isWritable =
+    root !== undefined && [...guarded].some(([path, { mode }]) => mode === "write" && isInside(root, path));
   return {
     plan: guarded,
     arguments: [...baseArguments(hasNetwork), ...mountArguments(guarded), ...variableArguments(guarded)],
@@ -117,7 +119,8 @@ function placeSystem({ question, surroundings, home }: Scene, plan: Plan): boole
   plan.set("/", { mode: !isWhole ? "hide" : mayUseNew(question, "edit", "/") ? "write" : "read", isDirectory: true });
   if (isWhole) {
     for (const path of privateDirectories)
-      if (kindOf(surroundings, path) === "directory" && !question.isApproved) place(plan, path, { mode: "private", isDirectory: true });
+      if (kindOf(surroundings, path) === "directory" && !question.isApproved)
+        place(plan, path, { mode: "private", isDirectory: true });
   } else {
     place(plan, "/tmp", { mode: "private", isDirectory: true });
     place(plan, "/var/tmp", { mode: "private", isDirectory: true });
@@ -147,7 +150,8 @@ function placeOutside(scene: Scene, plan: Plan, root: string | undefined): void 
     const isDirectory = kind === "directory";
     const reaches = reachesOf(question, path);
     // Too large to look through, or full of files of others that come and go.
-    const isAround = path === "/tmp" || [home, ...(root === undefined ? [] : [root])].some((each) => isInside(path, each));
+    const isAround =
+      path === "/tmp" || [home, ...(root === undefined ? [] : [root])].some((each) => isInside(path, each));
     const mode = isDirectory
       ? modeOf(question, path, reaches.edit, reaches.read)
       : !mayUse(question, "read", path)
@@ -177,7 +181,9 @@ function headsOf({ policy, surroundings, home }: Scene): readonly string[] {
     ...policy.rules.flatMap(({ tool, pattern }) =>
       tool === "edit" || tool === "read" || tool === "external_directory" ? [pattern] : [],
     ),
-    ...policy.limits.flatMap((limit) => (limit.kind === "only-paths" || limit.kind === "no-paths" ? limit.patterns : [])),
+    ...policy.limits.flatMap((limit) =>
+      limit.kind === "only-paths" || limit.kind === "no-paths" ? limit.patterns : [],
+    ),
   ];
   const heads = patterns.flatMap((pattern) => {
     if (!pattern.startsWith("/") && !pattern.startsWith("~/") && pattern !== "~") return [];
@@ -199,7 +205,8 @@ function placeReadable(scene: Scene, plan: Plan, root: string | undefined): void
   if (root === undefined) return;
   // History that is read by git lies outside a linked work tree.
   const isOpen = settings.git === "write" || mayUse(scene.question, "edit", `${root}/.git`);
-  for (const path of scene.gitDirectories) keepReadable(scene, plan, real(surroundings, path), isOpen ? "write" : "read");
+  for (const path of scene.gitDirectories)
+    keepReadable(scene, plan, real(surroundings, path), isOpen ? "write" : "read");
 }
 
 function keepReadable({ surroundings }: Scene, plan: Plan, written: string, mode: "read" | "write" = "read"): void {
@@ -208,7 +215,8 @@ function keepReadable({ surroundings }: Scene, plan: Plan, written: string, mode
   if (kind === undefined || kind === "link") return;
   const { mount } = nearest(plan, path);
   const isBetter = mount.mode === "write" && mode === "read";
-  if (!isBetter || surroundings.gateFiles.includes(written)) place(plan, path, { mode, isDirectory: kind === "directory" });
+  if (!isBetter || surroundings.gateFiles.includes(written))
+    place(plan, path, { mode, isDirectory: kind === "directory" });
   linkTo(plan, written, path);
 }
 
@@ -241,7 +249,15 @@ function isWritable(plan: Plan, path: string): boolean {
 /** Names that no program may make in the top of the project; those that are there were found by the walk. */
 const steeringNames = [
   ...[".envrc", ".claude", ".opencode", ".codex", ".pi", ".agents", ".mcp.json", ".husky", ".githooks", ".copilot"],
-  ...["opencode.json", "opencode.jsonc", "AGENTS.md", "CLAUDE.md", ".vscode/tasks.json", ".github/hooks", ".github/agents"],
+  ...[
+    "opencode.json",
+    "opencode.jsonc",
+    "AGENTS.md",
+    "CLAUDE.md",
+    ".vscode/tasks.json",
+    ".github/hooks",
+    ".github/agents",
+  ],
 ];
 
 function placeProtected(scene: Scene, plan: Plan, root: string): readonly string[] {
@@ -252,10 +268,14 @@ function placeProtected(scene: Scene, plan: Plan, root: string): readonly string
     if (!isInside(root, path)) continue;
     const kind = kindOf(surroundings, path);
     if (kind === undefined) absent.push(path);
-    else if (kind !== "link" && isWritable(plan, path)) place(plan, path, { mode: "read", isDirectory: kind === "directory" });
+    else if (kind !== "link" && isWritable(plan, path))
+      place(plan, path, { mode: "read", isDirectory: kind === "directory" });
   }
   const literal = scene.policy.rules.flatMap(({ tool, pattern, verdict }) =>
-    tool === "edit" && verdict !== "allow" && !/^(?:[~/]|\*)/.test(pattern) && !pattern.replace(/\/\*\*$/, "").includes("*")
+    tool === "edit" &&
+    verdict !== "allow" &&
+    !/^(?:[~/]|\*)/.test(pattern) &&
+    !pattern.replace(/\/\*\*$/, "").includes("*")
       ? [pattern.replace(/\/\*\*$/, "")]
       : [],
   );

@@ -7,11 +7,18 @@ import { inOrder, nearest } from "./mounts.ts";
 /** `writes src; reads the project; no network; .git read-only`. */
 export function describeBox(box: Box, root: string | undefined, home: string): readonly string[] {
   const short = (path: string): string =>
-    path === root ? "the project" : root !== undefined && isInside(root, path) ? path.slice(root.length + 1) : homely(path, home);
+    path === root
+      ? "the project"
+      : root !== undefined && isInside(root, path)
+        ? path.slice(root.length + 1)
+        : homely(path, home);
   const tops = (mode: "write" | "read"): readonly string[] =>
     inOrder(box.plan).flatMap(([path, mount]) => {
-      const above = path === "/" ? undefined : nearest(box.plan, path.slice(0, path.lastIndexOf("/")) || "/").mount.mode;
-      return mount.mode === mode && above !== mode && !isSystem(path) ? [path === "/" ? "the whole disk" : short(path)] : [];
+      const above =
+        path === "/" ? undefined : nearest(box.plan, path.slice(0, path.lastIndexOf("/")) || "/").mount.mode;
+      return mount.mode === mode && above !== mode && !isSystem(path)
+        ? [path === "/" ? "the whole disk" : short(path)]
+        : [];
     });
   const writes = tops("write");
   const reads = tops("read").filter((path) => !writes.includes(path));
@@ -60,6 +67,8 @@ export function hintsFor(command: string, box: Box, root: string | undefined): r
   if (changesGit && root !== undefined && !canWrite(`${root}/.git`))
     hints.push('the sandbox keeps `.git` read-only. Approve the command, or set `git = "write"` in [sandbox].');
   if (changes && root !== undefined && !canWrite(root))
-    hints.push("the sandbox keeps files read-only that `edit` does not allow; `write` in [sandbox] names caches to open.");
+    hints.push(
+      "the sandbox keeps files read-only that `edit` does not allow; `write` in [sandbox] names caches to open.",
+    );
   return hints.map((hint) => `surcingle: ${hint}`);
 }

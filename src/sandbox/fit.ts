@@ -58,7 +58,10 @@ function fitEdit({ policy, isApproved, surroundings }: Question, rule: Rule): Fi
   const isFixed = isTree(rule.pattern) && !/^[~/]/.test(head) && surroundings.projectRoot !== undefined;
   if (isFixed && kindOf(surroundings, `${surroundings.projectRoot}/${head}`) === "directory")
     return { kind: "exact", why: "the directory is read-only" };
-  return { kind: "existing", why: "files that exist are read-only; new ones with such a name are reported after the run" };
+  return {
+    kind: "existing",
+    why: "files that exist are read-only; new ones with such a name are reported after the run",
+  };
 }
 
 function fitReading({ policy, isApproved }: Question, rule: Rule): FitOnly {

@@ -63,7 +63,11 @@ export function guard(plan: Plan): Plan {
 }
 
 /** Directories whose exceptions are too many become read-only, the fullest first. What is hidden stays hidden. */
-export function limitMounts(plan: Plan, root: string, most: number): { readonly plan: Plan; readonly closed: string[] } {
+export function limitMounts(
+  plan: Plan,
+  root: string,
+  most: number,
+): { readonly plan: Plan; readonly closed: string[] } {
   let current = plan;
   const closed: string[] = [];
   while (guard(current).size > most) {
@@ -86,28 +90,30 @@ export function limitMounts(plan: Plan, root: string, most: number): { readonly 
 }
 
 export function mountArguments(plan: Plan): readonly string[] {
-  const frozen: string[] = [];
-  const words = inOrder(plan).flatMap(([path, { mode, isDirectory, target = "" }]) => {
-    switch (mode) {
-      case "write":
-        return ["--bind", path, path];
-      case "read":
-        return ["--ro-bind", path, path];
-      case "private":
-        return ["--tmpfs", path];
-      case "proc":
-        return ["--proc", path];
-      case "dev":
-        return ["--dev", path];
-      case "link":
-        return ["--symlink", target, path];
-      case "hide":
-        // The root of every box is an empty directory already.
-        if (path === "/") return [];
-        if (!isDirectory) return ["--ro-bind", "/dev/null", path];
-        frozen.push("--remount-ro", path);
-        return ["--tmpfs", path];
-    }
-  });
-  return [...words, ...frozen];
+  const all = inOrder(plan);
+  const frozen = all.flatMap(([path, { mode, isDirectory }]) =>
+    mode === "hide" && isDirectory && path !== "/" ? ["--remount-ro", path] : [],
+  );
+  return [...all.flatMap(([path, mount]) => wordsOf(path, mount)), ...frozen];
+}
+
+function wordsOf(path: string, { mode, isDirectory, target = "" }: Mount): readonly string[] {
+  switch (mode) {
+    case "write":
+      return ["--bind", path, path];
+    case "read":
+      return ["--ro-bind", path, path];
+    case "private":
+      return ["--tmpfs", path];
+    case "proc":
+      return ["--proc", path];
+    case "dev":
+      return ["--dev", path];
+    case "link":
+      return ["--symlink", target, path];
+    case "hide":
+      // The root of every box is an empty directory already.
+      if (path === "/") return [];
+      return isDirectory ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path];
+  }
 }

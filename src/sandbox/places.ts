@@ -11,7 +11,16 @@ export const privateDirectories: readonly string[] = ["/run", "/var/run", "/nix/
 
 /** The default of `read`: tool chains, and caches that a build can work from. None of them holds credentials. */
 export const toolchains: readonly string[] = [
-  ...["~/.nvm", "~/.volta", "~/.fnm", "~/.asdf", "~/.local/share/mise", "~/.local/share/fnm", "~/.bun/bin", "~/.deno/bin"],
+  ...[
+    "~/.nvm",
+    "~/.volta",
+    "~/.fnm",
+    "~/.asdf",
+    "~/.local/share/mise",
+    "~/.local/share/fnm",
+    "~/.bun/bin",
+    "~/.deno/bin",
+  ],
   ...["~/.pyenv", "~/.local/share/uv", "~/.local/pipx", "~/.local/share/pipx", "~/.rbenv", "~/.sdkman", "~/.jenv"],
   ...["~/.cargo/bin", "~/.cargo/env", "~/.cargo/registry", "~/.cargo/git", "~/.rustup"],
   ...["~/go/bin", "~/go/pkg", "~/.cache/go-build", "~/.cache/pip", "~/.cache/uv", "~/.npm/_cacache"],

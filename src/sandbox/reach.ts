@@ -98,7 +98,6 @@ export function mayConnect({ policy, isApproved }: Question): boolean {
   );
 }
 
-
 /** Undefined for what does not exist. */
 export function kindOf({ list }: Surroundings, path: string): DiskEntry["kind"] | undefined {
   if (path === "/") return "directory";

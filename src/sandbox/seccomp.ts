@@ -43,7 +43,12 @@ export function seccompFilter(machine: string, hasSockets: boolean): Uint8Array 
     [give, 0, 0, kill],
     [load, 0, 0, syscallNumber],
     // The x32 calls are the same under other numbers.
-    ...(machine === "x64" ? ([[atLeast, 0, 1, 0x40000000], [give, 0, 0, refuse]] as Step[]) : []),
+    ...(machine === "x64"
+      ? ([
+          [atLeast, 0, 1, 0x40000000],
+          [give, 0, 0, refuse],
+        ] as Step[])
+      : []),
     ...numbers.refused.flatMap(refuseIf),
     ...whenCalled(numbers.socket, firstArgument, families),
     ...whenCalled(numbers.ioctl, secondArgument, typing),

@@ -78,7 +78,8 @@ function visitDirectory(question: Question, above: Visit, path: string): Visit {
 }
 
 function visitFile(question: Question, above: Visit, path: string): Visit {
-  const mayRead = (above.read === "some" ? mayUse(question, "read", path) : above.read === "all") && !isSecret(question, path);
+  const mayRead =
+    (above.read === "some" ? mayUse(question, "read", path) : above.read === "all") && !isSecret(question, path);
   const mayEdit =
     (above.edit === "some" ? mayUse(question, "edit", path) : above.edit === "all") &&
     !isSteering(question, above.edit, path);
@@ -102,8 +103,7 @@ function closeUnread(plan: Plan, root: string, unread: ReadonlySet<string>): rea
     tops.add(top);
   }
   for (const top of tops) {
-    for (const [path, { mode }] of plan)
-      if (path.startsWith(`${top}/`) && mode === "write") plan.delete(path);
+    for (const [path, { mode }] of plan) if (path.startsWith(`${top}/`) && mode === "write") plan.delete(path);
     plan.delete(top);
     place(plan, top, { mode: "read", isDirectory: true });
   }

@@ -1,7 +1,7 @@
 /** Words for find(1) that name new files which `edit` denies: the first rule that matches decides, as in the policy. */
-import { wholeProject } from "../policy/rule-patterns.ts";
-import { patternsOf } from "../policy/rule-patterns.ts";
+
 import { anchorOf } from "../policy/path/patterns.ts";
+import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { isPermitted, type Question } from "./reach.ts";
 
 /** Empty when no rule can deny a new file where others are allowed. */
@@ -18,17 +18,19 @@ export function findWords({ policy, isApproved }: Question, root: string): reado
 }
 
 function expressionOf(pattern: string, root: string): readonly string[] {
-  const start = `${escape(root)}/`;
+  const start = `${literal(root)}/`;
   if (pattern === wholeProject) return [`${start}.*`];
   if (anchorOf(pattern) === "root") return [];
   const tail = pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern;
   const body = tail
     .split(/(\*\*\/|\*+)/)
-    .map((piece) => (piece === "**/" ? "(.*/)?" : piece === "*" ? "[^/]*" : /^\*+$/.test(piece) ? ".*" : escape(piece)))
+    .map((piece) =>
+      piece === "**/" ? "(.*/)?" : piece === "*" ? "[^/]*" : /^\*+$/.test(piece) ? ".*" : literal(piece),
+    )
     .join("");
   return [`${start}${body}${tail === pattern ? "" : "(/.*)?"}`];
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[.[\]{}()\\*+?^$|]/g, "\\$&");
 }

@@ -1,6 +1,6 @@
 /** One task and its role to the prompt of the agent: the role's texts, what the task sets, the task's own words. Pure. */
 import type { Role } from "../model/role.ts";
-import { roleText } from "../model/role-text.ts";
+import { roleText } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
 
 export function composePrompt(role: Role, task: Task): string {

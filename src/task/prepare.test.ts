@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { roleOf, taskOf } from "../../test/support/capability.ts";
 import { parseToml } from "../formats/toml.ts";
 import { composePrompt } from "./compose.ts";
-import { prepare, printInvocation } from "./prepare.ts";
+import { prepare, printPrepared } from "./prepare.ts";
 
 const role = roleOf({ name: "edit-local", claudeSubagentType: "code-implementer", isolation: "worktree" });
 const task = { ...taskOf(), agentId: "abc123def456", body: 'Say """hello""" and \\ go.\nüß\t.' };
@@ -11,7 +11,7 @@ const invocation = prepare(task, role, "0badcafe");
 
 test("the form for people has the layout of the format, the identity first", () => {
   assert.equal(
-    printInvocation(invocation, "human"),
+    printPrepared(invocation, "human"),
     `dna: ${invocation.dna}
 === AGENT SUBSTRATE v1 — PREPARED SPAWN ===
 agent-id: abc123def456
@@ -42,8 +42,8 @@ const fields = {
 };
 
 test("JSON and TOML say the same", () => {
-  assert.deepEqual(JSON.parse(printInvocation(invocation, "json")), fields);
-  const toml = parseToml({ path: "x.toml", text: printInvocation(invocation, "toml") }, ({ message }) =>
+  assert.deepEqual(JSON.parse(printPrepared(invocation, "json")), fields);
+  const toml = parseToml({ path: "x.toml", text: printPrepared(invocation, "toml") }, ({ message }) =>
     assert.fail(message),
   );
   assert.deepEqual({ ...toml?.value }, fields);
@@ -51,8 +51,8 @@ test("JSON and TOML say the same", () => {
 
 test("without isolation people read none, JSON has null and TOML leaves it out", () => {
   const plain = prepare({ ...task, parentAgent: "a0" }, roleOf(), "00000000");
-  assert.match(printInvocation(plain, "human"), /^isolation: none$/m);
-  assert.match(printInvocation(plain, "human"), /parent=a0$/m);
-  assert.equal(JSON.parse(printInvocation(plain, "json")).isolation, null);
-  assert.doesNotMatch(printInvocation(plain, "toml"), /isolation/);
+  assert.match(printPrepared(plain, "human"), /^isolation: none$/m);
+  assert.match(printPrepared(plain, "human"), /parent=a0$/m);
+  assert.equal(JSON.parse(printPrepared(plain, "json")).isolation, null);
+  assert.doesNotMatch(printPrepared(plain, "toml"), /isolation/);
 });

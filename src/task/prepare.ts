@@ -7,7 +7,7 @@ import type { Task } from "../model/task.ts";
 import { composePrompt } from "./compose.ts";
 import { composeDna } from "./dna.ts";
 
-export interface Invocation {
+export interface PreparedSpawn {
   readonly dna: string;
   readonly agentId: string;
   readonly subagentType: string;
@@ -21,10 +21,10 @@ export interface Invocation {
   readonly ledger: string;
 }
 
-export const invocationFormats = ["human", "json", "toml"] as const;
-export type InvocationFormat = (typeof invocationFormats)[number];
+export const prepareFormats = ["human", "json", "toml"] as const;
+export type PrepareFormat = (typeof prepareFormats)[number];
 
-export function prepare(task: Task, role: Role, nonce: string): Invocation {
+export function prepare(task: Task, role: Role, nonce: string): PreparedSpawn {
   const { agentId, parentAgent } = task;
   return {
     dna: composeDna(task, role, nonce),
@@ -39,14 +39,14 @@ export function prepare(task: Task, role: Role, nonce: string): Invocation {
 }
 
 /** The whole text, with a line break at its end. */
-export function printInvocation(invocation: Invocation, format: InvocationFormat): string {
+export function printPrepared(invocation: PreparedSpawn, format: PrepareFormat): string {
   if (format === "human") return forPeople(invocation);
   if (format === "json") return printJson(entriesOf(invocation));
   // TOML has no null.
   return printToml(entriesOf(invocation).filter(([, value]) => value !== null));
 }
 
-function entriesOf(invocation: Invocation): Entries {
+function entriesOf(invocation: PreparedSpawn): Entries {
   const { dna, agentId, subagentType, isolation, description, prompt, onReturn, ledger } = invocation;
   return [
     ["dna", dna],
@@ -60,7 +60,7 @@ function entriesOf(invocation: Invocation): Entries {
   ];
 }
 
-function forPeople(invocation: Invocation): string {
+function forPeople(invocation: PreparedSpawn): string {
   const { dna, agentId, subagentType, isolation, description, prompt, onReturn, ledger } = invocation;
   return `dna: ${dna}
 === AGENT SUBSTRATE v1 — PREPARED SPAWN ===

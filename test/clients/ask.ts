@@ -1,17 +1,18 @@
 /** Puts a harness's questions to its real client, in one scene. */
-import { claudeCode } from "../../src/doctor/clients/claude-code.ts";
-import { codex } from "../../src/doctor/clients/codex.ts";
-import { copilot } from "../../src/doctor/clients/copilot.ts";
-import { opencodeAgent, opencodeConfig, startOpencode } from "../../src/doctor/clients/opencode.ts";
-import { pi } from "../../src/doctor/clients/pi.ts";
-import { makeScene, type Scene, type SceneOptions } from "../../src/doctor/clients/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
-import { claudeCodeQuestions } from "../../src/harness/claude-code/conformance.ts";
-import { codexQuestions, codexRoles, codexStarter } from "../../src/harness/codex/conformance.ts";
-import { copilotQuestions } from "../../src/harness/copilot/conformance.ts";
-import { opencodeQuestions } from "../../src/harness/opencode/conformance.ts";
-import { piMainQuestions, piSubagentQuestions } from "../../src/harness/pi/conformance.ts";
-import type { Questions } from "../../src/harness/shared/conformance.ts";
+
+import type { Questions } from "../../src/doctor/conformance.ts";
+import { makeScene, type Scene, type SceneOptions } from "../../src/doctor/scene.ts";
+import { type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import { claudeCodeQuestions } from "../../src/harness/claude-code/conformance.client.ts";
+import { claudeCode } from "../../src/harness/claude-code/run.client.ts";
+import { codexQuestions, codexRoles, codexStarter } from "../../src/harness/codex/conformance.client.ts";
+import { codex } from "../../src/harness/codex/run.client.ts";
+import { copilotQuestions } from "../../src/harness/copilot/conformance.client.ts";
+import { copilot } from "../../src/harness/copilot/run.client.ts";
+import { opencodeQuestions } from "../../src/harness/opencode/conformance.client.ts";
+import { opencodeAgent, opencodeConfig, startOpencode } from "../../src/harness/opencode/run.client.ts";
+import { piMainQuestions, piSubagentQuestions } from "../../src/harness/pi/conformance.client.ts";
+import { pi } from "../../src/harness/pi/run.client.ts";
 import type { Model } from "../../src/model/model.ts";
 import type { Program } from "../../src/process/run.ts";
 import { askAgents, callFindings, callsTo, type Finding, finding, sightFindings } from "./finding.ts";

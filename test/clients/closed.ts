@@ -1,15 +1,15 @@
 /** Breaks one part of what a client needs, and sees that a call it would allow is refused. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { claudeCode } from "../../src/doctor/clients/claude-code.ts";
-import { codex } from "../../src/doctor/clients/codex.ts";
-import type { ToolUse } from "../../src/doctor/clients/conversation.ts";
-import { copilot } from "../../src/doctor/clients/copilot.ts";
-import type { AskAgent, ClientDecision } from "../../src/doctor/clients/decision.ts";
-import { startOpencode } from "../../src/doctor/clients/opencode.ts";
-import { pi } from "../../src/doctor/clients/pi.ts";
-import type { SceneOptions } from "../../src/doctor/clients/scene.ts";
-import type { Station } from "../../src/harness/shared/conformance.ts";
+import type { Station } from "../../src/doctor/conformance.ts";
+import type { AskAgent, ClientDecision } from "../../src/doctor/decision.ts";
+import type { SceneOptions } from "../../src/doctor/scene.ts";
+import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
+import { claudeCode } from "../../src/harness/claude-code/run.client.ts";
+import { codex } from "../../src/harness/codex/run.client.ts";
+import { copilot } from "../../src/harness/copilot/run.client.ts";
+import { startOpencode } from "../../src/harness/opencode/run.client.ts";
+import { pi } from "../../src/harness/pi/run.client.ts";
 import type { Program } from "../../src/process/run.ts";
 import { onStage, type Stage } from "./ask.ts";
 import { type Finding, finding } from "./finding.ts";

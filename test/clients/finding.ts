@@ -1,13 +1,13 @@
 /** One question to a real client and what came of it. */
 
-import type { AskAgent, Asked, ClientDecision } from "../../src/doctor/clients/decision.ts";
 import {
   type AgentQuestion,
   type CallQuestion,
   type Questions,
   relationOf,
   type Station,
-} from "../../src/harness/shared/conformance.ts";
+} from "../../src/doctor/conformance.ts";
+import type { AskAgent, Asked, ClientDecision } from "../../src/doctor/decision.ts";
 
 export const kinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
 export type Kind = (typeof kinds)[number];

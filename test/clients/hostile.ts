@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { ClientDecision } from "../../src/doctor/clients/decision.ts";
-import { put, type Scene } from "../../src/doctor/clients/scene.ts";
-import type { Station } from "../../src/harness/shared/conformance.ts";
+import type { Station } from "../../src/doctor/conformance.ts";
+import type { ClientDecision } from "../../src/doctor/decision.ts";
+import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Program } from "../../src/process/run.ts";
 import { onStage } from "./ask.ts";
 import { agent, allowed, attemptOf } from "./closed.ts";

@@ -1,5 +1,5 @@
 /** The page that tells what the real clients said. */
-import type { Station } from "../../src/harness/shared/conformance.ts";
+import type { Station } from "../../src/doctor/conformance.ts";
 import { type Finding, type Kind, kinds } from "./finding.ts";
 
 export interface Answered {

@@ -1,7 +1,7 @@
 /** What is asked of whom: one round is one client in one kind of home. */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SceneOptions, Tree } from "../../src/doctor/clients/scene.ts";
+import type { SceneOptions, Tree } from "../../src/doctor/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Program } from "../../src/process/run.ts";
 import { type Ask, askClaudeCode, askCodex, askCopilot, askOpencode, askPi, askPiSubagents } from "./ask.ts";

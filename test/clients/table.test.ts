@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { makeScene, type Scene } from "../../src/doctor/clients/scene.ts";
-import { requestOf } from "../../src/harness/shared/conformance.ts";
+import { requestOf } from "../../src/doctor/conformance.ts";
+import { makeScene, type Scene } from "../../src/doctor/scene.ts";
 import type { Model } from "../../src/model/model.ts";
 import { tools, verdicts } from "../../src/model/permission.ts";
 import { decideRequest } from "../../src/policy/decide-request.ts";

@@ -1,9 +1,9 @@
 /** The table of cases: the same lines for every client, and the disk they speak about. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { put, type Scene } from "../../src/doctor/clients/scene.ts";
+import type { Case, Choose } from "../../src/doctor/conformance.ts";
+import { put, type Scene } from "../../src/doctor/scene.ts";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
-import type { Case, Choose } from "../../src/harness/shared/conformance.ts";
 import type { Model } from "../../src/model/model.ts";
 import type { Surroundings } from "../../src/policy/surroundings.ts";
 import { makeRandom } from "../support/random.ts";

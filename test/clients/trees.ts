@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generate } from "../../src/cli/generate.ts";
-import type { Tree } from "../../src/doctor/clients/scene.ts";
+import type { Tree } from "../../src/doctor/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
 import type { Model } from "../../src/model/model.ts";
@@ -16,7 +16,7 @@ export const tableRoot = join(repository, "test/clients/definitions");
 
 /** What to expect comes from the definitions themselves, not from what was rendered. */
 export async function readDefinitions(root: string | readonly string[], primary?: string): Promise<Model> {
-  const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+  const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const { result, diagnostics } = await generate({
     roots: [root].flat(),
     settings: undefined,

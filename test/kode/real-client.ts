@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, type ClientId, clientDirectory, clients } from "../../scripts/clients.ts";
-import type { ToolUse } from "../../src/doctor/clients/conversation.ts";
-import { makeScene, put, type Scene } from "../../src/doctor/clients/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../../src/doctor/clients/scripted-model.ts";
+import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
+import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../src/process/run.ts";
 import { kodePage } from "../support/kode-skill.ts";
 

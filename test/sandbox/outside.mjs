@@ -1,5 +1,6 @@
 // What a box must not reach: servers on the loopback, on a path and on an abstract name. Prints its port when ready.
 import { createServer } from "node:net";
+
 const [path, inner, abstract] = process.argv.slice(2);
 const listen = (at) =>
   new Promise((done) => {

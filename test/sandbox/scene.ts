@@ -1,6 +1,16 @@
 /** A project, a home and boxes for tests, run as an ordinary user: root would pass where a user is stopped. */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, copyFileSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Policy, Tool, Verdict } from "../../src/model/permission.ts";
@@ -122,7 +132,12 @@ export function asUser(scene: Scene, words: readonly string[], options: BoxOptio
 }
 
 /** As a client runs it: bash reads the wrapped text. */
-export function runBoxed(scene: Scene, policy: Policy, command: string, options: BoxOptions = {}): SpawnSyncReturns<string> {
+export function runBoxed(
+  scene: Scene,
+  policy: Policy,
+  command: string,
+  options: BoxOptions = {},
+): SpawnSyncReturns<string> {
   const prepared = prepare(scene, policy, command, options);
   if ("problem" in prepared) throw new Error(prepared.problem);
   return asUser(scene, ["bash", "-c", wrapCommand(scene.program, prepared.file, command)], options);

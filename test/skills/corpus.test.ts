@@ -1,7 +1,7 @@
 /** Every skill of the corpus gets its verdict in each profile, with its text, and none of them costs much. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type SkillProfile, skillProfiles } from "../../src/model/skill-fields.ts";
+import { type SkillProfile, skillProfiles } from "../../src/model/skill.ts";
 import { assertCostsAtMost } from "../support/cost.ts";
 import { corpusText, expectedCorpusText, verdictOf, writeCorpus } from "../support/skills.ts";
 import { corpus } from "./corpus.ts";

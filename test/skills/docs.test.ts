@@ -6,8 +6,7 @@ import { test } from "node:test";
 import { skillCodes } from "../../src/base/codes/skills.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
-import { skillField, skillFieldNames } from "../../src/model/skill-fields.ts";
-import { hookEvents } from "../../src/model/skill-hooks.ts";
+import { hookEvents, skillField, skillFieldNames } from "../../src/model/skill.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/skills.md"), "utf8");
 const rows = text
@@ -23,7 +22,7 @@ test("every field, code and hook event is in the manual", () => {
 test("the table of portability is that of the harnesses", () => {
   const head = rows.find((row) => row.includes("where it is not known"))!;
   const all: readonly Harness[] = harnesses;
-  const columns = all.flatMap(({ title, skillSupport }) => (skillSupport ? [{ title, ...skillSupport }] : []));
+  const columns = all.map(({ title, skillSupport }) => ({ title, ...skillSupport }));
   assert.deepEqual(head.slice(2, -2).sort(), columns.map(({ title }) => title).sort());
   for (const name of skillFieldNames) {
     const field = skillField(name)!;

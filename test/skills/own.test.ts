@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import type { SkillProfile } from "../../src/model/skill-fields.ts";
+import type { SkillProfile } from "../../src/model/skill.ts";
 import { checkSkill, type SkillVerdict } from "../../src/skill/lint/check.ts";
 import { findSkills } from "../../src/skill/lint/find-skills.ts";
 import { renderRoots } from "../support/render-case.ts";

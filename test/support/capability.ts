@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import { codeOf } from "../../src/capability/all.ts";
-import type { Change, Ran, Verified, VerifyWorld } from "../../src/capability/capability-code.ts";
+import type { CheckContext, CheckOutcome, FileChange, ProgramResult } from "../../src/capability/contract.ts";
 import type { Capability } from "../../src/model/capability.ts";
 import type { Role } from "../../src/model/role.ts";
 import type { Task } from "../../src/model/task.ts";
@@ -69,17 +69,17 @@ export function roleOf(fields: Partial<Role> = {}): Role {
   };
 }
 
-export interface TestWorld extends TaskFields {
-  readonly mode?: VerifyWorld["mode"];
+export interface TestContext extends TaskFields {
+  readonly mode?: CheckContext["mode"];
   /** Path to text: before and after. An absent side says that the file was not there. */
   readonly files?: Readonly<Record<string, readonly [before: string | undefined, after: string | undefined]>>;
-  readonly changes?: readonly Change[];
-  readonly ran?: Partial<Ran> | ((command: readonly string[] | string) => Partial<Ran>);
+  readonly changes?: readonly FileChange[];
+  readonly ran?: Partial<ProgramResult> | ((command: readonly string[] | string) => Partial<ProgramResult>);
   readonly report?: string;
-  readonly git?: VerifyWorld["git"];
+  readonly git?: CheckContext["git"];
 }
 
-export function worldOf(fields: TestWorld): VerifyWorld {
+export function contextOf(fields: TestContext): CheckContext {
   const { mode = "worktree", files = {}, ran = {}, report } = fields;
   const state = { head: "refs/heads/main 1", refs: {}, stash: "", config: "" };
   return {
@@ -96,16 +96,16 @@ export function worldOf(fields: TestWorld): VerifyWorld {
   };
 }
 
-const fine: Ran = { exitCode: 0, isMissing: false, isTimeout: false, stdout: "", stderr: "" };
+const fine: ProgramResult = { exitCode: 0, isMissing: false, isTimeout: false, stdout: "", stderr: "" };
 
-function changeOf(path: string, [before, after]: readonly [string | undefined, string | undefined]): Change[] {
+function changeOf(path: string, [before, after]: readonly [string | undefined, string | undefined]): FileChange[] {
   if (before === after) return [];
   return [{ path, kind: before === undefined ? "added" : after === undefined ? "deleted" : "modified" }];
 }
 
-export async function verifyWith(name: string, world: TestWorld): Promise<Verified> {
+export async function verifyWith(name: string, context: TestContext): Promise<CheckOutcome> {
   const capability = shipped(name);
   const code = codeOf("verify", capability.verify?.module ?? "");
   assert.ok(code?.verify, `${name} has no verify`);
-  return code.verify(capability, worldOf(world));
+  return code.verify(capability, contextOf(context));
 }

@@ -1,6 +1,8 @@
 /** Commands for tests, and what a harness makes of one. */
+
 import type { Loss } from "../../src/base/diagnostic.ts";
 import type { Harness, Scope } from "../../src/harness/harness.ts";
+import { rendererOf } from "../../src/harness/renderers.ts";
 import type { Behavior, Command } from "../../src/model/command.ts";
 import { slugOf } from "../../src/model/command.ts";
 import type { OutputFile } from "../../src/model/output.ts";
@@ -52,13 +54,17 @@ export interface Rendered {
 
 /** Files that the harness writes for this command and would not write without it. */
 export function renderCommand(harness: Harness, command: Command, options: RenderOptions = {}): Rendered {
-  const assets = { piExtension: "", opencodePlugin: "" };
+  const assets = { pi: "", opencode: "" };
   const { scope = "user", home } = options;
   const context = { scope, assets, ...(home === undefined ? {} : { home }) };
   const model = modelOf([agentOf({ name: "other" })], options.settings);
   const all: Loss[] = [];
-  const without = new Map(harness.render(model, context, () => undefined).map((each) => [each.path, textOf(each)]));
-  const files = harness.render({ ...model, commands: [command] }, context, ({ loss }) => {
+  const without = new Map(
+    rendererOf(harness.id)
+      .render(model, context, () => undefined)
+      .map((each) => [each.path, textOf(each)]),
+  );
+  const files = rendererOf(harness.id).render({ ...model, commands: [command] }, context, ({ loss }) => {
     if (loss?.definition === command.name) all.push(loss);
   });
   const own = files.filter((each) => without.get(each.path) !== textOf(each));

@@ -1,8 +1,9 @@
 /** Golden trees: what a harness renders for a case, as raw files on disk. Compares; `npm run golden` writes. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inOrder } from "../../src/base/excerpt.ts";
 import { placeForPeople } from "../../src/base/source.ts";
+import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
 import { outputContent } from "../../src/write/harness-output.ts";
 import { renderRoots, rootsOf } from "./render-case.ts";
@@ -17,7 +18,7 @@ export function goldenDirectory(harness: Harness, name: string): string {
 
 /** Programs of ours are the same in every tree; their golden is their source. Other files may hold a hash of them. */
 const isProgram = (path: string): boolean => /\.(?:mjs|js)$/.test(path);
-const assets = { piExtension: "the program\n", opencodePlugin: "the program\n" };
+export const assets = { pi: "the program\n", opencode: "the program\n" };
 
 /** Path to content, and the losses as one more file. */
 export async function renderCase(harness: Harness, name: string): Promise<Map<string, Buffer>> {
@@ -35,23 +36,64 @@ export async function renderCase(harness: Harness, name: string): Promise<Map<st
   return tree.set("losses.txt", Buffer.from(lines.join("")));
 }
 
-export function readGolden(directory: string): Map<string, Buffer> {
+/** Lists files that repeat another one: `PATH = ORIGIN`. An origin is a path in this tree, `case:PATH` or `HARNESS:PATH`. */
+const repeatsFile = "repeats.txt";
+
+function filesBelow(directory: string): string[] {
+  return existsSync(directory)
+    ? readdirSync(directory, { recursive: true, encoding: "utf8" })
+        .filter((path) => statSync(join(directory, path)).isFile())
+        .sort()
+    : [];
+}
+
+function originPath(harness: Harness, name: string, origin: string): string {
+  const [, where = "", path = ""] = /^(?:([a-z-]+):)?(.+)$/.exec(origin) ?? [];
+  if (where === "case") return join(casesDirectory, name, path);
+  const owner = where === "" ? harness : harnesses.find(({ id }) => id === where);
+  if (owner === undefined) throw new Error(`${harness.id}/golden/${name}/${repeatsFile}: unknown origin ${origin}`);
+  return join(goldenDirectory(owner, name), path);
+}
+
+export function readGolden(harness: Harness, name: string): Map<string, Buffer> {
+  const directory = goldenDirectory(harness, name);
   const tree = new Map<string, Buffer>();
-  let paths: string[] = [];
-  try {
-    paths = readdirSync(directory, { recursive: true, encoding: "utf8" }).sort();
-  } catch {
-    return tree;
+  for (const path of filesBelow(directory)) tree.set(path, readFileSync(join(directory, path)));
+  const repeats = tree.get(repeatsFile)?.toString() ?? "";
+  tree.delete(repeatsFile);
+  for (const line of repeats.split("\n").filter((each) => each !== "")) {
+    const [path = "", origin = ""] = line.split(" = ");
+    tree.set(path, readFileSync(originPath(harness, name, origin)));
   }
-  for (const path of paths)
-    if (statSync(join(directory, path)).isFile()) tree.set(path, readFileSync(join(directory, path)));
   return tree;
 }
 
-export function writeGolden(directory: string, tree: ReadonlyMap<string, Buffer>): void {
+/** Call it for the harnesses in the order of their list: a later tree refers to an earlier one. */
+export function writeGolden(harness: Harness, name: string, tree: ReadonlyMap<string, Buffer>): void {
+  const directory = goldenDirectory(harness, name);
   rmSync(directory, { recursive: true, force: true });
-  for (const [path, content] of tree) {
+  const origins = new Map<string, string>();
+  const remember = (content: Buffer, origin: string): void => {
+    if (!origins.has(content.toString("base64"))) origins.set(content.toString("base64"), origin);
+  };
+  const input = join(casesDirectory, name);
+  for (const path of filesBelow(input)) remember(readFileSync(join(input, path)), `case:${path}`);
+  for (const earlier of harnesses.slice(0, harnesses.indexOf(harness as (typeof harnesses)[number]))) {
+    const stored = goldenDirectory(earlier, name);
+    for (const path of filesBelow(stored))
+      if (path !== repeatsFile) remember(readFileSync(join(stored, path)), `${earlier.id}:${path}`);
+  }
+  const repeats: string[] = [];
+  for (const [path, content] of [...tree].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const origin = origins.get(content.toString("base64"));
+    if (origin !== undefined) {
+      repeats.push(`${path} = ${origin}\n`);
+      continue;
+    }
+    remember(content, path);
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), content);
   }
+  mkdirSync(directory, { recursive: true });
+  if (repeats.length > 0) writeFileSync(join(directory, repeatsFile), repeats.join(""));
 }

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { printJson } from "../../src/formats/json.ts";
-import { makePlugin } from "../../src/gate/opencode-plugin.ts";
 import { permissionEntries } from "../../src/harness/opencode/permissions.ts";
+import { makePlugin } from "../../src/harness/opencode/plugin-hooks.ts";
 import type { Policy } from "../../src/model/permission.ts";
 import { policyOf } from "./policy.ts";
 

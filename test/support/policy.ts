@@ -1,6 +1,6 @@
 /** Policies and places for tests, written as an author would write them. */
 import type { Limit, Policy, Tool, Verdict } from "../../src/model/permission.ts";
-import { parseRule } from "../../src/parse/rule-text.ts";
+import { parseRule } from "../../src/parse/permissions.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 import type { Surroundings } from "../../src/policy/surroundings.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { excerpt } from "../../src/base/excerpt.ts";
-import { type SkillProfile, skillProfiles } from "../../src/model/skill-fields.ts";
+import { type SkillProfile, skillProfiles } from "../../src/model/skill.ts";
 import { checkSkill, type SkillVerdict } from "../../src/skill/lint/check.ts";
 import { type CorpusCase, corpus } from "../skills/corpus.ts";
 

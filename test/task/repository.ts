@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { put } from "../../src/doctor/clients/scene.ts";
+import { put } from "../../src/doctor/scene.ts";
 
 export type Files = Readonly<Record<string, string>>;
 

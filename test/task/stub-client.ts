@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { task } from "../../src/cli/commands/task/task.ts";
-import { put } from "../../src/doctor/clients/scene.ts";
+import { put } from "../../src/doctor/scene.ts";
 import { runCommandIn } from "../support/run-command.ts";
 import { type Files, makeRepository, type TaskFields, writeTask } from "./repository.ts";
 

@@ -3,9 +3,8 @@ import { nearest } from "../../base/nearest.ts";
 import { visible } from "../../base/visible.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { Comparison } from "../../policy/compare/compare.ts";
+import { type Comparison, describeComparison, subjectOf } from "../../policy/compare/compare.ts";
 import { mostPolicies, planDelegation, type Standing } from "../../policy/compare/delegation.ts";
-import { describeComparison, subjectOf } from "../../policy/compare/describe.ts";
 import { partiesOf } from "../../resolve/delegates.ts";
 import type { Printer } from "../print.ts";
 

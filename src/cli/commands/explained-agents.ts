@@ -1,5 +1,5 @@
 /** Whom `explain` can be asked about, by name: the agents of the definitions, and the commands that are agents. */
-import { commandAgents } from "../../harness/shared/command-agent.ts";
+import { commandAgents } from "../../harness/render/command-agent.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 

@@ -4,7 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Command, Tier } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
-import { agentOf, reportUnknownTools, toolListOf } from "../shared/command-agent.ts";
+import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
   arrange,
   type Cell,
@@ -15,10 +15,10 @@ import {
   type Sheet,
   type Translation,
   translate,
-} from "../shared/command-sheet.ts";
-import { printPage } from "../shared/front-matter.ts";
-import { losses } from "../shared/losses.ts";
-import { renderPolicies } from "../shared/policy-file.ts";
+} from "../render/command-table.ts";
+import { printPage } from "../render/front-matter.ts";
+import { losses } from "../render/losses.ts";
+import { renderPolicies } from "../render/policy-file.ts";
 
 /** The source's own ids. They age; the settings (`tiers.claude-code`) can name others, or the client's aliases. */
 const models: Readonly<Record<Tier, string>> = {

@@ -1,11 +1,12 @@
 /** How Claude Code holds to a verdict: by leaving a tool out, by the hook, or more strictly by rules of its own. */
+
 import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
 import type { Enforcement } from "../harness.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
-import { clientTools } from "./tools.ts";
+import { isAlwaysDenied } from "../render/whole-tools.ts";
+import { claudeCode } from "./index.ts";
 
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
-  const names = clientTools.canonical[call.tool];
+  const names = claudeCode.tools.canonical[call.tool];
   if (isAlwaysDenied(policy, call.tool) && names.length > 0)
     return { support: "native", how: `${names.join(", ")} is not given to the agent` };
   const how = ownRule(call);

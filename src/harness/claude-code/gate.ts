@@ -1,9 +1,8 @@
 /** Claude Code asks on stdin before a tool runs and reads the answer from stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
-import type { Tool } from "../../model/permission.ts";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads } from "../shared/glob-head.ts";
+import { globHeads } from "../render/glob-head.ts";
 
 /** The canonical tool and the field that holds its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([

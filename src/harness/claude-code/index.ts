@@ -1,30 +1,14 @@
-/** Claude Code: one Markdown file per agent with its tools and its gate. Nothing is merged across agents. */
-import type { Report } from "../../base/diagnostic.ts";
-import type { Agent } from "../../model/agent.ts";
-import type { Model } from "../../model/model.ts";
-import type { OutputFile, Value } from "../../model/output.ts";
-import { tools } from "../../model/permission.ts";
-import { skillFieldNames } from "../../model/skill-fields.ts";
-import type { Harness, RenderContext, Scope } from "../harness.ts";
-import { renderBody, sourcesOf } from "../shared/body.ts";
-import { printPage } from "../shared/front-matter.ts";
-import { gateWords } from "../shared/gate-command.ts";
-import { lateFile } from "../shared/late-file.ts";
-import { losses, reportTags } from "../shared/losses.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
-import { renderPolicies } from "../shared/policy-file.ts";
-import { renderSkills } from "../shared/skills.ts";
-import { renderCommands } from "./commands.ts";
-import { enforcementOf } from "./enforcement.ts";
-import { launcher } from "./launch.ts";
-import { claudeSkills } from "./skills.ts";
-import { clientTools, grantedTools } from "./tools.ts";
+/** What every part of the program may know about Claude Code, as data. */
 
-export const claudeCode = {
+import { skillFieldNames } from "../../model/skill.ts";
+import type { Harness } from "../harness.ts";
+
+export const claudeCode: Harness = {
   id: "claude-code",
   title: "Claude Code",
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
+  homeManagerModule: "claude-code",
   steeringFiles: [
     // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
     "**/.claude/**",
@@ -52,84 +36,17 @@ export const claudeCode = {
     gate: "gate",
   },
   skillSupport: { fields: skillFieldNames, fillsInText: true },
-  tools: clientTools,
-  directories: ["agents", "skills", "surcingle"],
-  enforcement: enforcementOf,
-  render: (model, context, report): OutputFile[] => {
-    for (const agent of model.agents) reportLosses(agent, report);
-    return [
-      ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
-      ),
-      ...renderPolicies(model.agents),
-      ...renderSkills(claudeSkills(model.skills, report)),
-      ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, context), report),
-    ];
+  tools: {
+    canonical: {
+      bash: ["Bash"],
+      edit: ["Edit", "Write", "NotebookEdit"],
+      read: ["Read", "Grep", "Glob"],
+      webfetch: ["WebFetch"],
+      websearch: ["WebSearch"],
+      question: ["AskUserQuestion"],
+      external_directory: [],
+    },
+    delegation: ["Agent", "Task", "Workflow", "Skill"],
   },
-  launcher,
-} as const satisfies Harness;
-
-function agentPage(agent: Agent, model: Model, context: RenderContext): string {
-  const fields: [string, Value | undefined][] = [
-    ["name", agent.name],
-    ["description", agent.description],
-    ["model", model.settings.models["claude-code"]?.[agent.name]],
-    // A missing key would give every tool; an empty text gives none.
-    ["tools", grantedTools(agent.policy)?.join(", ")],
-    ["maxTurns", agent.maxTurns],
-    ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
-    ["hooks", agent.policy && hooks(agent, model, context)],
-  ];
-  const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  return printPage(lines, renderBody(agent));
-}
-
-const directories: Readonly<Record<Scope, string>> = {
-  user: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}",
-  project: "$CLAUDE_PROJECT_DIR/.claude",
+  directories: ["agents", "skills", "surcingle"],
 };
-
-/**
- * The client's own limit is longer than the wrapper's: when it is reached, the call runs. Claude Code refuses the call
- * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
- */
-function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const call = { harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' };
-  const [command, ...args] = gateWords(call, settings, context);
-  const hook: Value = {
-    fields: [
-      ["type", "command"],
-      ["command", command],
-      ["args", args],
-      ["timeout", 30],
-      ["onFailure", "block"],
-    ],
-  };
-  const matcher: Value = {
-    fields: [
-      ["matcher", "*"],
-      ["hooks", [hook]],
-    ],
-  };
-  return { fields: [["PreToolUse", [matcher]]] };
-}
-
-function reportLosses(agent: Agent, report: Report): void {
-  const lose = losses(claudeCode, report);
-  reportTags(agent, lose);
-  if (agent.displayName !== undefined) lose(agent, "display_name", "lost", "has no label for an agent");
-  if (agent.mode === "primary")
-    lose(agent, "mode", "lost", `cannot enforce that \`${agent.name}\` is not for delegation`);
-  if (agent.mode === "subagent")
-    lose(agent, "mode", "lost", `cannot keep \`${agent.name}\` from being started with --agent`);
-  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "counts turns in subagent runs only");
-  if (!agent.policy) return;
-  for (const tool of tools) {
-    if (!isAlwaysDenied(agent.policy, tool))
-      lose(agent, `permissions.${tool}`, "gate", `asks the gate about \`${tool}\``);
-  }
-  if (!isAlwaysDenied(agent.policy, "edit")) {
-    lose(agent, "permissions.edit", "narrowed", "asks before it edits .git/ or .claude/, whatever the policy allows");
-  }
-}

@@ -1,6 +1,7 @@
 /** Claude Code without a screen: `claude -p` in a directory of its own, so that no settings of a person or a project count. */
+
 import type { Launcher } from "../harness.ts";
-import { clientTools } from "./tools.ts";
+import { claudeCode } from "./index.ts";
 
 export const launcher: Launcher = {
   program: "claude",
@@ -12,7 +13,7 @@ export const launcher: Launcher = {
       // A project's settings could switch hooks off, and with them the gate.
       ...["--setting-sources", "user", "--strict-mcp-config", "--disable-slash-commands"],
       ...(model === undefined ? [] : ["--model", model]),
-      ...(mayRead ? [] : ["--disallowedTools", clientTools.canonical.read.join(",")]),
+      ...(mayRead ? [] : ["--disallowedTools", claudeCode.tools.canonical.read.join(",")]),
     ],
     environment: { CLAUDE_CONFIG_DIR: directory, CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined },
     input: prompt,

@@ -1,9 +1,8 @@
 /** Skills as Claude Code reads them: hooks in its own form, no `---` inside the front matter, its name for the folder. */
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
-import type { Skill, SkillFile } from "../../model/skill.ts";
-import type { SkillHook } from "../../model/skill-hooks.ts";
-import { hasAnchors, rewriteFields } from "../shared/skill-page.ts";
+import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
+import { hasAnchors, rewriteFields } from "../render/skill-page.ts";
 
 export function claudeSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.map((skill) => {

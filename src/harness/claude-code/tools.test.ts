@@ -7,12 +7,12 @@ import { property } from "../../../test/support/random.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools } from "../../model/permission.ts";
 import { claudeCode } from "./index.ts";
-import { clientTools } from "./tools.ts";
+import { renderer } from "./render.ts";
 
 /** The front matter as the client reads it: up to the first `---`, wherever that stands. */
 function frontMatter(agent: Agent): Record<string, unknown> {
-  const context = { scope: "user", assets: { piExtension: "" } } as Parameters<typeof claudeCode.render>[1];
-  const [page] = claudeCode.render(modelOf([agent]), context, () => undefined);
+  const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
+  const [page] = renderer.render(modelOf([agent]), context, () => undefined);
   assert.ok(page?.kind === "whole");
   const found = /^---\s*\n([\s\S]*?)---\s*\n?/.exec(String(page.content));
   return parse(found![1]!);
@@ -35,11 +35,11 @@ property(
     assert.equal(typeof front["tools"], "string", "a missing key would give every tool");
     const granted = listed(front["tools"]);
     for (const tool of tools)
-      for (const name of clientTools.canonical[tool])
+      for (const name of claudeCode.tools.canonical[tool])
         assert.equal(granted.includes(name), !isOnlyDenied(policy, tool), `${name}: ${JSON.stringify(policy)}`);
     const mayDelegate = delegates.length > 0 && !hasLimit(policy, "no-delegation");
     const others = [...(mayDelegate ? ["Agent"] : []), ...(policy.skills.length > 0 ? ["Skill"] : [])];
-    const known = [...Object.values(clientTools.canonical).flat(), ...others, ...policy.allowTools];
+    const known = [...Object.values(claudeCode.tools.canonical).flat(), ...others, ...policy.allowTools];
     for (const name of granted) assert.ok(known.includes(name), name);
     for (const name of others) assert.ok(granted.includes(name), name);
     const hooks = front["hooks"] as { PreToolUse: { matcher: string; hooks: { type: string; args: string[] }[] }[] };

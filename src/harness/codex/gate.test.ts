@@ -1,7 +1,7 @@
 /** What Codex sends, in canonical terms. The payloads are as Codex 0.166.0 sends them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 import { answerBegins, consent, gate } from "./gate.ts";
 
 function decode(tool_name: string, tool_input: unknown): ClientRequest {

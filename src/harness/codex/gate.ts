@@ -1,11 +1,10 @@
 /** Codex asks on stdin before a tool runs. It hears a refusal only: silence is consent. */
 import { textAt, valueAt } from "../../base/peek.ts";
-import type { ToolCall } from "../../model/permission.ts";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest, ToolCall } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
-import { patchPaths } from "../shared/patch-paths.ts";
+import { patchPaths } from "../render/patch-paths.ts";
+import { delegationTools } from "./index.ts";
 import { findInteractive } from "./interactive.ts";
-import { delegationTools } from "./tools.ts";
 
 export const answerBegins = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",';
 /** The wrapper turns it into silence. */

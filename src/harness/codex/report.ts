@@ -2,8 +2,8 @@
 import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import { type Policy, tools } from "../../model/permission.ts";
-import { losses, reportTags } from "../shared/losses.ts";
-import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
+import { losses, reportTags } from "../render/losses.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
 import { mayAllSearch, type Role } from "./profile.ts";
 import { isBehindProfile } from "./roles.ts";
 import { maySearch } from "./tools.ts";

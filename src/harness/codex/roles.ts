@@ -2,7 +2,7 @@
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
-import { renderBody } from "../shared/body.ts";
+import { renderBody } from "../render/body.ts";
 import { hasShell } from "./tools.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Skills as Codex reads them: who may start one stands in `agents/openai.yaml` beside SKILL.md. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Skill, SkillFile } from "../../model/skill.ts";
-import { invocationOf } from "../../model/skill-invocation.ts";
+import { invocationOf } from "../../model/skill.ts";
 
 const path = "agents/openai.yaml";
 const policy = "policy:\n  allow_implicit_invocation: false\n";

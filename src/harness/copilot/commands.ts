@@ -6,7 +6,7 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import type { Scope } from "../harness.ts";
-import { agentOf, reportUnknownTools, toolListOf } from "../shared/command-agent.ts";
+import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
   arrange,
   lost,
@@ -16,10 +16,10 @@ import {
   type Translation,
   tierColumn,
   translate,
-} from "../shared/command-sheet.ts";
-import { printPage } from "../shared/front-matter.ts";
-import { losses } from "../shared/losses.ts";
-import { renderPolicies } from "../shared/policy-file.ts";
+} from "../render/command-table.ts";
+import { printPage } from "../render/front-matter.ts";
+import { losses } from "../render/losses.ts";
+import { renderPolicies } from "../render/policy-file.ts";
 import { isBuiltIn } from "./labels.ts";
 import { listedTools } from "./tools.ts";
 

@@ -1,11 +1,12 @@
 /** How Copilot holds to a verdict: by leaving a tool out, by the hook, or more strictly by rules of its own. */
+
 import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
 import type { Enforcement } from "../harness.ts";
-import { isAlwaysDenied } from "../shared/plain.ts";
-import { clientTools } from "./tools.ts";
+import { isAlwaysDenied } from "../render/whole-tools.ts";
+import { copilot } from "./index.ts";
 
 export function enforcementOf(policy: Policy, { tool, subject }: ToolCall, verdict: Verdict): Enforcement {
-  const names = clientTools.canonical[tool];
+  const names = copilot.tools.canonical[tool];
   if (isAlwaysDenied(policy, tool) && names.length > 0)
     return { support: "native", how: `${names.join(", ")} is not given to the agent` };
   if (tool === "bash" && verdict !== "deny" && isNested(subject))

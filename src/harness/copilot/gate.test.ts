@@ -1,7 +1,7 @@
 /** What Copilot sends, in canonical terms. The payloads are as Copilot 1.0.102 sends them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 import { answerBegins, gate } from "./gate.ts";
 
 function decode(toolName: string, toolArgs: unknown): ClientRequest {

@@ -1,10 +1,9 @@
 /** Copilot asks on stdin before a tool runs and reads the answer from stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
-import type { Tool } from "../../model/permission.ts";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads, isLedAstray } from "../shared/glob-head.ts";
-import { patchPaths } from "../shared/patch-paths.ts";
+import { globHeads, isLedAstray } from "../render/glob-head.ts";
+import { patchPaths } from "../render/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
 /** How every answer begins; the wrapper takes nothing else for one. */

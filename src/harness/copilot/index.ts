@@ -1,30 +1,11 @@
-/** Copilot: one Markdown file per agent with its tools and its gate. */
-import type { Report } from "../../base/diagnostic.ts";
-import type { Agent } from "../../model/agent.ts";
-import type { Model } from "../../model/model.ts";
-import type { OutputFile, Value } from "../../model/output.ts";
-import { tools } from "../../model/permission.ts";
-import type { Harness, RenderContext, Scope } from "../harness.ts";
-import { renderBody, sourcesOf } from "../shared/body.ts";
-import { printPage } from "../shared/front-matter.ts";
-import { gateWords } from "../shared/gate-command.ts";
-import { lateFile } from "../shared/late-file.ts";
-import { losses, reportTags } from "../shared/losses.ts";
-import { openSkills } from "../shared/open-skills.ts";
-import { delegatesOf, isAlwaysDenied } from "../shared/plain.ts";
-import { renderPolicies } from "../shared/policy-file.ts";
-import { reportSkillLosses } from "../shared/skill-losses.ts";
-import { renderSkills } from "../shared/skills.ts";
-import { renderCommands } from "./commands.ts";
-import { enforcementOf } from "./enforcement.ts";
-import { answerBegins, gate } from "./gate.ts";
-import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
-import { clientTools, grantedTools, narrowedTools } from "./tools.ts";
+/** What every part of the program may know about Copilot, as data. */
+import type { Harness } from "../harness.ts";
 
-export const copilot = {
+export const copilot: Harness = {
   id: "copilot",
   title: "Copilot",
   roots: { user: ".copilot", project: ".github" },
+  homeManagerModule: "github-copilot-cli",
   steeringFiles: [
     // Seen on 1.0.102: hooks run commands in a trusted folder, agents are loaded in any.
     ...["**/.github/hooks/**", "**/.github/agents/**", "**/.github/skills/**", "**/.github/prompts/**"],
@@ -54,101 +35,21 @@ export const copilot = {
     gate: "gate",
   },
   skillSupport: { fields: ["allowed-tools", "disable-model-invocation"], fillsInText: false },
-  tools: clientTools,
-  directories: ["agents", "skills", "surcingle"],
-  enforcement: enforcementOf,
-  render: (model, context, report): OutputFile[] => {
-    const { scope } = context;
-    const labels = labelAgents(model, scope);
-    const agents = model.agents.map((agent) => withLabels(agent, labels));
-    for (const agent of agents) reportLosses(agent, scope, labels, report);
-    reportSkillLosses(copilot, model.skills, report);
-    return [
-      ...agents.map((agent) =>
-        lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, context, labels)),
-      ),
-      ...renderPolicies(agents),
-      ...renderSkills(openSkills(model.skills)),
-      ...renderCommands(model, { target: copilot, scope, hooksOf: (agent) => hooks(agent, model, context) }, report),
-    ];
+  // Real names and aliases: a `tools:` list may hold either.
+  tools: {
+    canonical: {
+      bash: ["bash", "write_bash", "execute", "shell", "read_bash", "stop_bash", "list_bash"],
+      edit: ["create", "edit", "apply_patch", "str_replace_editor", "write"],
+      read: [
+        ...["view", "grep", "glob", "read", "search", "read_file", "list_directory", "search_files"],
+        ...["file_search", "grep_search", "semantic_search"],
+      ],
+      webfetch: ["web_fetch", "web"],
+      websearch: ["web_search"],
+      question: ["ask_user"],
+      external_directory: [],
+    },
+    delegation: ["task", "agent", "write_agent", "read_agent", "list_agents", "skill"],
   },
-} as const satisfies Harness;
-
-function agentPage(agent: Agent, model: Model, context: RenderContext, labels: Labels): string {
-  const fields: [string, Value | undefined][] = [
-    ["name", labels.get(agent.name) ?? agent.name],
-    ["description", agent.description],
-    ["model", model.settings.models["copilot"]?.[agent.name]],
-    // A missing key would give every tool; an empty list gives none.
-    ["tools", grantedTools(agent.policy, context.scope)],
-    ["disable-model-invocation", agent.mode === "primary" ? true : undefined],
-    ["user-invocable", agent.mode === "subagent" ? false : undefined],
-    ["hooks", agent.policy && hooks(agent, model, context)],
-  ];
-  const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  return printPage(lines, renderBody(agent));
-}
-
-const directories: Readonly<Record<Scope, string>> = {
-  user: `\${COPILOT_HOME:-$HOME/.copilot}`,
-  project: "$COPILOT_PROJECT_DIR/.github",
+  directories: ["agents", "skills", "surcingle"],
 };
-
-/** Copilot 1.0 shows the agent no other reason: what a hook says on standard error is lost. */
-function refusal(reason: string): string {
-  return gate.encodeVerdict("deny", reason).stdout;
-}
-
-/**
- * The client's own limit is longer than the wrapper's: when it is reached, the call runs. With `exec` no bash comes in
- * between, which would read `BASH_ENV` first.
- */
-function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const [exec, ...args] = gateWords({ harness: "copilot", policy, answerBegins, refusal }, settings, context);
-  const hook: Value = {
-    fields: [
-      ["type", "command"],
-      ["exec", exec],
-      ["args", args],
-      ["timeoutSec", 30],
-    ],
-  };
-  return { fields: [["preToolUse", [hook]]] };
-}
-
-function reportLosses(agent: Agent, scope: Scope, labels: Labels, report: Report): void {
-  const lose = losses(copilot, report);
-  const label = labels.get(agent.name) ?? agent.name;
-  reportTags(agent, lose);
-  if (agent.displayName !== undefined && label === agent.name && agent.displayName !== label) {
-    const why =
-      scope === "project" ? "knows the agents of a project by their names" : "has that label for another agent";
-    lose(agent, "display_name", "lost", why);
-  }
-  if (agent.mode !== "primary" && isBuiltIn(label))
-    lose(agent, "name", "narrowed", `gives no work to \`${agent.name}\`: it has an agent of its own of that name`);
-  if (agent.mode === "subagent")
-    lose(agent, "mode", "lost", `cannot keep \`${agent.name}\` from being started with --agent`);
-  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "has no limit of turns");
-  if (agent.policy) reportPermissions(agent, scope, lose);
-}
-
-function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof losses>): void {
-  const policy = agent.policy!;
-  if (scope === "user") {
-    for (const tool of tools) {
-      if (!isAlwaysDenied(policy, tool)) lose(agent, `permissions.${tool}`, "gate", `asks the gate about \`${tool}\``);
-    }
-    if (!isAlwaysDenied(policy, "bash"))
-      lose(agent, "permissions.bash", "narrowed", "refuses some nested shell expansions, whatever the policy allows");
-    return;
-  }
-  const why = "runs the hooks of a project only in a folder that the user trusts, so there";
-  for (const tool of narrowedTools(policy)) {
-    const rest = tool === "external_directory" || tool === "read" ? "reads no files" : `has no \`${tool}\``;
-    lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
-  }
-  if (delegatesOf(policy).length > 0)
-    lose(agent, "permissions", "narrowed", `${why} \`${agent.name}\` gives no work to other agents`);
-}

@@ -5,7 +5,7 @@ import { hasLimit, somePolicy } from "../../../test/support/agent.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import { property } from "../../../test/support/random.ts";
 import { tools } from "../../model/permission.ts";
-import { isAlwaysDenied, plainVerdict } from "../shared/plain.ts";
+import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
 import { grantedTools } from "./tools.ts";
 
 test("an ungoverned agent has no list, so it has every tool", () => {

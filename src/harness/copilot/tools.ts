@@ -1,25 +1,8 @@
 /** Which of Copilot's tools an agent gets, and what the client calls them. */
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
-import type { ClientTools, Scope } from "../harness.ts";
-import { delegatesOf, isAlwaysDenied, plainVerdict, possibleVerdicts } from "../shared/plain.ts";
-
-/** Real names and aliases: a `tools:` list may hold either. */
-export const clientTools: ClientTools = {
-  canonical: {
-    bash: ["bash", "write_bash", "execute", "shell", "read_bash", "stop_bash", "list_bash"],
-    edit: ["create", "edit", "apply_patch", "str_replace_editor", "write"],
-    read: [
-      ...["view", "grep", "glob", "read", "search", "read_file", "list_directory", "search_files"],
-      ...["file_search", "grep_search", "semantic_search"],
-    ],
-    webfetch: ["web_fetch", "web"],
-    websearch: ["web_search"],
-    question: ["ask_user"],
-    external_directory: [],
-  },
-  delegation: ["task", "agent", "write_agent", "read_agent", "list_agents", "skill"],
-};
+import type { Scope } from "../harness.ts";
+import { delegatesOf, isAlwaysDenied, plainVerdict, possibleVerdicts } from "../render/whole-tools.ts";
 
 /** The client's own agents. Where one of ours has the same name, `task` starts the client's: it carries no policy. */
 export const builtInAgents: readonly string[] = [

@@ -11,9 +11,9 @@ import {
   type Target,
   tierColumn,
   translate,
-} from "../shared/command-sheet.ts";
-import { printPage } from "../shared/front-matter.ts";
-import { losses } from "../shared/losses.ts";
+} from "../render/command-table.ts";
+import { printPage } from "../render/front-matter.ts";
+import { losses } from "../render/losses.ts";
 
 const firstVersion = "0.1.0";
 const ownTools = lost("has other names for tools; give them in `agents.kode` as `metadata`");

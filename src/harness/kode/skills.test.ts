@@ -4,10 +4,10 @@ import { agentOf, modelOf, skillOf } from "../../../test/support/agent.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import { tools } from "../../model/permission.ts";
-import { kode } from "./index.ts";
+import { renderer } from "./render.ts";
 import { withVersion } from "./skills.ts";
 
-const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
+const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
 
 test("a version is added as the last line of the front matter, and only to a map of lines", () => {
   assert.equal(withVersion("---\nname: a\n---\nversion: x\n"), "---\nname: a\nversion: 0.1.0\n---\nversion: x\n");
@@ -24,7 +24,7 @@ test("the version of the open standard, under `metadata`, is the one Kode gets",
   const text = { ...skill.text, fields: { ...skill.text.fields, metadata: { version: "2.1.0" } } };
   const reported: Diagnostic[] = [];
   const model = { ...modelOf([]), skills: [{ ...skill, text }] };
-  const [file] = kode.render(model, context, (each) => void reported.push(each));
+  const [file] = renderer.render(model, context, (each) => void reported.push(each));
   assert.match(file?.kind === "whole" ? String(file.content) : "", /\nversion: 2\.1\.0\n---\n/);
   assert.deepEqual(reported, [], "nothing is lost");
 });
@@ -40,7 +40,7 @@ test("every field of an agent is reported as lost, and nothing is rendered for i
     policy: policyOf({ bash: ["deny"] }),
   });
   const reported: Diagnostic[] = [];
-  const files = kode.render(modelOf([agent]), context, (each) => void reported.push(each));
+  const files = renderer.render(modelOf([agent]), context, (each) => void reported.push(each));
   assert.deepEqual(
     files.map(({ path }) => path),
     ["skills/s/SKILL.md"],
@@ -53,7 +53,7 @@ test("every field of an agent is reported as lost, and nothing is rendered for i
 test("a name that is no slug of Kode's is not rendered, and that is said", () => {
   const reported: Diagnostic[] = [];
   const model = { ...modelOf([]), skills: [skillOf("-a"), skillOf("b")] };
-  const files = kode.render(model, context, (each) => void reported.push(each));
+  const files = renderer.render(model, context, (each) => void reported.push(each));
   assert.deepEqual(
     files.map(({ path }) => path),
     ["skills/b/SKILL.md"],
@@ -62,5 +62,5 @@ test("a name that is no slug of Kode's is not rendered, and that is said", () =>
 });
 
 test("nothing runs as an agent there, so every verdict is kept by being stricter", () => {
-  assert.equal(kode.enforcement().support, "narrowed");
+  assert.equal(renderer.enforcement(policyOf({}), { tool: "bash", subject: "ls" }, "allow").support, "narrowed");
 });

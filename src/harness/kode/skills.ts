@@ -3,7 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
 import type { Skill, SkillFile } from "../../model/skill.ts";
-import { isSemver, metadataVersion } from "../../model/skill-fields.ts";
+import { isSemver, metadataVersion } from "../../model/skill.ts";
 
 const slug = /^[a-z0-9][a-z0-9-]*$/;
 const firstVersion = "0.1.0";

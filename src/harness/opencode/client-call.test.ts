@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/permission.ts";
 import { readCall } from "./client-call.ts";
 
 const place = { directory: "/p/sub", worktree: "/p" };

@@ -1,7 +1,6 @@
 /** One use of a tool of OpenCode's: what it means for a policy, and what the client will ask itself about it. */
 import { textAt, valueAt } from "../../base/peek.ts";
-import type { ToolCall } from "../../model/permission.ts";
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest, ToolCall } from "../../model/permission.ts";
 import { isInside, removeDots } from "../../policy/path/forms.ts";
 import { commandBehind } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";

@@ -6,6 +6,7 @@ import { commandOf, frontMatter, renderCommand } from "../../../test/support/com
 import { policyOf } from "../../../test/support/policy.ts";
 import type { Behavior, Command } from "../../model/command.ts";
 import { opencode } from "./index.ts";
+import { renderer } from "./render.ts";
 
 const command = "commands/x.md";
 const agent = "agents/x.md";
@@ -106,8 +107,8 @@ test("an isolated command needs an agent to be started inside a governed one, an
   const render = (overrides: Command["overrides"]) => {
     const fields: string[] = [];
     const model = { ...modelOf([governed]), commands: [commandOf({ execution: "isolated" }, { overrides })] };
-    const context = { scope: "user", assets: { piExtension: "", opencodePlugin: "" } } as const;
-    opencode.render(model, context, ({ loss }) => {
+    const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
+    renderer.render(model, context, ({ loss }) => {
       if (loss?.definition === "x") fields.push(`${loss.support} ${loss.field}`);
     });
     return fields;

@@ -4,7 +4,7 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
-import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../shared/command-agent.ts";
+import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../render/command-agent.ts";
 import {
   arrange,
   lost,
@@ -16,9 +16,9 @@ import {
   type Translation,
   tierColumn,
   translate,
-} from "../shared/command-sheet.ts";
-import { printPage } from "../shared/front-matter.ts";
-import { losses } from "../shared/losses.ts";
+} from "../render/command-table.ts";
+import { printPage } from "../render/front-matter.ts";
+import { losses } from "../render/losses.ts";
 import { type OpenMap, ownEntries } from "./brought-maps.ts";
 import { permissionEntries } from "./permissions.ts";
 

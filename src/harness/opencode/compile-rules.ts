@@ -1,15 +1,14 @@
 /** The rules of one tool as OpenCode's ordered patterns: never looser, and the same where its language can say it. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../base/glob.ts";
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
-import { normaliseAddressPattern } from "../../policy/addresses.ts";
+import { normaliseAddressPattern } from "../../policy/address.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { namesNoProgram } from "../../policy/judge-bash.ts";
+import { hardLimits } from "../../policy/limits.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
-import { patternsOf, wholeProject } from "../../policy/rule-patterns.ts";
-import { styleOf, takesAway } from "../../policy/rules.ts";
+import { patternsOf, styleOf, takesAway, wholeProject } from "../../policy/rules.ts";
 import { isOrdinary } from "../../policy/shell/commands.ts";
-import { hardLimits } from "../../policy/soft-limits.ts";
 import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
 import { differsAtOnce, hasHome, type NativeRule } from "./native-pattern.ts";

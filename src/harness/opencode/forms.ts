@@ -1,6 +1,6 @@
 /** A canonical pattern in OpenCode's language: what matches the same texts, and what matches more. */
 import type { Tool } from "../../model/permission.ts";
-import { normaliseAddressPattern } from "../../policy/addresses.ts";
+import { normaliseAddressPattern } from "../../policy/address.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
 import { hasHome } from "./native-pattern.ts";
 

@@ -1,33 +1,11 @@
-/** OpenCode: agents as Markdown and once more as one JSON config; permissions whose order counts; a plugin as gate. */
-import type { Report } from "../../base/diagnostic.ts";
-import { printJson } from "../../formats/json.ts";
-import type { Agent } from "../../model/agent.ts";
-import type { Model } from "../../model/model.ts";
-import type { Entries, OutputFile, Value } from "../../model/output.ts";
-import { type Policy, type Tool, tools } from "../../model/permission.ts";
-import { hardLimits } from "../../policy/soft-limits.ts";
+/** What every part of the program may know about OpenCode, as data. */
 import type { Harness } from "../harness.ts";
-import { renderBody, sourcesOf } from "../shared/body.ts";
-import { type FrontMatterLine, printPage } from "../shared/front-matter.ts";
-import { lateFields, lateFile } from "../shared/late-file.ts";
-import { losses, reportTags } from "../shared/losses.ts";
-import { openSkills } from "../shared/open-skills.ts";
-import { isAlwaysDenied, possibleVerdicts } from "../shared/plain.ts";
-import { renderPolicies } from "../shared/policy-file.ts";
-import { reportSkillLosses } from "../shared/skill-losses.ts";
-import { renderSkills } from "../shared/skills.ts";
-import { broughtMaps, type OpenMap, ownEntries } from "./brought-maps.ts";
-import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
-import { compileRules } from "./compile-rules.ts";
-import { enforcementOf } from "./enforcement.ts";
-import { launcher } from "./launch.ts";
-import { narrowedPatterns } from "./narrowed.ts";
-import { isFree, permissionEntries } from "./permissions.ts";
 
-export const opencode = {
+export const opencode: Harness = {
   id: "opencode",
   title: "OpenCode",
   roots: { user: ".config/opencode", project: ".opencode" },
+  homeManagerModule: "opencode",
   steeringFiles: [
     // Seen on 1.18.33: plugins that `opencode.json` names and those in `.opencode/plugin` run when the client starts.
     ...["**/opencode.json", "**/opencode.jsonc", "**/.opencode/**", "~/.config/opencode/**"],
@@ -63,136 +41,6 @@ export const opencode = {
     },
     delegation: ["task"],
   },
+  program: { entry: "plugin.ts", bundle: "opencode-plugin.mjs" },
   directories: ["agents", "commands", "plugins", "skills", "surcingle"],
-  enforcement: enforcementOf,
-  render: (model, { assets }, report): OutputFile[] => {
-    for (const agent of model.agents) reportLosses(agent, report);
-    reportSkillLosses(opencode, model.skills, report);
-    const commands = commandParts(model, opencode, report);
-    const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
-    return [
-      ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model)),
-      ),
-      ...commandPages(commands),
-      config(model, commands),
-      ...plugin(agents, mapsOf(model, commands), assets.opencodePlugin),
-      ...renderPolicies(agents),
-      ...renderSkills(openSkills(model.skills)),
-    ];
-  },
-  launcher,
-} as const satisfies Harness;
-
-/** In the order the client documents them. Any key it does not know would be sent to the model's API. */
-function fieldsOf(agent: Agent, model: Model): Entries {
-  const permission = agent.policy && ownEntries(mapOf(agent.policy), model.settings);
-  const modelName = model.settings.models["opencode"]?.[agent.name];
-  const fields: [string, Value | undefined][] = [
-    ["description", agent.description],
-    ["mode", agent.mode],
-    ["model", modelName],
-    ["steps", agent.maxTurns],
-    ["permission", permission && { fields: permission }],
-  ];
-  return fields.filter((field): field is [string, Value] => field[1] !== undefined);
-}
-
-function agentPage(agent: Agent, model: Model): string {
-  const label: FrontMatterLine[] = agent.displayName === undefined ? [] : [{ comment: agent.displayName }];
-  return printPage([...label, ...fieldsOf(agent, model)], renderBody(agent));
-}
-
-function config(model: Model, commandParts: readonly CommandParts[]): OutputFile {
-  const agents: Entries = model.agents.map((agent) => {
-    const fields = lateFields(() => {
-      const [description, ...rest] = fieldsOf(agent, model);
-      return [description!, ["prompt", renderBody(agent)], ...rest];
-    });
-    return [agent.name, fields];
-  });
-  const more = commandConfig(commandParts);
-  return {
-    kind: "shared",
-    path: "opencode.json",
-    format: "json",
-    keys: [
-      ["$schema", "https://opencode.ai/config.json"],
-      ["agent", { fields: [...agents, ...more.agents] }],
-      ...(more.commands.length > 0 ? [["command", { fields: more.commands }] as const] : []),
-    ],
-    from: [...model.agents.flatMap(sourcesOf), ...commandParts.flatMap(({ command }) => command.from)],
-  };
-}
-
-/** The program reads what it governs from the lines before it; the maps are there only when the files are closed without it. */
-function plugin(agents: readonly Agent[], maps: Entries, program: string): OutputFile[] {
-  const governed = agents.filter(({ policy }) => policy !== undefined);
-  if (governed.length === 0) return [];
-  const names = JSON.stringify(governed.map(({ name }) => name));
-  const lines = maps.length > 0 ? `const surcingleMaps = ${printJson(maps).trimEnd()};\n` : "";
-  const content = `const surcingleAgents = ${names};\n${lines}${program}`;
-  return [{ kind: "whole", path: "plugins/surcingle.js", content, from: governed.map(({ path }) => path) }];
-}
-
-function mapOf(policy: Policy): OpenMap {
-  return { policy, entries: permissionEntries(policy) };
-}
-
-/** Nothing where the files say it all. */
-function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]): Entries {
-  if (!settings.opencodeRequiresPlugin) return [];
-  const own = agents.flatMap(({ name, policy }) => (policy ? [{ name, ...mapOf(policy) }] : []));
-  const others = commands.flatMap(({ command, map }) => (map ? [{ name: command.slug, ...map }] : []));
-  return broughtMaps([...own, ...others]);
-}
-
-function reportLosses(agent: Agent, report: Report): void {
-  const lose = losses(opencode, report);
-  reportTags(agent, lose);
-  if (agent.displayName !== undefined)
-    lose(agent, "display_name", "lost", "has no label for an agent; it stands in a comment");
-  if (agent.maxTurns !== undefined)
-    lose(agent, "max_turns", "lost", "treats a limit of steps as advice; it is written as `steps`");
-  if (!agent.policy) return;
-  for (const tool of tools) {
-    if (isAlwaysDenied(agent.policy, tool)) continue;
-    if (needsPlugin(agent.policy, tool))
-      lose(agent, `permissions.${tool}`, "gate", `asks our plugin about \`${tool}\` too`);
-    for (const why of narrowings(agent.policy, tool)) lose(agent, `permissions.${tool}`, "narrowed", why);
-  }
-}
-
-/** The client's own map is enough where it asks about everything, or where a text is all there is. */
-function needsPlugin(policy: Policy, tool: Tool): boolean {
-  const lines = compileRules(policy, tool);
-  const isUniform = lines.length === 1;
-  if (tool === "bash" || tool === "question") return tool === "bash";
-  return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
-}
-
-function isKeptInside(policy: Policy, tool: Tool): boolean {
-  const kind = tool === "bash" ? "only-commands" : tool === "edit" ? "only-paths" : undefined;
-  return hardLimits(policy).some((limit) => limit.kind === kind);
-}
-
-/** Each completes a sentence that begins with the client's name. */
-function narrowings(policy: Policy, tool: Tool): string[] {
-  if (tool === "question") {
-    return isFree(policy, tool)
-      ? []
-      : ["has no `question` for an agent that may not ask every question: it never asks first"];
-  }
-  const patterns = narrowedPatterns(policy, tool).map((pattern) => `\`${pattern}\``);
-  const asks = possibleVerdicts(policy, tool).has("ask");
-  return [
-    ...(patterns.length > 0
-      ? [`is stricter about ${patterns.join(", ")}: its own patterns cannot say it exactly`]
-      : []),
-    ...(isKeptInside(policy, tool)
-      ? [`denies \`${tool}\` where its own patterns cannot tell what the role allows`]
-      : []),
-    ...(tool === "bash" ? ["denies a command line that must be asked about if its own parser would not ask"] : []),
-    ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs where it should ask"] : []),
-  ];
-}
+};

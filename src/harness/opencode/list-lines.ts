@@ -4,13 +4,13 @@
  */
 import { isFields } from "../../formats/json.ts";
 import type { Entries } from "../../model/output.ts";
-import type { List } from "../../policy/path/lists.ts";
+import type { FileList } from "../../policy/path/lists.ts";
 import { secretFiles } from "../../policy/path/secrets.ts";
 import { steeringFiles } from "../../policy/path/steering.ts";
 import { formsOf } from "./forms.ts";
 import type { NativeRule } from "./native-pattern.ts";
 
-const lists: ReadonlyMap<string, List> = new Map([
+const lists: ReadonlyMap<string, FileList> = new Map([
   ["edit", steeringFiles],
   ["read", secretFiles],
 ]);

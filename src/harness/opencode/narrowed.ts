@@ -1,6 +1,6 @@
 /** Where OpenCode is stricter than the policy, rule by rule. */
 import type { Policy, Rule, Tool } from "../../model/permission.ts";
-import { hardLimits } from "../../policy/soft-limits.ts";
+import { hardLimits } from "../../policy/limits.ts";
 import { forbidden } from "./compile-rules.ts";
 import { formsOf } from "./forms.ts";
 

@@ -4,7 +4,7 @@ import { opencodeOracle, permissionMapOf } from "../../../test/support/opencode-
 import { type Authored, policyOf, surroundingsOf } from "../../../test/support/policy.ts";
 import type { Tool, ToolCall, Verdict } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
-import { opencode } from "./index.ts";
+import { renderer } from "./render.ts";
 
 const place = surroundingsOf();
 const ordinary = policyOf({
@@ -115,7 +115,7 @@ test("the client's own allow for its directory of long outputs is kept away unle
 test("the enforcement says who holds to the verdict", () => {
   const supports = (call: ToolCall) => {
     const { verdict } = decide(ordinary, call, place);
-    return `${verdict} ${opencode.enforcement(ordinary, call, verdict).support}`;
+    return `${verdict} ${renderer.enforcement(ordinary, call, verdict).support}`;
   };
   assert.equal(supports({ tool: "bash", subject: "git status" }), "allow native");
   assert.equal(supports({ tool: "bash", subject: "git push" }), "ask native");

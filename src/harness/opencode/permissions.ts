@@ -1,7 +1,7 @@
 /** The permission map of one agent. The client reads it in order, and the last line that matches decides. */
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy, Tool, Verdict } from "../../model/permission.ts";
-import { delegatesOf } from "../shared/plain.ts";
+import { delegatesOf } from "../render/whole-tools.ts";
 import { compileRules } from "./compile-rules.ts";
 import { safeKey } from "./forms.ts";
 import { covers, intersects, type NativeRule } from "./native-pattern.ts";

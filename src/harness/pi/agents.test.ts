@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools } from "../../model/permission.ts";
 import { agentPage, checkDescription } from "./agents.ts";
-import { clientTools } from "./tools.ts";
+import { pi } from "./index.ts";
 
 /** The rule of pi-subagents 0.67: lines of `key: value`, one pair of quotes stripped, `>` and `|` alone begin a block. */
 function readPage(page: string): { fields: Record<string, string>; body: string } {
@@ -67,7 +67,7 @@ property("pi-subagents reads every field as it was meant, or an error was report
   assert.equal(fields["subagentOnlyExtensions"], policy && "../extensions/surcingle/a/index.ts");
   const granted = (fields["tools"] ?? "").split(", ");
   for (const tool of policy ? tools : [])
-    for (const name of clientTools.canonical[tool])
+    for (const name of pi.tools.canonical[tool])
       assert.equal(granted.includes(name), !isOnlyDenied(policy!, tool), `${name}: ${JSON.stringify(policy)}`);
 });
 

@@ -1,11 +1,13 @@
 /** Pi without a screen: `pi -p` in a directory of its own, with our extension and no other. */
+
 import type { Launcher } from "../harness.ts";
-import { clientTools, grantedTools } from "./tools.ts";
+import { pi } from "./index.ts";
+import { grantedTools } from "./tools.ts";
 
 export const launcher: Launcher = {
   program: "pi",
   launch: ({ directory, home, prompt, model, mayRead, env }, policy) => {
-    const tools = grantedTools(policy).filter((tool) => mayRead || !clientTools.canonical.read.includes(tool));
+    const tools = grantedTools(policy).filter((tool) => mayRead || !pi.tools.canonical.read.includes(tool));
     const own = env["PI_CODING_AGENT_DIR"] ?? `${home}/.pi/agent`;
     return {
       words: [

@@ -1,32 +1,18 @@
 /** Which of Pi's tools an agent gets. */
-import { type Policy, type Tool, tools } from "../../model/permission.ts";
-import type { ClientTools } from "../harness.ts";
-import { isAlwaysDenied, readFirst } from "../shared/plain.ts";
 
-export const clientTools: ClientTools = {
-  canonical: {
-    bash: ["bash"],
-    edit: ["edit", "write"],
-    read: ["read", "grep", "find", "ls"],
-    webfetch: [],
-    websearch: [],
-    question: [],
-    external_directory: [],
-  },
-  delegation: ["subagent"],
-};
+import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import { isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
+import { pi } from "./index.ts";
 
 /** What is listed here is still judged, call by call. */
 export function grantedTools(policy: Policy): string[] {
-  const granted = readFirst
-    .filter((tool) => !isAlwaysDenied(policy, tool))
-    .flatMap((tool) => clientTools.canonical[tool]);
+  const granted = readFirst.filter((tool) => !isAlwaysDenied(policy, tool)).flatMap((tool) => pi.tools.canonical[tool]);
   return [...granted, ...policy.allowTools];
 }
 
 /** Tools the author speaks about that this client does not have. */
 export function missingTools(policy: Policy): Tool[] {
-  const isMissing = (tool: Tool): boolean => tool !== "external_directory" && clientTools.canonical[tool].length === 0;
+  const isMissing = (tool: Tool): boolean => tool !== "external_directory" && pi.tools.canonical[tool].length === 0;
   return tools.filter((tool) => isMissing(tool) && !isAlwaysDenied(policy, tool));
 }
 

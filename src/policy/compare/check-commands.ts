@@ -5,12 +5,12 @@ import { findEntry } from "../programs/all.ts";
 import type { Block, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
-import { type List, type Saying, say, strict } from "./lists.ts";
+import { type Saying, type SayingList, say, strict } from "./lists.ts";
 import { readingOf, silenceOf, unadded, unchanging, unconnecting, unmarkedOf } from "./manners.ts";
 import { programNet } from "./nets/program-net.ts";
 import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
+import { ask, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
-import { ask, type Finding, type Session, tryCall } from "./session.ts";
 import {
   assignmentList,
   atBestAsk,
@@ -27,13 +27,13 @@ import {
 
 export const commands = { region: knownCommands, open: openCommands } as const;
 
-export function commandsIn(manner: Manner, isOutside = false): List {
+export function commandsIn(manner: Manner, isOutside = false): SayingList {
   const [inside, outside] = isOutside ? ([say.ask, say.allow] as const) : ([say.allow, say.ask] as const);
   return { rules: [{ saying: inside, nets: [programNet(manner)] }], otherwise: outside };
 }
 
 /** Proves without a search that B is nowhere looser, whatever more than the verdict of a rule is looked at. */
-export function areCommandsCovered({ a, b, covered }: Session, otherwise?: Saying): boolean {
+export function areCommandsCovered({ a, b, covered }: PolicyPair, otherwise?: Saying): boolean {
   const key = otherwise ?? -1;
   const known = covered.get(key) ?? proveCovered(a, b, otherwise);
   covered.set(key, known);
@@ -51,9 +51,9 @@ function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): bool
 }
 
 /** The words of simple commands. */
-export function checkCommands(session: Session): Finding | undefined {
-  const { a, b, isDelegation, isReadOnlyB } = session;
-  if (areCommandsCovered(session)) return undefined;
+export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b, isDelegation, isReadOnlyB } = pair;
+  if (areCommandsCovered(pair)) return undefined;
   const question = { a: commandLists(a), b: commandLists(b), ...commands };
   // Only the intent of A can be against what does not count.
   const exempt = !isDelegation
@@ -61,39 +61,39 @@ export function checkCommands(session: Session): Finding | undefined {
     : a.otherwise.bash === "deny"
       ? { few: [commandsIn(silenceOf(b, isReadOnlyB))] }
       : { except: [commandsIn(readingOf(b, isReadOnlyB))] };
-  return ask(session, "bash", { ...question, ...exempt }, commandExample);
+  return ask(pair, "bash", { ...question, ...exempt }, commandExample);
 }
 
 /** A command that is not literal, and a line that cannot be read. */
-export function checkUnknownCommand(session: Session): Finding | undefined {
-  const { a, b } = session;
+export function checkUnknownCommand(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
   // No more than its intent can make A deny it.
   const isPlain =
     a.limits.length === 0 && !a.rules.some(({ tool, pattern }) => tool === "bash" && /^\*+$/.test(pattern));
   const isAsStrict = strict(say[b.otherwise.bash]) >= strict(say[a.otherwise.bash]);
-  if ((isPlain && isAsStrict) || areCommandsCovered(session)) return undefined;
-  return tryCall(session, { call: { tool: "bash", subject: "$x" }, surroundings: emptyDisk() });
+  if ((isPlain && isAsStrict) || areCommandsCovered(pair)) return undefined;
+  return tryCall(pair, { call: { tool: "bash", subject: "$x" }, surroundings: emptyDisk() });
 }
 
 /** Assignments before a command: a rule that matches them counts, the intent does not. */
-export function checkAssignments(session: Session): Finding | undefined {
-  const { a, b } = session;
-  if (areCommandsCovered(session, say.ask) && areCommandsCovered(session)) return undefined;
+export function checkAssignments(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
+  if (areCommandsCovered(pair, say.ask) && areCommandsCovered(pair)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
   // Limits about the command alone are compared with it. Here they are matched with the assignments.
-  const both = (policy: Policy, list: List) => {
+  const both = (policy: Policy, list: SayingList) => {
     const [rules] = commandLists(policy, "command");
     return [list, ...(rules ? [rules] : []), ...commandLimits(policy)];
   };
   const found = ask(
-    session,
+    pair,
     "bash",
     { a: both(a, listA), b: both(b, listB), region: assignedRegion(false) },
     commandExample,
   );
   // With words that are not known, what the command itself gets cannot be told here.
   const open = { a: [listA], b: [listB], region: assignedRegion(true) };
-  return found ?? ask(session, "bash", open, commandExample);
+  return found ?? ask(pair, "bash", open, commandExample);
 }
 
 /** What makes an allow rule count where others do not: the words it spells out, and the options in it. */
@@ -169,10 +169,10 @@ export function viewOf(policy: Policy, { words, options, counts }: Spelling): Vi
 }
 
 /** In agents that may edit nothing: programs that run code or change things need a rule that spells them out. */
-export function checkPrograms(session: Session): Finding | undefined {
-  const { a, b, isReadOnlyA, isReadOnlyB } = session;
+export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b, isReadOnlyA, isReadOnlyB } = pair;
   if (!isReadOnlyA || !isReadOnlyB) return undefined;
-  if (a.isToolList === b.isToolList && areCommandsCovered(session)) return undefined;
+  if (a.isToolList === b.isToolList && areCommandsCovered(pair)) return undefined;
   const manner = unmarkedOf(b);
   const isMarked = commandsIn(manner, true);
   for (const spelling of spellingsOf(b)) {
@@ -181,36 +181,36 @@ export function checkPrograms(session: Session): Finding | undefined {
     if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
     const lists = (policy: Policy) =>
       commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
-    const shown = tryOptions(session, spelling);
+    const shown = tryOptions(pair, spelling);
     if (shown) return shown;
     const isMatched = commandsOf(spelling.patterns);
     const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, isMarked] };
-    const found = ask(session, "bash", question, commandExample);
+    const found = ask(pair, "bash", question, commandExample);
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
     // Only a list of tools can allow what changes things.
     const within = [isMatched, commandsIn(unchanging, true)];
-    const change = ask(session, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
+    const change = ask(pair, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
   }
   return undefined;
 }
 
 /** What a person would try: the program with an option that runs code or changes things. */
-function tryOptions(session: Session, { words, block }: Spelling): Finding | undefined {
+function tryOptions(pair: PolicyPair, { words, block }: Spelling): LooserFinding | undefined {
   const isMarked = ({ marks }: ProgramOption): boolean => marks.includes("runs") || marks.includes("changes");
   for (const { name } of [...(block?.options.values() ?? [])].filter(isMarked).slice(0, 5)) {
     const call = { tool: "bash", subject: [...words, name].join(" ") } as const;
-    const found = tryCall(session, { call, surroundings: emptyDisk() });
+    const found = tryCall(pair, { call, surroundings: emptyDisk() });
     if (found) return found;
   }
   return undefined;
 }
 
 /** Outside of such agents: a rule of a pack does not allow what an option or an operand adds. */
-export function checkPacks(session: Session): Finding | undefined {
-  const { a, b, isReadOnlyA } = session;
-  if (areCommandsCovered(session)) return undefined;
+export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b, isReadOnlyA } = pair;
+  if (areCommandsCovered(pair)) return undefined;
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
   if (!a.rules.some(isPackedAllow)) return undefined;
   // What runs code or changes things has a check of its own in agents that may edit nothing.
@@ -218,7 +218,7 @@ export function checkPacks(session: Session): Finding | undefined {
   const within = [commandsIn(manner, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
   const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
-  const found = ask(session, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
+  const found = ask(pair, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
   if (found) return found;
   const seen = new Set<string>();
   for (const rule of b.rules) {
@@ -242,7 +242,7 @@ export function checkPacks(session: Session): Finding | undefined {
       ...commands,
       within: [commandsOf([rule.pattern]), ...within],
     };
-    const kept = ask(session, "bash", question, commandExample);
+    const kept = ask(pair, "bash", question, commandExample);
     if (kept) return kept;
   }
   return undefined;

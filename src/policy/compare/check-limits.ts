@@ -1,31 +1,29 @@
-/**
- * What limits of roles do to commands beyond their own lists: to assignments, to words of programs that start others, to
- * work outside the project, to changes and to trees. Where only A has such a limit, B counts as looser unless it is plain
- * that it does not matter.
- */
-import type { Limit, Policy } from "../../model/permission.ts";
-import { deniesAll } from "../read-only.ts";
-import { takesAway } from "../rules.ts";
-import { hardLimits } from "../soft-limits.ts";
+/** Compares what limits do to commands, and what two policies say about addresses, search words and questions. */
+import type { Limit, Policy, Rule } from "../../model/permission.ts";
+import { findPrivateHost, namesHost } from "../address.ts";
+import { hardLimits } from "../limits.ts";
+import { deniesAll, takesAway } from "../rules.ts";
+import { emptyDisk, textExample } from "./examples.ts";
+import { type Saying, say } from "./lists.ts";
+import { calm, judgesConnections, unconnected } from "./manners.ts";
+import { ask, type LooserFinding, neverStarts, type PolicyPair, tryCall } from "./pair.ts";
+import { addressRegion, anyText } from "./regions.ts";
+import { addressLists, atBestAsk, textLists, type View } from "./sides.ts";
 
-import { emptyDisk } from "./examples.ts";
-import { calm } from "./manners.ts";
-import { type Finding, neverStarts, type Session, tryCall } from "./session.ts";
-
-export function checkLimits(session: Session): Finding | undefined {
-  const { a, b } = session;
+export function checkLimits(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
   if (deniesAll(b, "bash")) return undefined;
   const ofB = new Set(hardLimits(b).map(limitKey));
   const missing = hardLimits(a).filter((limit) => !ofB.has(limitKey(limit)));
-  if (missing.some(({ kind }) => kind === "only-commands")) return show(session, "A=1 x", "assignments");
+  if (missing.some(({ kind }) => kind === "only-commands")) return show(pair, "A=1 x", "assignments");
   const isAboutWords = missing.some(({ kind }) => kind === "no-commands" || kind === "only-paths");
-  if (isAboutWords && !neverStarts(session, calm)) return show(session, "x", "programs that start others");
-  if (mayChange(a, b)) return show(session, "git commit", "commands that change things");
+  if (isAboutWords && !neverStarts(pair, calm)) return show(pair, "x", "programs that start others");
+  if (mayChange(a, b)) return show(pair, "git commit", "commands that change things");
   const ofA = new Set(hardLimits(a).map(limitKey));
   const isTopOnly = (limit: Limit) => limit.kind === "no-paths" && limit.isTopOnly === true;
   const isShallow = hardLimits(b).some((limit) => isTopOnly(limit) && !ofA.has(limitKey(limit)));
   const hasPaths = missing.some((limit) => limit.kind === "no-paths" && !isTopOnly(limit));
-  return isShallow && hasPaths ? show(session, "rm -rf x", "trees") : undefined;
+  return isShallow && hasPaths ? show(pair, "rm -rf x", "trees") : undefined;
 }
 
 export function limitKey({ from: _, ...limit }: Limit): string {
@@ -40,8 +38,61 @@ function mayChange(a: Policy, b: Policy): boolean {
   return lists.length > 0 || (b.isToolList === true && !hardLimits(b).some((limit) => takesAway(limit, "edit")));
 }
 
-function show(session: Session, subject: string, what: string): Finding {
-  const found = tryCall(session, { call: { tool: "bash", subject }, surroundings: emptyDisk() });
-  const { a, b } = session;
+function show(pair: PolicyPair, subject: string, what: string): LooserFinding {
+  const found = tryCall(pair, { call: { tool: "bash", subject }, surroundings: emptyDisk() });
+  const { a, b } = pair;
   return found ?? { why: `\`${b.agent}\` does not have the limits of \`${a.agent}\` on ${what}` };
+}
+
+export function checkTexts(pair: PolicyPair, tool: "websearch" | "question"): LooserFinding | undefined {
+  const { a, b } = pair;
+  const question = { a: textLists(a, tool), b: textLists(b, tool), region: anyText };
+  return ask(pair, tool, question, (symbols) => textExample(tool, symbols));
+}
+
+export function checkAddresses(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
+  const toExample = (symbols: readonly number[]) => textExample("webfetch", symbols);
+  const found = ask(pair, "webfetch", { a: addressLists(a), b: addressLists(b), region: anyText }, toExample);
+  if (found) {
+    const nice = ask(pair, "webfetch", { a: addressLists(a), b: addressLists(b), region: addressRegion }, toExample);
+    return nice && "difference" in nice ? nice : found;
+  }
+  const invalid = tryCall(pair, { call: { tool: "webfetch", subject: "x" }, surroundings: emptyDisk() });
+  return invalid ?? checkPrivateHosts(pair);
+}
+
+/** The host that a pattern names literally, where it is a private one. */
+function privateHost(pattern: string): string | undefined {
+  const authority = /^[^/]*:\/\/(\[[^\]]*\]|[^/?#:]*)/.exec(pattern)?.[1] ?? "";
+  if (authority === "" || authority.includes("*") || !URL.canParse(`http://${authority}`)) return undefined;
+  const host = new URL(`http://${authority}`).hostname;
+  return findPrivateHost(host) !== undefined && namesHost(pattern, host) ? host : undefined;
+}
+
+/** A private host is at best asked about, unless the rule that allows it names it. */
+function checkPrivateHosts(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
+  const isAllowed = ({ tool, verdict, pattern }: Rule) =>
+    tool === "webfetch" && verdict === "allow" && privateHost(pattern) !== undefined;
+  if (!b.rules.some(isAllowed)) return undefined;
+  // Of A only patterns count whose texts have that host for sure.
+  const view = (policy: Policy, isSure: boolean): View => ({
+    rule: ({ pattern, verdict }): Saying => {
+      const isNamed = privateHost(pattern) !== undefined && (!isSure || /^https?:\/\/[^*:/?#[]+\//i.test(pattern));
+      return isNamed ? say[verdict] : atBestAsk(verdict);
+    },
+    otherwise: atBestAsk(policy.otherwise.webfetch),
+  });
+  const question = { a: addressLists(a, view(a, true)), b: addressLists(b, view(b, false)), region: anyText };
+  return ask(pair, "webfetch", question, (symbols) => textExample("webfetch", symbols));
+}
+
+/** What a program connects to is judged only where `webfetch` is named or taken away. */
+export function checkConnections(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
+  if (!judgesConnections(a)) return undefined;
+  const isOpen = !judgesConnections(b) || (deniesAll(a, "webfetch") && !deniesAll(b, "webfetch"));
+  if (!isOpen || neverStarts(pair, unconnected)) return undefined;
+  return { why: `commands of \`${b.agent}\` may connect to addresses that \`${a.agent}\` may not` };
 }

@@ -2,17 +2,17 @@
 import type { Policy, Rule } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
 import { skillFolders } from "../path/client-files.ts";
-import { judgePaths } from "../path/judge.ts";
+import { judgePaths, type PathTool } from "../path/judge.ts";
 import { literalNames } from "../path/lists.ts";
 import { secretFiles } from "../path/secrets.ts";
 import { definitions, hasNames, steeringFiles } from "../path/steering.ts";
 import { emptyDisk, pathExample } from "./examples.ts";
-import { type List, say } from "./lists.ts";
+import { type SayingList, say } from "./lists.ts";
 import { unwriting } from "./manners.ts";
+import { ask, type LooserFinding, neverStarts, type PolicyPair, search } from "./pair.ts";
 import { pathRegion } from "./regions.ts";
 import type { Question } from "./search.ts";
-import { ask, type Finding, neverStarts, type Session, search } from "./session.ts";
-import { atBestAsk, ownPathLists, type PathTool, pathLists, pathsOf, type View } from "./sides.ts";
+import { atBestAsk, ownPathLists, pathLists, pathsOf, type View } from "./sides.ts";
 
 const inside = { region: pathRegion(true, false), open: pathRegion(true, true) } as const;
 const outside = { region: pathRegion(false, false), open: pathRegion(false, true) } as const;
@@ -31,8 +31,8 @@ function folders(skills: readonly string[]): readonly string[] {
 }
 
 /** The rules as they are. */
-export function checkPaths(session: Session, tool: PathTool): Finding | undefined {
-  const { a, b, isDelegation } = session;
+export function checkPaths(pair: PolicyPair, tool: PathTool): LooserFinding | undefined {
+  const { a, b, isDelegation } = pair;
   const shared = b.skills.filter((name) => a.skills.includes(name));
   const places = tool === "external_directory" ? [false, true] : [true, false];
   for (const isInside of places) {
@@ -48,14 +48,14 @@ export function checkPaths(session: Session, tool: PathTool): Finding | undefine
       read: isInside ? {} : { within: [pathsOf(["/**"], false, freeFolders(shared))] },
       external_directory: isDelegation ? { except: free, few: free } : {},
     }[tool];
-    const found = ask(session, tool, { ...question, ...extra }, (symbols) => pathExample(tool, symbols));
+    const found = ask(pair, tool, { ...question, ...extra }, (symbols) => pathExample(tool, symbols));
     if (found) return found;
   }
-  return checkUnknownPath(session, tool);
+  return checkUnknownPath(pair, tool);
 }
 
 /** A path that is not known before the command runs. */
-function checkUnknownPath({ a, b }: Session, tool: PathTool): Finding | undefined {
+function checkUnknownPath({ a, b }: PolicyPair, tool: PathTool): LooserFinding | undefined {
   const surroundings = emptyDisk();
   const [was, is] = [a, b].map((policy) => judgePaths(policy, tool, { kind: "unknown" }, surroundings)) as [
     ReturnType<typeof judgePaths>,
@@ -66,8 +66,8 @@ function checkUnknownPath({ a, b }: Session, tool: PathTool): Finding | undefine
 }
 
 /** What a command reads or writes is free where the tool is not named. */
-export function checkEffects(session: Session, tool: "edit" | "read"): Finding | undefined {
-  const { a, b } = session;
+export function checkEffects(pair: PolicyPair, tool: "edit" | "read"): LooserFinding | undefined {
+  const { a, b } = pair;
   const listsOf = (policy: Policy, isInside: boolean) => {
     const view: View = policy.named.includes(tool) ? {} : { otherwise: say.allow };
     // A limit takes the readers of the client away, not what a command reads.
@@ -76,15 +76,15 @@ export function checkEffects(session: Session, tool: "edit" | "read"): Finding |
   };
   const isLooser = [true, false].some(
     (isInside) =>
-      search(session, { a: listsOf(a, isInside), b: listsOf(b, isInside), ...regionsOf(isInside) }) !== undefined,
+      search(pair, { a: listsOf(a, isInside), b: listsOf(b, isInside), ...regionsOf(isInside) }) !== undefined,
   );
-  if (!isLooser || (tool === "edit" && neverStarts(session, unwriting))) return undefined;
+  if (!isLooser || (tool === "edit" && neverStarts(pair, unwriting))) return undefined;
   return { why: `\`${b.agent}\` does not name \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not` };
 }
 
 /** An allow of a steering file counts only if the rule names it. */
-export function checkSteering(session: Session): Finding | undefined {
-  const { a, b } = session;
+export function checkSteering(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
   const allowed = b.rules.filter(({ tool, verdict }) => tool === "edit" && verdict === "allow");
   const names = [
     ...steeringFiles.entries.map(({ pattern }) => literalNames(pattern)),
@@ -106,7 +106,7 @@ export function checkSteering(session: Session): Finding | undefined {
         b: pathLists(b, "edit", isInside, view(b)),
         ...regionsOf(isInside),
       };
-      const found = ask(session, "edit", question, (symbols) => pathExample("edit", symbols));
+      const found = ask(pair, "edit", question, (symbols) => pathExample("edit", symbols));
       if (found) return found;
     }
   }
@@ -114,8 +114,8 @@ export function checkSteering(session: Session): Finding | undefined {
 }
 
 /** Secret files are asked about unless a rule matches them. */
-export function checkSecrets(session: Session): Finding | undefined {
-  const { a, b } = session;
+export function checkSecrets(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
   if (!b.rules.some(({ tool, verdict }) => tool === "read" && verdict === "allow")) return undefined;
   const view = (policy: Policy): View => ({ otherwise: atBestAsk(policy.otherwise.read) });
   const groups = new Map<string, { readonly patterns: string[]; readonly except: readonly string[] }>();
@@ -132,7 +132,7 @@ export function checkSecrets(session: Session): Finding | undefined {
     for (const { patterns, except } of groups.values()) {
       const within = [pathsOf(patterns, isInside, except)];
       const question = { a: listsA, b: listsB, ...regionsOf(isInside), within };
-      const found = ask(session, "read", question, (symbols) => pathExample("read", symbols));
+      const found = ask(pair, "read", question, (symbols) => pathExample("read", symbols));
       if (found) return found;
     }
   }
@@ -140,8 +140,8 @@ export function checkSecrets(session: Session): Finding | undefined {
 }
 
 /** The Nix store and the folders of the agent's own skills are free to read, unless a rule denies it. */
-export function checkFreeReading(session: Session): Finding | undefined {
-  const { a, b, isDelegation } = session;
+export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b, isDelegation } = pair;
   const free: View = { rule: ({ verdict }: Rule) => (verdict === "deny" ? say.deny : say.allow), otherwise: say.allow };
   const shared = b.skills.filter((name) => a.skills.includes(name));
   const own = b.skills.filter((name) => !a.skills.includes(name));
@@ -164,19 +164,19 @@ export function checkFreeReading(session: Session): Finding | undefined {
       ...outside,
       within: [pathsOf(patterns, false)],
     };
-    const found = ask(session, "read", question, (symbols) => pathExample("read", symbols));
+    const found = ask(pair, "read", question, (symbols) => pathExample("read", symbols));
     if (found) return found;
   }
   return undefined;
 }
 
 /** A rule that only may deny it does not take away what is free. */
-function certain(lists: readonly List[]): readonly List[] {
+function certain(lists: readonly SayingList[]): readonly SayingList[] {
   return lists.map((list) => (list.kind === undefined ? { ...list, kind: "certain" } : list));
 }
 
 /** Is `edit` denied in B, too, where it is denied for every input in A? */
-export function checkReadOnly({ a, b, isReadOnlyA, isReadOnlyB }: Session): Finding | undefined {
+export function checkReadOnly({ a, b, isReadOnlyA, isReadOnlyB }: PolicyPair): LooserFinding | undefined {
   if (!isReadOnlyA || isReadOnlyB) return undefined;
   return { why: `\`edit\` is denied for every input in \`${a.agent}\`, and not in \`${b.agent}\`` };
 }

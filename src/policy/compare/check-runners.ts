@@ -14,12 +14,12 @@ import {
 } from "./check-commands.ts";
 import { limitKey } from "./check-limits.ts";
 import { commandExample } from "./examples.ts";
-import { type List, type Saying, say, strict } from "./lists.ts";
+import { type Saying, type SayingList, say, strict } from "./lists.ts";
 import { calm } from "./manners.ts";
 import { globNet } from "./nets/glob-net.ts";
 import { isOption } from "./nets/program-options.ts";
+import { isShown, type LooserFinding, neverStarts, type PolicyPair, search, tryCall } from "./pair.ts";
 import { knownCommands } from "./regions.ts";
-import { type Finding, isShown, neverStarts, type Session, search, tryCall } from "./session.ts";
 import { commandLists, commandsOf, isTakenAway, literalWords, narrowed } from "./sides.ts";
 
 /** Is the last part of its words a command? */
@@ -57,7 +57,7 @@ function strongerRules(policy: Policy, verdicts: readonly string[]): readonly Ru
   );
 }
 
-function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): List {
+function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): SayingList {
   const rules = verdicts.map((verdict) => ({
     saying: say[verdict],
     nets: strongerRules(policy, [verdict]).map(({ pattern }) => globNet(pattern, "words")),
@@ -66,7 +66,7 @@ function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): Li
 }
 
 /** A has a limit that counts from every word of some commands on, and B does not have it. */
-function hasForbiddenWords({ a, b }: Session): boolean {
+function hasForbiddenWords({ a, b }: PolicyPair): boolean {
   const known = new Set(b.limits.map(limitKey));
   return a.limits.some(
     (limit) =>
@@ -77,7 +77,7 @@ function hasForbiddenWords({ a, b }: Session): boolean {
 }
 
 /** What B says at least about a program that starts another one behind an option that the table does not know. */
-function leastOnRunners({ a, b, isReadOnlyB }: Session, isForbidden = false): Saying {
+function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false): Saying {
   const { rules, otherwise } = b;
   const stronger = strongerRules(a, ["deny", "ask"]);
   if (isTakenAway(b, "bash") || (stronger.length === 0 && !isForbidden)) return say.deny;
@@ -130,46 +130,46 @@ function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
 }
 
 /** Programs that start another one: a rule that spells both out, and an option that the table does not know. */
-export function checkRunners(session: Session): Finding | undefined {
-  const { a, b } = session;
-  for (const spelling of areCommandsCovered(session) ? [] : runnersOf(b)) {
+export function checkRunners(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
+  for (const spelling of areCommandsCovered(pair) ? [] : runnersOf(b)) {
     const lists = (policy: Policy) =>
       commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
     const text = spelling.words.join(" ");
     const question = { a: lists(a), b: lists(b), ...commands, within: [commandsOf(spelling.patterns)] };
-    if (search(session, question))
+    if (search(pair, question))
       return { why: `\`${b.agent}\` allows what \`${text}\` starts, which \`${a.agent}\` does not` };
   }
   const question = {
     a: [strongerList(a, ["deny", "ask"])],
-    b: [strongerList(b, ["deny", "ask"]), { rules: [], otherwise: leastOnRunners(session) }],
+    b: [strongerList(b, ["deny", "ask"]), { rules: [], otherwise: leastOnRunners(pair) }],
     region: knownCommands,
   };
-  const isForbidden = hasForbiddenWords(session) && strict(leastOnRunners(session, true)) < 2;
-  if (!isForbidden && !search(session, question)) return undefined;
+  const isForbidden = hasForbiddenWords(pair) && strict(leastOnRunners(pair, true)) < 2;
+  if (!isForbidden && !search(pair, question)) return undefined;
   return {
     why: `\`${b.agent}\` may start what rules of \`${a.agent}\` are against, behind an option that is not known`,
   };
 }
 
 /** Programs that the table does not have, and programs that run code: a deny rule about one of their words counts. */
-export function checkMentions(session: Session): Finding | undefined {
-  const { a, b } = session;
-  const denied = search(session, {
+export function checkMentions(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
+  const denied = search(pair, {
     a: [strongerList(a, ["deny"])],
     b: [strongerList(b, ["deny"])],
     region: knownCommands,
   });
-  if (hasForbiddenWords(session) && !neverStarts(session, calm)) return { why: whyMentioned(a, b) };
+  if (hasForbiddenWords(pair) && !neverStarts(pair, calm)) return { why: whyMentioned(a, b) };
   if (!denied) return undefined;
   const fine = commandsIn(calm);
-  const started = search(session, { a: [fine], b: commandLists(b), region: knownCommands });
-  if (!started) return neverStarts(session, calm) ? undefined : { why: whyMentioned(a, b) };
+  const started = search(pair, { a: [fine], b: commandLists(b), region: knownCommands });
+  if (!started) return neverStarts(pair, calm) ? undefined : { why: whyMentioned(a, b) };
   const example =
     denied.kind === "found" && started.kind === "found"
       ? commandExample([...started.symbols, -1, ...denied.symbols])
       : undefined;
-  return example && isShown(session, example) ? tryCall(session, example) : { why: whyMentioned(a, b) };
+  return example && isShown(pair, example) ? tryCall(pair, example) : { why: whyMentioned(a, b) };
 }
 
 function whyMentioned(a: Policy, b: Policy): string {

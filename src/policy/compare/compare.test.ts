@@ -7,8 +7,7 @@ import type { Limit, Policy, Rule } from "../../model/permission.ts";
 import { partiesOf } from "../../resolve/delegates.ts";
 import { decide } from "../decide.ts";
 import { isStricter } from "../decision.ts";
-import { comparePolicies, mostStates } from "./compare.ts";
-import { describeComparison } from "./describe.ts";
+import { comparePolicies, describeComparison, mostStates } from "./compare.ts";
 
 type Case = readonly [what: string, a: Authored, b: Authored, looser: boolean];
 

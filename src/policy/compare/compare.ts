@@ -2,12 +2,12 @@
  * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
  * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
  */
-import type { Limit, Policy, Rule, Tool } from "../../model/permission.ts";
+import type { Limit, Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
 import { namesNoProgram } from "../judge-bash.ts";
-import { isReadOnly } from "../read-only.ts";
-import { judgeByToolLimit } from "../rules.ts";
-import { hardPolicy } from "../soft-limits.ts";
+import { hardPolicy } from "../limits.ts";
+import { isReadOnly, judgeByToolLimit } from "../rules.ts";
+import type { Surroundings } from "../surroundings.ts";
 import {
   areCommandsCovered,
   checkAssignments,
@@ -16,7 +16,7 @@ import {
   checkPrograms,
   checkUnknownCommand,
 } from "./check-commands.ts";
-import { checkLimits, limitKey } from "./check-limits.ts";
+import { checkAddresses, checkConnections, checkLimits, checkTexts, limitKey } from "./check-limits.ts";
 import {
   checkEffects,
   checkFreeReading,
@@ -26,23 +26,22 @@ import {
   checkSteering,
 } from "./check-paths.ts";
 import { checkMentions, checkRunners } from "./check-runners.ts";
-import { checkAddresses, checkConnections, checkTexts } from "./check-texts.ts";
 import { plainExamples, spelledExamples } from "./examples.ts";
-import { type Difference, type Finding, type Session, tryCall } from "./session.ts";
+import { type Difference, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 
-export type { Difference } from "./session.ts";
+export type { Difference } from "./pair.ts";
 
 /** What people care about most comes first, and what takes long comes last. */
-const checks: readonly ((session: Session) => Finding | undefined)[] = [
+const checks: readonly ((pair: PolicyPair) => LooserFinding | undefined)[] = [
   checkClientTools,
   checkEditLimits,
-  (session) => checkPaths(session, "edit"),
+  (pair) => checkPaths(pair, "edit"),
   checkReadOnly,
   checkAddresses,
-  (session) => checkTexts(session, "websearch"),
-  (session) => checkTexts(session, "question"),
-  (session) => checkPaths(session, "read"),
-  (session) => checkPaths(session, "external_directory"),
+  (pair) => checkTexts(pair, "websearch"),
+  (pair) => checkTexts(pair, "question"),
+  (pair) => checkPaths(pair, "read"),
+  (pair) => checkPaths(pair, "external_directory"),
   checkFreeReading,
   checkUnknownCommand,
   checkCommands,
@@ -53,8 +52,8 @@ const checks: readonly ((session: Session) => Finding | undefined)[] = [
   checkMentions,
   checkSteering,
   checkSecrets,
-  (session) => checkEffects(session, "edit"),
-  (session) => checkEffects(session, "read"),
+  (pair) => checkEffects(pair, "edit"),
+  (pair) => checkEffects(pair, "read"),
   checkConnections,
   checkLimits,
 ];
@@ -80,35 +79,41 @@ export interface Comparison {
 }
 
 export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
-  const { isDelegation = false, bound = mostStates } = options;
-  if (identityOf(first) === identityOf(second)) return { isLooser: false, mostStates: 0, states: 0 };
-  const [a, whole] = withoutBypasses(hardPolicy(first), hardPolicy(second));
-  const b = withoutRunnerLists(a, whole);
-  const session: Session = {
-    a,
-    b,
-    isDelegation,
-    bound,
-    isReadOnlyA: isReadOnly(a),
-    isReadOnlyB: isReadOnly(b),
-    covered: new Map(),
-    states: 0,
-    mostStates: 0,
-  };
-  const found = runChecks(session) ?? (mayHideBehindPack(a, b) ? runChecks(session, asking(a), asking(b)) : undefined);
-  const counts = { mostStates: session.mostStates, states: session.states };
+  const counts = { mostStates: 0, states: 0 };
+  const [found] = findingsOf(first, second, options, counts);
   return found ? { isLooser: true, ...found, ...counts } : { isLooser: false, ...counts };
 }
 
-function runChecks(session: Session, a = session.a, b = session.b): Finding | undefined {
-  const own: Session = a === session.a ? session : { ...session, a, b, covered: new Map() };
-  for (const check of [probe, ...checks]) {
-    const found = check(own);
-    session.states = own.states;
-    session.mostStates = own.mostStates;
-    if (found) return found;
+/** Everything in which the second policy is looser, found when it is asked for. None: it is no looser. */
+export function* findingsOf(
+  first: Policy,
+  second: Policy,
+  { isDelegation = false, bound = mostStates }: CompareOptions = {},
+  counts = { mostStates: 0, states: 0 },
+): Generator<LooserFinding> {
+  if (identityOf(first) === identityOf(second)) return;
+  const [a, whole] = withoutBypasses(hardPolicy(first), hardPolicy(second));
+  const b = withoutRunnerLists(a, whole);
+  const pairs: (readonly [Policy, Policy])[] = [[a, b]];
+  if (mayHideBehindPack(a, b)) pairs.push([asking(a), asking(b)]);
+  for (const [one, other] of pairs) {
+    const pair: PolicyPair = {
+      a: one,
+      b: other,
+      isDelegation,
+      bound,
+      isReadOnlyA: isReadOnly(a),
+      isReadOnlyB: isReadOnly(b),
+      covered: new Map(),
+      states: counts.states,
+      mostStates: counts.mostStates,
+    };
+    for (const check of [probe, ...checks]) {
+      const found = check(pair);
+      Object.assign(counts, { states: pair.states, mostStates: pair.mostStates });
+      if (found) yield found;
+    }
   }
-  return undefined;
 }
 
 /**
@@ -156,16 +161,16 @@ function withoutBypasses(a: Policy, b: Policy): readonly [Policy, Policy] {
 }
 
 /** Most differences show at once, in what people try first and in the rules that only B has. */
-function probe(session: Session): Finding | undefined {
-  const { a, b } = session;
+function probe(pair: PolicyPair): LooserFinding | undefined {
+  const { a, b } = pair;
   const keyOfRule = ({ tool, pattern, verdict }: Rule): string => `${tool} ${verdict} ${pattern}`;
   const known = new Set(a.rules.map(keyOfRule));
   for (const tool of probed) {
-    if (tool === "bash" && areCommandsCovered(session)) continue;
+    if (tool === "bash" && areCommandsCovered(pair)) continue;
     const own = b.rules.filter((rule) => rule.tool === tool && rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
     const plain = isStricter(a.otherwise[tool], b.otherwise[tool]) ? plainExamples(tool) : [];
     for (const example of [...plain, ...own.slice(0, mostProbes).flatMap(spelledExamples)]) {
-      const found = tryCall(session, example);
+      const found = tryCall(pair, example);
       if (found) return found;
     }
   }
@@ -176,7 +181,7 @@ const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "e
 const mostProbes = 40;
 
 /** A limit on what is edited also holds for commands that change things, and for work outside the project. */
-function checkEditLimits({ a, b, isReadOnlyB }: Session): Finding | undefined {
+function checkEditLimits({ a, b, isReadOnlyB }: PolicyPair): LooserFinding | undefined {
   if (judgeByToolLimit(b, "bash")) return undefined;
   const hasPaths = ({ limits }: Policy): boolean => limits.some(({ kind }) => kind === "only-paths");
   const isClosed = (isReadOnlyB && b.isToolList !== true) || judgeByToolLimit(b, "edit") !== undefined;
@@ -194,7 +199,29 @@ function withoutRunnerLists(a: Policy, b: Policy): Policy {
 }
 
 /** Tools of a client that no canonical tool covers. */
-function checkClientTools({ a, b }: Session): Finding | undefined {
+function checkClientTools({ a, b }: PolicyPair): LooserFinding | undefined {
   const extra = b.allowTools.find((tool) => !a.allowTools.includes(tool));
   return extra === undefined ? undefined : { why: `\`${b.agent}\` may use the client tool \`${extra}\`` };
+}
+
+/** A clause: edit `docs/x` is denied for `chiron` and allowed for `writer`. */
+export function describeComparison({ difference, why }: Comparison, first: string, second: string): string {
+  return difference
+    ? describeDifference(difference, first, second)
+    : (why ?? "its rules are not known to be as strict");
+}
+
+const words = { allow: "allowed", ask: "asked about", deny: "denied" } as const;
+
+function describeDifference({ call, surroundings, was, is }: Difference, first: string, second: string): string {
+  const reading = call.reading === "below" ? " and all below it" : "";
+  const subject = subjectOf(call, surroundings);
+  return `${call.tool} \`${subject}\`${reading} is ${words[was.verdict]} for \`${first}\` and ${words[is.verdict]} for \`${second}\``;
+}
+
+/** Paths inside the project as people write them. */
+export function subjectOf({ tool, subject }: ToolCall, { projectRoot }: Surroundings): string {
+  const isPath = tool === "edit" || tool === "read" || tool === "external_directory";
+  const root = projectRoot === undefined ? undefined : `${projectRoot}/`;
+  return isPath && root !== undefined && subject.startsWith(root) ? subject.slice(root.length) : subject;
 }

@@ -1,10 +1,10 @@
 /** Proves without a search that one list is nowhere looser than another: it is the other one made stricter. */
 import type { Rule } from "../../model/permission.ts";
-import { keyOf, type List, type ListRule, type Saying, say, strict } from "./lists.ts";
+import { keyOf, type ListRule, type Saying, type SayingList, say, strict } from "./lists.ts";
 import { areApart, areHeadsMet, literalHead } from "./nets/glob-net.ts";
 
 /** Each list of A has one of B that is at least as strict. */
-export function areCovered(a: readonly List[], b: readonly List[]): boolean {
+export function areCovered(a: readonly SayingList[], b: readonly SayingList[]): boolean {
   return a.every((list) => b.some((other) => isCovered(list, other)));
 }
 
@@ -13,7 +13,7 @@ export function areCovered(a: readonly List[], b: readonly List[]): boolean {
  * Each of these changes can only raise a verdict, also where only a part of the text is known. So does taking out a
  * stricter rule whose texts B leaves to its fallback, and putting in a rule where A can say nothing stricter any more.
  */
-export function isCovered(a: List, b: List): boolean {
+export function isCovered(a: SayingList, b: SayingList): boolean {
   const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
   const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ saying }) => strict(saying)));
   // An `only` list asks where it may match, whatever it says otherwise.

@@ -2,8 +2,8 @@
 import type { Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
+import { hardPolicy } from "../limits.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
-import { hardPolicy } from "../soft-limits.ts";
 import type { Surroundings } from "../surroundings.ts";
 import {
   atHome,

@@ -21,7 +21,7 @@ export interface ListRule {
   readonly nets: readonly Net[];
 }
 
-export interface List {
+export interface SayingList {
   readonly rules: readonly ListRule[];
   readonly otherwise: Saying;
   /**
@@ -34,7 +34,7 @@ export interface List {
 /** One list after some symbols. */
 export interface ListState {
   readonly id: number;
-  readonly machine: Machine;
+  readonly machine: ListAutomaton;
   readonly entries: readonly Entry[];
   readonly fallback: Saying;
   readonly hasUnknown: boolean;
@@ -79,9 +79,9 @@ interface Entry {
   readonly origin: number;
 }
 
-export interface Machine {
+export interface ListAutomaton {
   readonly first: ListState;
-  readonly list: List;
+  readonly list: SayingList;
   /** Neighbours that say the same are one block, unless rules are kept apart. */
   readonly blocks: readonly ListRule[];
   readonly isApart: boolean;
@@ -89,23 +89,23 @@ export interface Machine {
 }
 
 let ids = 0;
-const machines = new Map<string, Machine>();
+const machines = new Map<string, ListAutomaton>();
 
-const keys = new WeakMap<List, string>();
+const keys = new WeakMap<SayingList, string>();
 
-export function keyOf(list: List): string {
+export function keyOf(list: SayingList): string {
   const known = keys.get(list) ?? makeKey(list);
   keys.set(list, known);
   return known;
 }
 
-function makeKey({ rules, otherwise, kind }: List): string {
+function makeKey({ rules, otherwise, kind }: SayingList): string {
   const texts = rules.map(({ saying, nets }) => `${saying}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
   return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
 }
 
 /** `isApart`: each rule stays a block of its own, so that the one that decides can be told. */
-export function machineOf(list: List, isApart = false): Machine {
+export function machineOf(list: SayingList, isApart = false): ListAutomaton {
   const made = isApart ? undefined : machineOfList.get(list);
   if (made) return made;
   const machine = findMachine(list, isApart);
@@ -113,9 +113,9 @@ export function machineOf(list: List, isApart = false): Machine {
   return machine;
 }
 
-const machineOfList = new WeakMap<List, Machine>();
+const machineOfList = new WeakMap<SayingList, ListAutomaton>();
 
-function findMachine(list: List, isApart: boolean): Machine {
+function findMachine(list: SayingList, isApart: boolean): ListAutomaton {
   const key = `${isApart ? "apart" : ""}${keyOf(list)}`;
   const known = machines.get(key);
   if (known) return known;
@@ -135,7 +135,7 @@ function findMachine(list: List, isApart: boolean): Machine {
   return machine;
 }
 
-function toBlocks({ rules }: List): readonly ListRule[] {
+function toBlocks({ rules }: SayingList): readonly ListRule[] {
   const blocks: { saying: Saying; nets: Net[] }[] = [];
   for (const { saying, nets } of rules) {
     const last = blocks.at(-1);
@@ -168,7 +168,7 @@ export function step(state: ListState, symbol: number): ListState {
   return next;
 }
 
-function intern(machine: Machine, raw: readonly Entry[], was: Saying, hasUnknown: boolean): ListState {
+function intern(machine: ListAutomaton, raw: readonly Entry[], was: Saying, hasUnknown: boolean): ListState {
   const { entries, fallback } = machine.isApart
     ? { entries: withoutRepeats(machine, raw), fallback: was }
     : reduce(machine, raw, was);
@@ -182,7 +182,7 @@ function intern(machine: Machine, raw: readonly Entry[], was: Saying, hasUnknown
 
 /** Drops what can decide nothing any more. Each step keeps what the list says about every text that may follow. */
 function reduce(
-  machine: Machine,
+  machine: ListAutomaton,
   raw: readonly Entry[],
   was: Saying,
 ): { readonly entries: readonly Entry[]; readonly fallback: Saying } {
@@ -200,7 +200,7 @@ function reduce(
 }
 
 /** In order of blocks. Of two places with the same rest the earlier decides, but a later doubt must stay one. */
-function withoutRepeats({ blocks, isApart }: Machine, entries: readonly Entry[]): readonly Entry[] {
+function withoutRepeats({ blocks, isApart }: ListAutomaton, entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ rest, isMay, origin, block }) => {
     const key = isMay ? `${block} ${rest} ${origin}` : isApart ? `${block} ${rest}` : `${rest}`;
@@ -213,7 +213,7 @@ function withoutRepeats({ blocks, isApart }: Machine, entries: readonly Entry[])
 }
 
 function residualOf(
-  { blocks, list }: Machine,
+  { blocks, list }: ListAutomaton,
   entries: readonly Entry[],
   fallback: Saying,
   hasUnknown: boolean,
@@ -232,7 +232,7 @@ function residualOf(
 }
 
 function describe(
-  machine: Machine,
+  machine: ListAutomaton,
   entries: readonly Entry[],
   fallback: Saying,
   residual: string,

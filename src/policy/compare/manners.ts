@@ -1,12 +1,11 @@
 /** What the program table is asked while policies are compared. */
 import type { Policy } from "../../model/permission.ts";
-import type { Role } from "../programs/entry.ts";
-import { deniesAll } from "../read-only.ts";
-import { judgeByToolLimit } from "../rules.ts";
+import type { WordRole } from "../programs/entry.ts";
+import { deniesAll, judgeByToolLimit } from "../rules.ts";
 import { isOption, type Manner } from "./nets/program-options.ts";
 import { literalWords } from "./sides.ts";
 
-const readingRoles: ReadonlySet<Role> = new Set<Role>([
+const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
   "none",
   "read",
   "list",
@@ -16,10 +15,10 @@ const readingRoles: ReadonlySet<Role> = new Set<Role>([
   "code:jq",
   "cwd",
 ]);
-const silentRoles: ReadonlySet<Role> = new Set<Role>(["none", "code:jq"]);
-const writingRoles: ReadonlySet<Role> = new Set<Role>(["write", "write-below"]);
-const connectingRoles: ReadonlySet<Role> = new Set<Role>(["fetch", "host"]);
-const startingRoles: ReadonlySet<Role> = new Set<Role>(["run", "exec", "command", "code:sed", "code:awk"]);
+const silentRoles: ReadonlySet<WordRole> = new Set<WordRole>(["none", "code:jq"]);
+const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["write", "write-below"]);
+const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host"]);
+const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["run", "exec", "command", "code:sed", "code:awk"]);
 
 /** Programs and subcommands that an allow rule spells out, and patterns with options in them. */
 function writtenIn({ rules }: Policy): Pick<Manner, "options" | "subs"> {

@@ -1,5 +1,5 @@
 /** Looks for a text about which one side is less strict than the other: both are followed at once, cheapest text first. */
-import { type List, type ListState, machineOf, say, step, strict } from "./lists.ts";
+import { type ListState, machineOf, type SayingList, say, step, strict } from "./lists.ts";
 import { gap, isUnknown, space } from "./nets/symbols.ts";
 
 /** The texts that are looked at, as a small machine of its own. */
@@ -18,16 +18,16 @@ export interface Region {
 
 export interface Question {
   /** The side that is compared with, and the one that may be looser. */
-  readonly a: readonly List[];
-  readonly b: readonly List[];
+  readonly a: readonly SayingList[];
+  readonly b: readonly SayingList[];
   /** The texts to look at; `open`: those of which only a part is known, looked at when nothing else is found. */
   readonly region: Region;
   readonly open?: Region;
   /** Each of these must allow a text, or it does not count. */
-  readonly within?: readonly List[];
+  readonly within?: readonly SayingList[];
   /** A text that these allow does not count where side A asks by its intent; behind `few`, where it denies by it. */
-  readonly except?: readonly List[];
-  readonly few?: readonly List[];
+  readonly except?: readonly SayingList[];
+  readonly few?: readonly SayingList[];
 }
 
 export interface SearchOptions {
@@ -38,7 +38,7 @@ export interface SearchOptions {
   readonly isWhole?: boolean;
 }
 
-export type Answer =
+export type SearchAnswer =
   /** `found`: texts that were not wanted. */
   | { readonly kind: "none"; readonly states: number; readonly found: readonly (readonly number[])[] }
   | { readonly kind: "found"; readonly states: number; readonly symbols: readonly number[] }
@@ -65,7 +65,7 @@ interface Layout {
 
 const mostUnwanted = 200;
 
-export function findLooser(question: Question, { bound, isWanted, isWhole = false }: SearchOptions): Answer {
+export function findLooser(question: Question, { bound, isWanted, isWhole = false }: SearchOptions): SearchAnswer {
   const { lists, layout } = arrange(question);
   const { region } = question;
   const first: Node = {
@@ -126,19 +126,19 @@ export function findLooser(question: Question, { bound, isWanted, isWhole = fals
 
 /** Lists that both sides have are followed once: they make both of them stricter alike. */
 function arrange({ a, b, within = [], except = [], few = [] }: Question): {
-  readonly lists: readonly List[];
+  readonly lists: readonly SayingList[];
   readonly layout: Layout;
 } {
   const own = new Map(a.map((list) => [machineOf(list), list]));
   const shared = b.filter((list) => own.has(machineOf(list)));
   const isShared = new Set(shared.map((list) => machineOf(list)));
   const [onlyA, onlyB] = [a, b].map((side) => side.filter((list) => !isShared.has(machineOf(list)))) as [
-    List[],
-    List[],
+    SayingList[],
+    SayingList[],
   ];
   // A side that is left with nothing allows everything.
   const lists = [...onlyA, ...onlyB, ...shared, ...within, ...except, ...few];
-  const from = (index: number, list: readonly List[]) => index + list.length;
+  const from = (index: number, list: readonly SayingList[]) => index + list.length;
   const layoutB = onlyA.length;
   const layoutShared = from(layoutB, onlyB);
   const layoutWithin = from(layoutShared, shared);

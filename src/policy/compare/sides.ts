@@ -1,10 +1,11 @@
 /** A policy as lists: its rules as one view of a tool sees them, and its limits. */
+
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
-import { normaliseAddressPattern } from "../addresses.ts";
-import { patternsOf } from "../rule-patterns.ts";
-import { takesAway } from "../rules.ts";
-import { hardLimits } from "../soft-limits.ts";
-import { type List, type ListRule, type Saying, say } from "./lists.ts";
+import { normaliseAddressPattern } from "../address.ts";
+import { hardLimits } from "../limits.ts";
+import type { PathTool } from "../path/judge.ts";
+import { patternsOf, takesAway } from "../rules.ts";
+import { type ListRule, type Saying, type SayingList, say } from "./lists.ts";
 import { expressionNet } from "./nets/expression-net.ts";
 import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
 
@@ -14,9 +15,7 @@ export interface View {
   readonly otherwise?: Saying;
 }
 
-export type PathTool = "edit" | "read" | "external_directory";
-
-export const closed: List = { rules: [], otherwise: say.deny };
+export const closed: SayingList = { rules: [], otherwise: say.deny };
 
 export function byIntent(verdict: Verdict): Saying {
   return verdict === "ask" ? say.intentAsk : verdict === "deny" ? say.intentDeny : say.allow;
@@ -27,7 +26,7 @@ export function atBestAsk(verdict: Verdict): Saying {
   return verdict === "allow" ? say.ask : say[verdict];
 }
 
-function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): List {
+function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): SayingList {
   const rules = policy.rules
     .filter((rule) => rule.tool === tool)
     .map(
@@ -41,32 +40,32 @@ export function isTakenAway(policy: Policy, tool: Tool): boolean {
 }
 
 /** Rules and limits about the words of one simple command. */
-export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly List[] {
+export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly SayingList[] {
   if (view || start !== "plain") return makeCommandLists(policy, start, view ?? {});
   const known = plainLists.get(policy) ?? makeCommandLists(policy, start, {});
   plainLists.set(policy, known);
   return known;
 }
 
-const plainLists = new WeakMap<Policy, readonly List[]>();
+const plainLists = new WeakMap<Policy, readonly SayingList[]>();
 
-function makeCommandLists(policy: Policy, start: Start, view: View): readonly List[] {
+function makeCommandLists(policy: Policy, start: Start, view: View): readonly SayingList[] {
   if (isTakenAway(policy, "bash")) return [closed];
   const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
   return [rules, ...commandLimits(policy)];
 }
 
-export function commandLimits(policy: Policy): readonly List[] {
+export function commandLimits(policy: Policy): readonly SayingList[] {
   return hardLimits(policy).flatMap(commandLimit);
 }
 
 /** Assignments before a command are judged by rules alone, and without a rule they are asked about. */
-export function assignmentList(policy: Policy): List {
+export function assignmentList(policy: Policy): SayingList {
   return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: say.ask });
 }
 
 /** A text that is not an expression makes every command a fault, and a fault is a deny. */
-function commandLimit(limit: Limit): readonly List[] {
+function commandLimit(limit: Limit): readonly SayingList[] {
   if (limit.kind !== "only-commands" && limit.kind !== "no-commands") return [];
   const nets = limit.expressions.map(expressionNet);
   if (!nets.every((net) => net !== undefined)) return [closed];
@@ -76,19 +75,19 @@ function commandLimit(limit: Limit): readonly List[] {
 }
 
 /** Rules and limits about one path. Outside the project, editing and reading need `external_directory` as well. */
-export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly List[] {
+export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly SayingList[] {
   const own = ownPathLists(policy, tool, isInside, view);
   if (isInside || tool === "external_directory") return own;
   return [...own, ...ownPathLists(policy, "external_directory", isInside, {})];
 }
 
-export function ownPathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View): readonly List[] {
+export function ownPathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View): readonly SayingList[] {
   if (isTakenAway(policy, tool)) return [closed];
   const rules = ruleList(policy, tool, (pattern) => [pathNet(pattern, isInside)], view);
   return tool === "edit" ? [rules, ...hardLimits(policy).flatMap((limit) => pathLimit(limit, isInside))] : [rules];
 }
 
-function pathLimit(limit: Limit, isInside: boolean): readonly List[] {
+function pathLimit(limit: Limit, isInside: boolean): readonly SayingList[] {
   if (limit.kind !== "only-paths" && limit.kind !== "no-paths") return [];
   const nets = limit.patterns.map((pattern) => pathNet(pattern, isInside));
   return limit.kind === "only-paths"
@@ -96,19 +95,19 @@ function pathLimit(limit: Limit, isInside: boolean): readonly List[] {
     : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow }];
 }
 
-export function addressLists(policy: Policy, view: View = {}): readonly List[] {
+export function addressLists(policy: Policy, view: View = {}): readonly SayingList[] {
   if (isTakenAway(policy, "webfetch")) return [closed];
   const forms = (pattern: string) => [...new Set([pattern, normaliseAddressPattern(pattern)])];
   return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNet(each, "address")), view)];
 }
 
-export function textLists(policy: Policy, tool: "websearch" | "question"): readonly List[] {
+export function textLists(policy: Policy, tool: "websearch" | "question"): readonly SayingList[] {
   if (isTakenAway(policy, tool)) return [closed];
   return [ruleList(policy, tool, (pattern) => [globNet(pattern, "text")], {})];
 }
 
 /** Paths that match one of the patterns, as a list that allows them. */
-export function pathsOf(patterns: readonly string[], isInside: boolean, except: readonly string[] = []): List {
+export function pathsOf(patterns: readonly string[], isInside: boolean, except: readonly string[] = []): SayingList {
   const nets = (each: readonly string[]) => each.map((pattern) => pathNet(pattern, isInside));
   return {
     rules: [
@@ -120,7 +119,7 @@ export function pathsOf(patterns: readonly string[], isInside: boolean, except: 
 }
 
 /** Commands that match one of the patterns, as a list that allows them. */
-export function commandsOf(patterns: readonly string[]): List {
+export function commandsOf(patterns: readonly string[]): SayingList {
   return { rules: [{ saying: say.allow, nets: patterns.map((each) => globNet(each, "words")) }], otherwise: say.ask };
 }
 

@@ -4,12 +4,12 @@ import { test } from "node:test";
 import { makeRandom } from "../../../test/support/random.ts";
 import { randomCall, randomPair } from "../../../test/support/random-pairs.ts";
 import type { Policy, ToolCall } from "../../model/permission.ts";
-import { withoutBypassed } from "../bypass.ts";
 import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
+import { withoutBypassed } from "../limits.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { comparePolicies } from "./compare.ts";
-import { onlyReads } from "./session.ts";
+import { onlyReads } from "./pair.ts";
 
 /** `COMPARE_PAIRS=1000 COMPARE_SAMPLES=100` is the long form: 100,000 calls and more. */
 const pairs = Number(process.env["COMPARE_PAIRS"] ?? 60);

@@ -3,8 +3,8 @@ import type { Policy, Reading, Rule } from "../../model/permission.ts";
 import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { followLinks, formsOf, isInside, makeAbsolute, type PathForm } from "./forms.ts";
-import { freeToRead } from "./free-to-read.ts";
+import { skillFolders } from "./client-files.ts";
+import { followLinks, formsOf, isInside, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
 import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
 import { findEntry, mayBeListed } from "./lists.ts";
 import { matchPath } from "./patterns.ts";
@@ -182,4 +182,20 @@ function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   const limited = tool === "edit" ? judgeUnknownByPathLimits(policy) : undefined;
   const decision = judgeByRules(policy, tool, match);
   return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
+}
+
+/** A clause that says why, if it is so. */
+export function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings): string | undefined {
+  if (isInside("/nix/store", form.path)) return "the Nix store is readable by everyone";
+  const skill = policy.skills.find((name) =>
+    skillFolders.some((folder) => isBelow(`${folder}/${name}`, form, surroundings)),
+  );
+  return skill === undefined ? undefined : `it is in the folder of its skill \`${skill}\``;
+}
+
+/** The folder itself may be a link; what links inside it lead to is judged as usual. */
+function isBelow(folder: string, { path, isResolved }: PathForm, surroundings: Surroundings): boolean {
+  const written = removeDots(makeAbsolute(folder, "/", surroundings.home));
+  const real = isResolved ? (followLinks(written, surroundings)?.path ?? written) : written;
+  return isInside(real, path);
 }

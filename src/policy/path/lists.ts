@@ -14,7 +14,7 @@ export interface ListEntry {
   readonly except?: readonly string[];
 }
 
-export interface List {
+export interface FileList {
   readonly entries: readonly ListEntry[];
   /** By a segment or the end of the last segment that every path of the entry has, in lower case. */
   readonly byName: ReadonlyMap<string, readonly ListEntry[]>;
@@ -22,7 +22,7 @@ export interface List {
   readonly others: readonly ListEntry[];
 }
 
-export function makeList(entries: readonly ListEntry[]): List {
+export function makeList(entries: readonly ListEntry[]): FileList {
   const byName = new Map<string, ListEntry[]>();
   const byEnding = new Map<string, ListEntry[]>();
   const others: ListEntry[] = [];
@@ -48,7 +48,7 @@ export function literalNames(pattern: string): readonly string[] {
  * The entry that a set of paths belongs to. A tree belongs to an entry when its top does. A glob does when all it finds
  * belongs to it, or when both begin with the same two characters or with a dot (`id*`, `.e*`); `*` alone, `a*` and `*.json` do not.
  */
-export function findEntry(list: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
+export function findEntry(list: FileList, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
   if (form.kind === "glob") return findForGlob(list, form, surroundings);
   const literal = form.kind === "path" ? form : literalForm(form);
   const isMet = (pattern: string): boolean => matchPattern(pattern, "deny", literal, surroundings) === "yes";
@@ -57,12 +57,12 @@ export function findEntry(list: List, form: PathForm, surroundings: Surroundings
   );
 }
 
-function candidates(list: List, { path, isResolved }: PathForm, surroundings: Surroundings): readonly ListEntry[] {
+function candidates(list: FileList, { path, isResolved }: PathForm, surroundings: Surroundings): readonly ListEntry[] {
   const found = [...keyedEntries(list, path), ...list.others];
   return isResolved ? [...found, ...movedEntries(list, surroundings)] : found;
 }
 
-function keyedEntries(list: List, path: string): readonly ListEntry[] {
+function keyedEntries(list: FileList, path: string): readonly ListEntry[] {
   const names = path.toLowerCase().split("/");
   const last = names.at(-1) ?? "";
   const byName = names.flatMap((name) => list.byName.get(name) ?? []);
@@ -70,7 +70,7 @@ function keyedEntries(list: List, path: string): readonly ListEntry[] {
 }
 
 /** Without a look at links: false only if no entry can match the path as it is written. */
-export function mayBeListed(list: List, path: string): boolean {
+export function mayBeListed(list: FileList, path: string): boolean {
   if (keyedEntries(list, path).length > 0) return true;
   return list.others.some(({ pattern }) => resemblesLast(pattern, path));
 }
@@ -80,11 +80,11 @@ function resemblesLast(pattern: string, path: string): boolean {
   return matches(compileGlob(name, "path"), path.slice(path.lastIndexOf("/") + 1).toLowerCase());
 }
 
-const moved = new WeakMap<Surroundings, Map<List, readonly ListEntry[]>>();
+const moved = new WeakMap<Surroundings, Map<FileList, readonly ListEntry[]>>();
 
 /** Entries with a fixed place whose directory is a link on this machine: their real paths have other names. */
-function movedEntries(list: List, surroundings: Surroundings): readonly ListEntry[] {
-  const known = moved.get(surroundings) ?? new Map<List, readonly ListEntry[]>();
+function movedEntries(list: FileList, surroundings: Surroundings): readonly ListEntry[] {
+  const known = moved.get(surroundings) ?? new Map<FileList, readonly ListEntry[]>();
   moved.set(surroundings, known);
   const found = known.get(list) ?? list.entries.filter(({ pattern }) => isMoved(pattern, surroundings));
   known.set(list, found);
@@ -97,7 +97,7 @@ function isMoved(pattern: string, surroundings: Surroundings): boolean {
   return followLinks(head, surroundings)?.path !== head;
 }
 
-function findForGlob({ entries }: List, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
+function findForGlob({ entries }: FileList, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
   const isAll = (pattern: string): boolean => matchPattern(pattern, "deny", form, surroundings) === "yes";
   const seenFrom = (pattern: string): readonly Segment[] =>
     segmentsOf(pattern.startsWith("**") ? (form.inner ?? form.path) : form.path, form.segments);

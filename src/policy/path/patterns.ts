@@ -1,8 +1,7 @@
 /** Matches rules against paths: where a pattern is anchored, and what links do to its literal beginning. */
 import { compileGlob, type Glob, mayMatch, mustMatch, type Piece } from "../../base/glob.ts";
 import type { Rule, Verdict } from "../../model/permission.ts";
-import { patternsOf } from "../rule-patterns.ts";
-import type { Match } from "../rules.ts";
+import { type Match, patternsOf } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { followLinks, type PathForm, removeDots } from "./forms.ts";
 

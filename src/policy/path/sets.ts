@@ -180,7 +180,7 @@ export function findsName({ forms }: Segment, name: string): boolean {
   return forms.some((form) => mayMatch(literal, form));
 }
 
-export interface Member {
+export interface DiskMember {
   readonly path: string;
   /** Behind the literal beginning there is a link in it. */
   readonly isLinked: boolean;
@@ -193,9 +193,12 @@ export function membersOf(
   directory: string,
   segments: readonly Segment[],
   surroundings: Surroundings,
-): readonly Member[] | undefined {
+): readonly DiskMember[] | undefined {
   let left = mostEntries;
-  const find = ({ path, isLinked }: Member, isFound: (name: string) => boolean): readonly (Member & DiskEntry)[] => {
+  const find = (
+    { path, isLinked }: DiskMember,
+    isFound: (name: string) => boolean,
+  ): readonly (DiskMember & DiskEntry)[] => {
     const entries = surroundings.list(path) ?? [];
     left -= entries.length;
     return entries.flatMap((entry) =>
@@ -205,16 +208,16 @@ export function membersOf(
     );
   };
   /** Everything below that is not hidden, directories that are links not entered. */
-  const descend = (member: Member): readonly Member[] => {
+  const descend = (member: DiskMember): readonly DiskMember[] => {
     if (left < 0) return [];
     const found = find(member, (name) => !name.startsWith("."));
     return [...found, ...found.flatMap((each) => (each.kind === "directory" ? descend(each) : []))];
   };
   // Without an option of its own, these shells read two stars as one.
   const isShallow = ["bash", "sh", "dash", "busybox"].includes(surroundings.shell ?? "");
-  let members: readonly Member[] = [{ path: directory, isLinked: false }];
+  let members: readonly DiskMember[] = [{ path: directory, isLinked: false }];
   for (const segment of segments) {
-    members = members.flatMap((member): readonly Member[] => {
+    members = members.flatMap((member): readonly DiskMember[] => {
       if (segment.isDeep && !isShallow) return [member, ...descend(member)];
       return left < 0 ? [] : find(member, (name) => findsName(segment, name));
     });

@@ -6,7 +6,7 @@ import { archiveCases } from "./cases/archives.ts";
 import { buildCases } from "./cases/builds.ts";
 import { fileCases, listingCases } from "./cases/files.ts";
 import { forgeCases } from "./cases/forges.ts";
-import { type Case, gitCases } from "./cases/git.ts";
+import { type EffectCase, gitCases } from "./cases/git.ts";
 import { networkCases } from "./cases/network.ts";
 import { runnerCases } from "./cases/runners.ts";
 import { searchCases } from "./cases/search.ts";
@@ -54,7 +54,7 @@ function isRevision(line: string, effect: string): boolean {
   return line.startsWith("git ") && /^read [^:]+$/.test(effect);
 }
 
-for (const [line, ...expected] of tables.flat() as readonly Case[]) {
+for (const [line, ...expected] of tables.flat() as readonly EffectCase[]) {
   test(line, () => {
     const found = effectsOf(line).filter((effect) => expected.includes(effect) || !isRevision(line, effect));
     assert.deepEqual(found, [...expected].sort());

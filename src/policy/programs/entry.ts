@@ -30,7 +30,7 @@ export const roles = [
   ] as const),
   ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
-export type Role = (typeof roles)[number];
+export type WordRole = (typeof roles)[number];
 
 /** What a program does without a word that says to what. */
 export const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;
@@ -44,9 +44,9 @@ type Modifier = (typeof modifiers)[number];
 
 /** Roles of the operands in order: the first ones, any number in the middle, the last ones. */
 export interface OperandRoles {
-  readonly first: readonly Role[];
-  readonly middle: Role | undefined;
-  readonly last: readonly Role[];
+  readonly first: readonly WordRole[];
+  readonly middle: WordRole | undefined;
+  readonly last: readonly WordRole[];
   /** What the program does when there are more than so many operands: `git branch NAME`, `git config NAME VALUE`. */
   readonly marks: readonly { readonly mark: Mark; readonly beyond: number }[];
 }
@@ -55,16 +55,16 @@ export interface ProgramOption {
   readonly name: string;
   /** `two`: a name and a value, in two words of their own. The role is that of the second. */
   readonly value: "none" | "needed" | "optional" | "two";
-  readonly role: Role;
+  readonly role: WordRole;
   readonly marks: readonly Mark[];
   /** Takes the place of the block's operand roles. */
   readonly operands: OperandRoles | undefined;
   /** The first operand role is gone: `grep -e PATTERN`. */
   readonly shifts: boolean;
   /** Gives the value of another option another role: with `tar -t` the archive of `-f` is read. */
-  readonly turns: readonly { readonly name: string; readonly role: Role }[];
+  readonly turns: readonly { readonly name: string; readonly role: WordRole }[];
   /** What the program acts on when there is no operand: with `grep -r` the working directory is read. */
-  readonly fallback: Role | undefined;
+  readonly fallback: WordRole | undefined;
   /** All words behind the option are a command. */
   readonly startsCommand: boolean;
   /** The words behind it belong to what the program runs: `python -c CODE WORDS`. */
@@ -80,7 +80,7 @@ export interface Block {
   /** Options that are not listed are harmless and take no value. */
   readonly hasOthers: boolean;
   readonly operands: OperandRoles;
-  readonly fallback: { readonly role: Role; readonly path: string } | undefined;
+  readonly fallback: { readonly role: WordRole; readonly path: string } | undefined;
   readonly marks: readonly Mark[];
 }
 
@@ -201,14 +201,14 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   const effects = end < 0 ? [] : words.slice(end);
   const endsIn = (mark: string) => names.some((name) => name.endsWith(mark) && name !== "-=");
   const value = endsIn("=?") ? "optional" : endsIn("==") ? "two" : endsIn("=") ? "needed" : "none";
-  let role: Role = "none";
+  let role: WordRole = "none";
   let operands: OperandRoles | undefined;
   const given: Mark[] = [];
   let shifts = false;
   let endsOptions = false;
   let isDry = false;
-  let fallback: Role | undefined;
-  const turns: { name: string; role: Role }[] = [];
+  let fallback: WordRole | undefined;
+  const turns: { name: string; role: WordRole }[] = [];
   for (const effect of effects) {
     const [, turned, into] = /^turns:(-[^=]+)=(.+)$/.exec(effect) ?? [];
     if (isMark(effect)) given.push(markOf(effect));
@@ -256,7 +256,7 @@ function markOf(word: string): Mark {
   return mark;
 }
 
-function roleOf(word: string): Role {
+function roleOf(word: string): WordRole {
   const role = roles.find((each) => each === word);
   if (!role) throw new Error(`role \`${word}\` is not known`);
   return role;

@@ -1,6 +1,6 @@
 /** Reads the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
 import { type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
-import type { Block, OperandRoles, ProgramOption, Role } from "./entry.ts";
+import type { Block, OperandRoles, ProgramOption, WordRole } from "./entry.ts";
 import { addMarks, addTarget, type Reader, readCommand, tailOf } from "./targets.ts";
 
 /** One block's words: what they say about its operands. */
@@ -12,8 +12,8 @@ export interface Scan {
   shifts: number;
   /** Values of options, whose roles another option may still change. */
   readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
-  readonly turns: Map<string, Role>;
-  fallback: Role | undefined;
+  readonly turns: Map<string, WordRole>;
+  fallback: WordRole | undefined;
   /** The operands of the command that an option announces begin behind so many others: `nix develop .# -c CMD`. */
   commandFrom: number;
   areOptionsOver: boolean;
@@ -69,7 +69,7 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
-const strongRoles: ReadonlySet<Role> = new Set<Role>([
+const strongRoles: ReadonlySet<WordRole> = new Set<WordRole>([
   ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
 ]);
 

@@ -1,7 +1,7 @@
 /** What one command does besides running: reads the words of a known program as the program itself would. */
 import { literalWord, type ShellWord } from "../shell/words.ts";
 import { findEntry, type Entry as Program } from "./all.ts";
-import type { Block, OperandRoles, Role } from "./entry.ts";
+import type { Block, OperandRoles, WordRole } from "./entry.ts";
 import { isHarmlessConfig } from "./git/git-config.ts";
 import {
   addValues,
@@ -232,7 +232,7 @@ function placesOf(operands: readonly ShellWord[]): Places {
 }
 
 /** The roles an operand may have: one where its place is certain, all that are left where it is not. */
-function rolesAt({ first, middle, last }: OperandRoles, places: Places, at: number): readonly Role[] {
+function rolesAt({ first, middle, last }: OperandRoles, places: Places, at: number): readonly WordRole[] {
   const { count, firstMany, lastMany, firstLoose } = places;
   const fromEnd = count - 1 - at;
   const middles = middle === undefined ? [] : [middle];

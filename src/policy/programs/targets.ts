@@ -1,7 +1,7 @@
 /** Effects of one command, and how a word with a role becomes one. */
 import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
 import { codeEffects } from "./code.ts";
-import type { Mark, Role } from "./entry.ts";
+import type { Mark, WordRole } from "./entry.ts";
 
 export const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
@@ -39,7 +39,7 @@ export function addMarks(reader: Reader, marks: readonly Mark[], by: string, cod
   }
 }
 
-export function addTarget(reader: Reader, role: Role, written: ShellWord): void {
+export function addTarget(reader: Reader, role: WordRole, written: ShellWord): void {
   if (role === "none" || role === "command") return;
   if (role === "method") {
     const isReading = /^(?:get|head|options)$/i.test(written.value ?? "");

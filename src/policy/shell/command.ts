@@ -6,13 +6,13 @@ import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkForeignCommand, dialectOf, shellOfText } from "./dialects.ts";
 import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
 import { type Inner, unwrap } from "./unwrap.ts";
-import { type Context, type Found, mostFiles, type Task, unreadable, type Walk } from "./walk.ts";
+import { type Context, type LineFinding, mostFiles, unreadable, type Walk, type WalkStep } from "./walk.ts";
 import { literalWord, readWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 
 /** How many commands one command with loop variables stands for at most. */
 export const mostVariants = 32;
 
-export function enterCommand(walk: Walk, task: Extract<Task, { words: unknown }>): void {
+export function enterCommand(walk: Walk, task: Extract<WalkStep, { words: unknown }>): void {
   const variants = variantsOf(task.words);
   for (const words of variants) enterVariant(walk, { ...task, words });
 }
@@ -32,7 +32,7 @@ function variantsOf(words: readonly ShellWord[]): readonly (readonly ShellWord[]
 
 function enterVariant(
   walk: Walk,
-  { assignments, words: written, texts = [], context }: Extract<Task, { words: unknown }>,
+  { assignments, words: written, texts = [], context }: Extract<WalkStep, { words: unknown }>,
 ): void {
   const words = context.hasMoreArguments
     ? [...written.map((word) => (/[{}]/.test(word.text) ? unknownWord(word.text) : word)), unknownWord("…")]
@@ -79,7 +79,7 @@ function enterVariant(
   const inside = { ...context, level: context.level + 1, input: undefined, piped: [], runner: undefined };
   const shell = shellOfText(name, context.shell);
   if (inner?.movesElsewhere) inside.scope = { now: [undefined], all: [undefined] };
-  const tasks: Task[] = [
+  const tasks: WalkStep[] = [
     ...(inner?.commands ?? []).map((one: Inner) => ({ ...one, context: inside })),
     ...(inner?.lines ?? []).map((line) => ({
       line,
@@ -128,7 +128,7 @@ interface EffectPlace {
   readonly name: string;
   readonly context: Context;
   readonly directories: Directories;
-  readonly tasks: Task[];
+  readonly tasks: WalkStep[];
   readonly isRunner: boolean;
 }
 
@@ -215,7 +215,7 @@ export function enterRedirect(walk: Walk, { operator, target }: Redirect, { scop
 }
 
 /** `echo cmd > x.sh; sh x.sh`: a program or a script that another part of the line writes. */
-export function findOwnProgram(found: readonly Found[]): string | undefined {
+export function findOwnProgram(found: readonly LineFinding[]): string | undefined {
   const plain = (text: string) => text.replace(/^(?:\.\/)+/, "");
   const writers = new Map<string, string | undefined>();
   for (const one of found)

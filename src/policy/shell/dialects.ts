@@ -23,13 +23,13 @@ const families: Readonly<Record<string, Family>> = {
 export const shellNames: readonly string[] = Object.keys(families);
 
 /** Undefined is a shell that is not known: it may be any of them. */
-export interface Dialect {
+export interface ShellDialect {
   readonly shell: string | undefined;
   readonly isZsh: boolean;
   readonly isDash: boolean;
 }
 
-export function dialectOf(shell: string | undefined): Dialect {
+export function dialectOf(shell: string | undefined): ShellDialect {
   const name = shell?.split("/").at(-1);
   const family = (name !== undefined && Object.hasOwn(families, name) ? families[name] : undefined) ?? "any";
   return {
@@ -40,7 +40,7 @@ export function dialectOf(shell: string | undefined): Dialect {
 }
 
 /** A shell whose language is another one altogether. */
-export function findStrangeShell({ shell }: Dialect): string | undefined {
+export function findStrangeShell({ shell }: ShellDialect): string | undefined {
   if (shell === undefined || Object.hasOwn(families, shell)) return undefined;
   return `the shell is \`${shell}\`, which has its own syntax`;
 }
@@ -180,7 +180,7 @@ function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Re
 }
 
 /** The program that zsh runs for redirections without a command: `> f` is `cat > f`, and `< f` is `more < f`. */
-export function findNullCommand(node: SyntaxNode, { isZsh }: Dialect): string | undefined {
+export function findNullCommand(node: SyntaxNode, { isZsh }: ShellDialect): string | undefined {
   if (!isZsh || node.type !== "Command" || node.name || node.redirects.length === 0) return undefined;
   if (node.prefix.some(({ type }) => type === "Assignment")) return undefined;
   const [first, ...others] = node.redirects;
@@ -224,7 +224,7 @@ const zshCommands = new Set(
 const zshNumbers = new Set(["break", "continue", "exit", "logout", "return", "shift"]);
 
 /** Why a simple command is at best ask in a shell that may not be bash. */
-export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash }: Dialect): string | undefined {
+export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash }: ShellDialect): string | undefined {
   const [name = "", ...others] = words.map(({ value }) => value);
   if (name === "chdir" && isDash) return "dash reads `chdir` as `cd`";
   if (!isZsh) return undefined;

@@ -7,21 +7,21 @@ import { checkContinuations, checkQuoting, isQuotedInside, removeQuoting } from 
 import { pathsPrintedBy } from "./unwrap.ts";
 import {
   type Context,
+  type DirectoryScope,
   deepestNesting,
-  type Found,
+  type LineFinding,
   longestLine,
   mostText,
-  type Scope,
   type Source,
-  type Task,
   unreadable,
   type Walk,
+  type WalkStep,
 } from "./walk.ts";
 import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
 /** A list of open tasks and no recursion: the depth of a hostile line must not be the depth of our own calls. */
-export function readShell(line: string, shell?: string): { readonly found: readonly Found[] } {
-  const scope: Scope = { now: [{ steps: [] }], all: [{ steps: [] }] };
+export function readShell(line: string, shell?: string): { readonly found: readonly LineFinding[] } {
+  const scope: DirectoryScope = { now: [{ steps: [] }], all: [{ steps: [] }] };
   const source: Source = { line, isReadAgain: false };
   const context: Context = {
     level: 0,
@@ -152,7 +152,7 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     wordIn: wordsInside(node, context.wordIn),
     text: node.type === "Script" ? (node.source ?? context.text) : context.text,
   };
-  const children: Task[] = [];
+  const children: WalkStep[] = [];
   forEachChild(node, (child) => children.push({ node: child, context: inside }));
   if (node.type === "Pipeline") {
     children.push(...timedCommand(node, context));
@@ -174,7 +174,7 @@ function wordsInside({ type }: SyntaxNode, around: Context["wordIn"]): Context["
   return type === "Script" ? "command" : around;
 }
 
-function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Context): Task {
+function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Context): WalkStep {
   const assignments = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part)] : []));
   const words = [...(node.name ? [node.name] : []), ...node.args];
   const read = words.map((word) => (word.type === "Word" ? readWord(word, context.loops) : readAssignment(word)));
@@ -186,19 +186,19 @@ function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Co
 }
 
 /** `cd x && ls`: what follows runs only where the `cd` has led to. */
-function chainConditions(node: Extract<SyntaxNode, { type: "AndOr" }>, children: Task[]): void {
+function chainConditions(node: Extract<SyntaxNode, { type: "AndOr" }>, children: WalkStep[]): void {
   node.commands.forEach((command, i) => {
     const at = children.findIndex((task) => "node" in task && task.node === command);
     const task = children[at];
     if (at < 0 || !task || command.type !== "Command" || node.operators[i] !== "&&") return;
     // Only a chain of `&&` from the start on: behind `||` nothing is certain.
     if (node.operators.slice(0, i).some((operator) => operator !== "&&")) return;
-    children[at] = { ...task, context: { ...task.context, isCondition: true } } as Task;
+    children[at] = { ...task, context: { ...task.context, isCondition: true } } as WalkStep;
   });
 }
 
 /** `find … -print0 | xargs -0 …`: the arguments are paths below the places where `find` starts. */
-function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: Task[], context: Context): void {
+function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: WalkStep[], context: Context): void {
   node.commands.forEach((command, i) => {
     const before = node.commands[i - 1];
     const at = children.findIndex((task) => "node" in task && task.node === command);
@@ -224,7 +224,7 @@ function loopWords(node: Extract<SyntaxNode, { type: "For" }>, context: Context)
 }
 
 /** `time` before a pipeline is a word of the grammar, and a wrapper all the same. */
-function timedCommand(node: Extract<SyntaxNode, { type: "Pipeline" }>, context: Context): readonly Task[] {
+function timedCommand(node: Extract<SyntaxNode, { type: "Pipeline" }>, context: Context): readonly WalkStep[] {
   const timer = node.prefixes.find((prefix) => prefix.type === "Time");
   if (timer?.type !== "Time") return [];
   const [first] = node.commands;

@@ -31,7 +31,7 @@ export interface FoundCommand {
   readonly runner?: { readonly words: readonly ShellWord[]; readonly length: number } | undefined;
 }
 
-export type Found =
+export type LineFinding =
   | FoundCommand
   /** A path that a redirection or a program reads or writes. `by` names the program. */
   | {
@@ -55,7 +55,7 @@ export interface Context {
   /** Further arguments come from elsewhere. */
   readonly hasMoreArguments: boolean;
   /** Where commands run. Shared by all commands of one shell, and changed by `cd`. */
-  readonly scope: Scope;
+  readonly scope: DirectoryScope;
   /** Between double quotes or in a here-document. */
   readonly isQuoted: boolean;
   readonly source: Source;
@@ -75,7 +75,7 @@ export interface Context {
   readonly isCondition?: boolean;
 }
 
-export interface Scope {
+export interface DirectoryScope {
   now: Directories;
   /** Every directory so far: a `cd` may have failed. */
   all: Directories;
@@ -88,10 +88,10 @@ export interface Source {
   isReadAgain: boolean;
 }
 
-export type Task =
+export type WalkStep =
   | { readonly node: SyntaxNode; readonly context: Context }
   | { readonly line: string; readonly context: Context }
-  | { readonly settle: Scope; readonly context: Context }
+  | { readonly settle: DirectoryScope; readonly context: Context }
   | {
       readonly assignments: readonly ShellWord[];
       readonly words: readonly ShellWord[];
@@ -100,8 +100,8 @@ export type Task =
     };
 
 export interface Walk {
-  readonly open: Task[];
-  readonly found: Found[];
+  readonly open: WalkStep[];
+  readonly found: LineFinding[];
   readonly names: Names;
   /** How much text was found so far. */
   text: number;

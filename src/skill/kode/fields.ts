@@ -1,8 +1,6 @@
-/** What Kode adds to the front matter: a semantic version, and the table `metadata.kode`. All other keys are kept. */
+/** What Kode adds to the front matter: a version, and the table `metadata.kode`. All other keys are kept. */
 import type { Report } from "../../base/diagnostic.ts";
-import type { SkillText } from "../../model/skill.ts";
-import { isSemver } from "../../model/skill-fields.ts";
-import { type ListReader, textList, toolList } from "./lists.ts";
+import { isSemver, type SkillText } from "../../model/skill.ts";
 
 export const kodeSlug = /^[a-z0-9][a-z0-9-]*$/;
 
@@ -28,8 +26,10 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
   const wrong = (path: Path, message: string, hint?: string): void =>
     report({ code: "bad-field", severity: "error", message, span: at(path), hint });
   const version = fields["version"];
-  if (typeof version === "string" && version.trim() !== "" && !isSemver(version))
-    wrong(["version"], `\`version\` must be a semantic version, not \`${version}\``, "the first one is `0.1.0`");
+  if (typeof version === "string" && version.trim() !== "" && !isSemver(version)) {
+    const message = `\`version\` should be a semantic version, not \`${version}\``;
+    report({ code: "bad-field", severity: "warning", message, span: at(["version"]), hint: "write `0.1.0`, for one" });
+  }
 
   const inKode = (...path: string[]): Path => ["metadata", "kode", ...path];
   const metadata = isTable(fields["metadata"]) ? fields["metadata"] : {};
@@ -61,9 +61,15 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
       env: list(requires, inKode("requires", "env"), textList) ?? [],
     },
     permissionMode: oneOf("permission_mode", modes),
-    tools: list(kode, inKode("tools"), textList) ?? list(fields, ["allowed-tools"], toolList),
+    tools: list(kode, inKode("tools"), textList) ?? otherTools(fields["allowed-tools"]),
     extra: extraOf(fields, metadata, kode),
   };
+}
+
+/** Not a field of Kode, so it never refuses a skill. A list that cannot be read grants nothing. */
+function otherTools(value: unknown): readonly string[] | undefined {
+  const found = toolList(value ?? undefined);
+  return found === "wrong" ? [] : found;
 }
 
 /** An empty value counts as none. */
@@ -88,3 +94,20 @@ function extraOf(fields: Table, metadata: Table, kode: Table): Table {
   };
   return { ...without(fields, placed), ...(Object.keys(kept).length > 0 ? { metadata: kept } : {}) };
 }
+
+/** Undefined: not written. "wrong": written, but no list of names. */
+export type ListReader = (value: unknown) => readonly string[] | undefined | "wrong";
+
+export const textList: ListReader = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || !value.every((each) => typeof each === "string" && each.trim() !== "")) return "wrong";
+  return value.map((each: string) => each.trim());
+};
+
+/** `Read, Bash(git *) Edit`: parted by commas or spaces, but not inside brackets. */
+export const toolList: ListReader = (value) => {
+  if (typeof value !== "string") return textList(value);
+  const names = value.match(/(?:[^\s,()]+(?:\([^()]*\))?)/g) ?? [];
+  // What the pattern cannot take in, a lone bracket for one, is no name of a tool.
+  return names.join("").length === value.replace(/[\s,](?![^()]*\))/g, "").length ? names : "wrong";
+};

@@ -6,8 +6,7 @@ import { compare } from "../../base/order.ts";
 import { fileStart, type SourceFile } from "../../base/source.ts";
 import { limits } from "../../formats/limits.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
-import { checkSkillFields } from "../../parse/skill-fields.ts";
-import { readSkillText } from "../../parse/skill-text.ts";
+import { checkSkillFields, readSkillText } from "../../parse/skill.ts";
 import { type KodeFields, readKodeFields } from "./fields.ts";
 
 interface Found {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { assertEnded } from "../../../test/support/processes.ts";
 import { findCommands } from "../../formats/skill-body.ts";
-import { resolveSkill } from "./resolve.ts";
-import { runCommand } from "./run-command.ts";
+import { resolveSkill, runCommand } from "./resolve.ts";
 import { argumentsOf } from "./substitute.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "surcingle-resolve-"));

@@ -1,6 +1,6 @@
 /** Fills the arguments, the session and the folder into the body of a skill. One pass: what was filled in is not read again. */
 import { type PlaceholderName, placeholdersIn, replacePlaceholders } from "../../formats/skill-body.ts";
-import { profileRules, type SkillProfile } from "../../model/skill-fields.ts";
+import { profileRules, type SkillProfile } from "../../model/skill.ts";
 
 export interface Substitution {
   /** The whole argument string. */

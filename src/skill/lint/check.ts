@@ -4,10 +4,9 @@ import { type Diagnostic, hasErrors, type Report } from "../../base/diagnostic.t
 import { inOrder } from "../../base/excerpt.ts";
 import { fileStart } from "../../base/source.ts";
 import type { SkillText } from "../../model/skill.ts";
-import { profileRules, type SkillProfile } from "../../model/skill-fields.ts";
-import { checkSkillFields } from "../../parse/skill-fields.ts";
+import { profileRules, type SkillProfile } from "../../model/skill.ts";
+import { checkSkillFields, readSkillText } from "../../parse/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
-import { readSkillText } from "../../parse/skill-text.ts";
 import { reportUnreadable } from "../../read/read-file.ts";
 import { readKodeFields } from "../kode/fields.ts";
 import type { SkillFolder } from "./folder.ts";
@@ -81,10 +80,10 @@ function mainFile(folder: SkillFolder, shown: string, name: string, report: Repo
   if (other === undefined) return undefined;
   report({
     code: "skill-file-name",
-    severity: "error",
-    message: `the skill \`${name}\` has no SKILL.md`,
+    severity: "warning",
+    message: `the main file of the skill \`${name}\` should be named SKILL.md`,
     span: fileStart({ path: join(shown, other), text: "" }),
-    hint: `rename \`${other}\` to \`SKILL.md\`: clients look for upper case`,
+    hint: "rename it: clients look for upper case, and `surcingle build` writes it so",
   });
   return other;
 }

@@ -1,8 +1,7 @@
 /** Hook scripts of a skill: they are there, they can be run, and they can deny. */
 import { posix } from "node:path";
 import type { Report } from "../../base/diagnostic.ts";
-import type { SkillText } from "../../model/skill.ts";
-import type { SkillHook } from "../../model/skill-hooks.ts";
+import type { SkillHook, SkillText } from "../../model/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
 import type { SkillFolder } from "./folder.ts";
 import { scriptLanguage } from "./scripts.ts";

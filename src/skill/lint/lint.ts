@@ -4,7 +4,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { fileStart, type Span } from "../../base/source.ts";
 import { findCommands } from "../../formats/skill-body.ts";
 import type { SkillText } from "../../model/skill.ts";
-import { isSemver, longestBody, metadataVersion, type SkillProfile, skillField } from "../../model/skill-fields.ts";
+import { isSemver, longestBody, metadataVersion, type SkillProfile, skillField } from "../../model/skill.ts";
 import type { SkillFolder } from "./folder.ts";
 import { checkHookScripts } from "./hooks.ts";
 import { checkLinks, type NameFile } from "./links.ts";

@@ -3,11 +3,11 @@ import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sortBy } from "../../base/order.ts";
-import type { Change } from "../../capability/capability-code.ts";
-import { askGit, type GitAnswer, git, type Tree, withoutTasks } from "./git.ts";
+import type { FileChange } from "../../capability/contract.ts";
+import { askGit, type GitAnswer, git, type WorkTree, withoutTasks } from "./git.ts";
 
 export interface Changes {
-  readonly list: readonly Change[];
+  readonly list: readonly FileChange[];
   /** Binary and complete: `git apply` makes the same tree out of it. Empty when nothing changed. */
   readonly patch: Buffer;
   /** Why git could not tell all of it; then the rest counts for nothing. */
@@ -22,7 +22,7 @@ const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/"
  * An index of our own: what the agent did to the one of its worktree hides nothing. And a store of our own: a large file
  * that nobody wants does not stay in the repository.
  */
-export async function readChanges(tree: Tree, base: string, largest?: number): Promise<Changes> {
+export async function readChanges(tree: WorkTree, base: string, largest?: number): Promise<Changes> {
   if (!isInPlace(tree)) return { list: [], patch: Buffer.alloc(0), problems: ["the worktree is not there any more"] };
   const scratch = mkdtempSync(join(tmpdir(), "surcingle-index-"));
   try {
@@ -61,7 +61,7 @@ export async function readChanges(tree: Tree, base: string, largest?: number): P
 }
 
 /** An agent can remove its worktree, or put a link to another directory in its place. */
-export function isInPlace({ path }: Tree): boolean {
+export function isInPlace({ path }: WorkTree): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
@@ -71,12 +71,12 @@ function saidBy(what: string, { code, stderr }: GitAnswer): string[] {
   return lines.length > 0 ? lines.map((line) => `${what}: ${line}`) : [`${what} ended with ${code}`];
 }
 
-const kinds: Readonly<Record<string, Change["kind"]>> = { A: "added", D: "deleted", R: "renamed", C: "added" };
+const kinds: Readonly<Record<string, FileChange["kind"]>> = { A: "added", D: "deleted", R: "renamed", C: "added" };
 
 /** `:100644 100644 <hash> <hash> M\0path\0`, and two paths after a rename. */
-function readRaw(text: string): { readonly list: readonly Change[]; readonly nested: readonly string[] } {
+function readRaw(text: string): { readonly list: readonly FileChange[]; readonly nested: readonly string[] } {
   const parts = text.split("\0");
-  const [list, nested]: [Change[], string[]] = [[], []];
+  const [list, nested]: [FileChange[], string[]] = [[], []];
   for (let at = 0; at + 1 < parts.length; ) {
     const [, mode = "", , , letter = ""] = parts[at]!.split(" ");
     const kind = kinds[letter[0] ?? ""] ?? "modified";
@@ -91,7 +91,7 @@ function readRaw(text: string): { readonly list: readonly Change[]; readonly nes
 }
 
 /** A worktree is tied to its repository by a file that an agent can write. We do not follow it, but others will. */
-function brokenLink({ path, gitDir }: Tree): string[] {
+function brokenLink({ path, gitDir }: WorkTree): string[] {
   if (gitDir.endsWith("/.git")) return [];
   try {
     const link = join(path, ".git");
@@ -104,7 +104,7 @@ function brokenLink({ path, gitDir }: Tree): string[] {
 }
 
 /** A file as a commit has it; undefined when it is not there or not text. */
-export async function readAt(tree: Tree, commit: string, path: string): Promise<string | undefined> {
+export async function readAt(tree: WorkTree, commit: string, path: string): Promise<string | undefined> {
   const { code, bytes } = await git(tree, ["cat-file", "blob", `${commit}:${path}`]);
   return code === 0 ? textOf(bytes) : undefined;
 }

@@ -13,13 +13,13 @@ export interface GitAnswer {
 }
 
 /** A work tree, and the directory in which git keeps what is its own. */
-export interface Tree {
+export interface WorkTree {
   readonly path: string;
   readonly gitDir: string;
 }
 
 /** The repository a person works in, and their own work tree of it. */
-export interface Repository extends Tree {
+export interface Repository extends WorkTree {
   /** What all work trees share. */
   readonly commonDir: string;
 }
@@ -46,13 +46,13 @@ export function withoutGitVariables(env: Readonly<Record<string, string | undefi
   );
 }
 
-export function git(tree: Tree, words: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
+export function git(tree: WorkTree, words: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
   const env = { GIT_DIR: tree.gitDir, GIT_WORK_TREE: tree.path, ...options.env };
   return runGit(tree.path, words, { ...options, env });
 }
 
 /** Throws when git fails: for questions that a sound repository always answers. */
-export async function askGit(tree: Tree, words: readonly string[], options: GitOptions = {}): Promise<string> {
+export async function askGit(tree: WorkTree, words: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await git(tree, words, options);
   if (code !== 0) throw new Error(`git ${words[0]} ended with ${code}: ${stderr.trim()}`);
   return stdout;
@@ -120,11 +120,11 @@ export async function openRepository(directory: string): Promise<Repository | Pr
 }
 
 /** The work tree of this repository at a path, as the repository itself knows it. */
-export function treeAt(repository: Repository, path: string): Tree | undefined {
+export function treeAt(repository: Repository, path: string): WorkTree | undefined {
   const real = realPath(path);
   if (real === undefined) return undefined;
   if (real === repository.path) return { path: real, gitDir: repository.gitDir };
-  for (const gitDir of adminDirectories(repository)) if (surroundingsOf(gitDir) === real) return { path: real, gitDir };
+  for (const gitDir of adminDirectories(repository)) if (worktreePathOf(gitDir) === real) return { path: real, gitDir };
   // The first work tree of a repository is listed nowhere.
   const isFirst = dirname(repository.commonDir) === real && repository.commonDir.endsWith("/.git");
   return isFirst ? { path: real, gitDir: repository.commonDir } : undefined;
@@ -141,13 +141,13 @@ export function adminDirectories({ commonDir }: Repository): string[] {
 }
 
 /** The path of a further work tree, whether it is still there or not. */
-export function surroundingsOf(gitDir: string): string | undefined {
-  const path = writtenPlaceOf(gitDir);
+export function worktreePathOf(gitDir: string): string | undefined {
+  const path = recordedPathOf(gitDir);
   return path === undefined ? undefined : (realPath(path) ?? path);
 }
 
 /** The same as git wrote it down when it was made: links that came later do not change it. */
-export function writtenPlaceOf(gitDir: string): string | undefined {
+export function recordedPathOf(gitDir: string): string | undefined {
   try {
     return dirname(readFileSync(join(gitDir, "gitdir"), "utf8").trim());
   } catch {
@@ -164,18 +164,18 @@ function realPath(path: string): string | undefined {
 }
 
 /** The branch that is checked out, by its full name; `HEAD` where none is. */
-export async function currentBranch(tree: Tree): Promise<string> {
+export async function currentBranch(tree: WorkTree): Promise<string> {
   const { code, stdout } = await git(tree, ["symbolic-ref", "--quiet", "HEAD"]);
   return code === 0 ? stdout.trim() : "HEAD";
 }
 
-export async function commitOf(tree: Tree, ref: string): Promise<string | undefined> {
+export async function commitOf(tree: WorkTree, ref: string): Promise<string | undefined> {
   const { code, stdout } = await git(tree, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
   return code === 0 ? stdout.trim() : undefined;
 }
 
 /** Changed, staged and untracked files of a person's work tree, `tasks/` never. */
-export async function uncommitted(tree: Tree): Promise<string[]> {
+export async function uncommitted(tree: WorkTree): Promise<string[]> {
   const words = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=normal", "--", ...withoutTasks];
   return (await askGit(tree, words))
     .split("\0")

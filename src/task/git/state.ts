@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { GitState } from "../../capability/capability-code.ts";
-import { askGit, git, type Repository, type Tree, treeAt } from "./git.ts";
+import type { GitState } from "../../capability/contract.ts";
+import { askGit, git, type Repository, treeAt, type WorkTree } from "./git.ts";
 
-export async function readGitState(repository: Repository, tree: Tree): Promise<GitState> {
+export async function readGitState(repository: Repository, tree: WorkTree): Promise<GitState> {
   const symbolic = await git(tree, ["symbolic-ref", "--quiet", "HEAD"]);
   const head = await git(tree, ["rev-parse", "--verify", "--quiet", "HEAD"]);
   const list = await askGit(tree, ["for-each-ref", "--format=%(refname)%00%(objectname)%00%(symref)"]);
@@ -25,7 +25,7 @@ export async function readGitState(repository: Repository, tree: Tree): Promise<
 }
 
 /** A hash, because a configuration can hold secrets. Hooks count, and the files that say what git ignores and changes. */
-function configHash({ commonDir }: Repository, { gitDir }: Tree): string {
+function configHash({ commonDir }: Repository, { gitDir }: WorkTree): string {
   const hash = createHash("sha256");
   const hooks = listNames(join(commonDir, "hooks")).filter((name) => !name.endsWith(".sample"));
   const files: [name: string, file: string][] = [
@@ -65,7 +65,7 @@ function contentOf(file: string): Buffer | string {
  */
 export async function withoutMovesOfOthers(
   repository: Repository,
-  tree: Tree,
+  tree: WorkTree,
   before: GitState,
   after: GitState,
 ): Promise<GitState> {
@@ -84,7 +84,7 @@ export async function withoutMovesOfOthers(
 }
 
 /** The other work trees, by the branch that is checked out there. */
-async function ownersOf(repository: Repository, tree: Tree): Promise<ReadonlyMap<string, string>> {
+async function ownersOf(repository: Repository, tree: WorkTree): Promise<ReadonlyMap<string, string>> {
   const list = await askGit(repository, ["worktree", "list", "--porcelain", "-z"]);
   const owners = new Map<string, string>();
   let path = "";
@@ -105,4 +105,58 @@ async function wasFetched(repository: Repository, name: string, hash: string): P
   if (!name.startsWith("refs/remotes/")) return false;
   const log = await git(repository, ["log", "-g", "-1", "--format=%H %gs", name]);
   return log.code === 0 && log.stdout.startsWith(`${hash} fetch`);
+}
+
+interface Entry {
+  readonly from: string;
+  readonly to: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly message: string;
+}
+
+/** The branch of a worktree may be made a moment after the worktree. */
+const moment = 1;
+
+/** Undefined when there is no such log. What no log speaks about, settings and tags, counts as it is now. */
+export async function stateAtCreation(repository: Repository, tree: WorkTree): Promise<GitState | undefined> {
+  const now = await readGitState(repository, tree);
+  const [first, ...others] = readLog(join(tree.gitDir, "logs/HEAD"));
+  // The log of a person's own checkout says nothing about when an agent began.
+  if (!first || tree.gitDir === repository.commonDir || !/^0+$/.test(first.from)) return undefined;
+  const hasMoved = others.some(({ message }) => message !== "reset: moving to HEAD");
+  const at = (ref: string): string | undefined => valueAt(join(repository.commonDir, "logs", ref), first.time + moment);
+  const refs = Object.entries(now.refs).flatMap(([name, hash]): [string, string][] => {
+    const known = at(name) ?? hash;
+    return known === "" ? [] : [[name, known]];
+  });
+  return {
+    ...now,
+    head: hasMoved ? `where the worktree was made, ${first.to}` : now.head,
+    refs: Object.fromEntries(refs),
+    stash: at("refs/stash") ?? now.stash,
+  };
+}
+
+/** The hash of a ref at a time; empty when it was not there yet, undefined when no log tells. */
+function valueAt(file: string, time: number): string | undefined {
+  const log = readLog(file);
+  const last = log.findLast((entry) => entry.time <= time);
+  if (last) return last.to;
+  const [next] = log;
+  return next && (/^0+$/.test(next.from) ? "" : next.from);
+}
+
+/** `<from> <to> Name <address> 1794814686 +0000\tmessage` */
+function readLog(file: string): Entry[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return [];
+  }
+  return text.split("\n").flatMap((line): Entry[] => {
+    const found = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d+(?:\t(.*))?$/.exec(line);
+    return found ? [{ from: found[1]!, to: found[2]!, time: Number(found[3]), message: found[4] ?? "" }] : [];
+  });
 }

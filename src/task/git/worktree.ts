@@ -16,7 +16,15 @@ import {
 import { basename, dirname, join } from "node:path";
 import { type Problem, problem } from "../../base/problem.ts";
 import { hostMark, isAliveOn } from "../../process/alive.ts";
-import { adminDirectories, git, type Repository, surroundingsOf, type Tree, treeAt, writtenPlaceOf } from "./git.ts";
+import {
+  adminDirectories,
+  git,
+  type Repository,
+  recordedPathOf,
+  treeAt,
+  type WorkTree,
+  worktreePathOf,
+} from "./git.ts";
 
 /** The directory of all worktrees that we make for one repository. */
 export function worktreeHome(repository: Repository, home: string, env: Readonly<Record<string, string | undefined>>) {
@@ -34,7 +42,7 @@ export function taskWorktree(home: string, agentId: string): string {
 }
 
 /** No branch is made: the agent does not commit, so a branch would hold nothing. */
-export async function addWorktree(repository: Repository, path: string, commit: string): Promise<Tree | Problem> {
+export async function addWorktree(repository: Repository, path: string, commit: string): Promise<WorkTree | Problem> {
   if (existsSync(path))
     return problem(
       "task-exists",
@@ -62,7 +70,7 @@ export async function removeWorktree(repository: Repository, path: string): Prom
 /** Also when the agent has put a link in the place of its worktree, or the directory around it is reached by one. */
 function isOf(gitDir: string, path: string): boolean {
   const places = [path, join(realDirectory(dirname(path)), basename(path))];
-  return [surroundingsOf(gitDir), writtenPlaceOf(gitDir)].some(
+  return [worktreePathOf(gitDir), recordedPathOf(gitDir)].some(
     (place) => place !== undefined && places.includes(place),
   );
 }
@@ -96,7 +104,7 @@ function openDirectories(path: string): void {
 export async function withTemporaryWorktree<T>(
   place: { readonly repository: Repository; readonly home: string; readonly agentId: string },
   commit: string,
-  step: (tree: Tree) => Promise<T>,
+  step: (tree: WorkTree) => Promise<T>,
 ): Promise<T | Problem> {
   const { repository, home, agentId } = place;
   const name = `${agentId}.${hostMark()}.${process.pid}.${randomBytes(6).toString("hex")}`;
@@ -147,7 +155,7 @@ export interface Abandoned extends Owner {
 }
 
 /** Removes temporary worktrees of processes that died, and names the agents whose process did. */
-export async function sweepWorktrees(repository: Repository, home: string): Promise<Abandoned[]> {
+export async function findAbandoned(repository: Repository, home: string): Promise<Abandoned[]> {
   for (const name of listNames(join(home, "temporary"))) {
     const [, host, pid] = /\.([0-9a-f]{8})\.(\d+)\.[0-9a-f]{12}$/.exec(name) ?? [];
     if (host !== undefined && !isAliveOn(host, Number(pid)))

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { databaseAt } from "../../../test/support/database.ts";
 import { makeRoots } from "../../../test/support/make-root.ts";
 import { isProblem, type Problem } from "../../base/problem.ts";
-import { type Fork, type Ledger, openLedger } from "./ledger.ts";
+import { type Ledger, type LedgerFork, openLedger } from "./ledger.ts";
 import { migrate } from "./schema.ts";
 
 const makeRoot = makeRoots("ledger");
@@ -24,7 +24,12 @@ async function problemWith(file: string): Promise<Problem> {
   return problem;
 }
 
-const fork = (fields: Partial<Fork> = {}): Fork => ({ id: "a1", role: "edit-local", startedAt: 100, ...fields });
+const fork = (fields: Partial<LedgerFork> = {}): LedgerFork => ({
+  id: "a1",
+  role: "edit-local",
+  startedAt: 100,
+  ...fields,
+});
 const codeOf = (value: object): string | undefined => (isProblem(value) ? value.code : undefined);
 
 test("a row says who started when with which task, and how it ended", async () => {

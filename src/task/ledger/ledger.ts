@@ -1,18 +1,17 @@
 /** The ledger: one SQLite file that says who ran what. Several processes may write to it at once. */
-
 import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { type Problem, problem } from "../../base/problem.ts";
 import { errorCode } from "../../write/disk-failure.ts";
-import { explainFailure, noEngine, patience, unknownAgent, unusable } from "./failure.ts";
+import { openRepository } from "../git/git.ts";
 import { isForeign, ledgerVersion, migrate, rollBack } from "./schema.ts";
-import { type Database, openDatabase } from "./sqlite.ts";
+import { type Database, openDatabase, sqliteBusy, sqliteCode } from "./sqlite.ts";
 
 /** `running` until it is finished; then `done` or `failed`; then, when somebody decided, `merged` or `rejected`. */
 export const statuses = ["running", "done", "failed", "merged", "rejected"] as const;
-export type Status = (typeof statuses)[number];
+export type LedgerStatus = (typeof statuses)[number];
 
-export interface Fork {
+export interface LedgerFork {
   readonly id: string;
   readonly role: string;
   readonly parent?: string | undefined;
@@ -25,8 +24,8 @@ export interface Fork {
   readonly startedAt: number;
 }
 
-export interface Outcome {
-  readonly status: Exclude<Status, "running">;
+export interface LedgerOutcome {
+  readonly status: Exclude<LedgerStatus, "running">;
   readonly summary?: string | undefined;
   readonly finishedAt: number;
 }
@@ -38,7 +37,7 @@ export interface LedgerRow {
   readonly role: string;
   readonly parent: string | undefined;
   readonly specSha: string | undefined;
-  readonly status: Status;
+  readonly status: LedgerStatus;
   readonly branch: string | undefined;
   readonly worktree: string | undefined;
   readonly startedAt: number;
@@ -51,16 +50,16 @@ export interface LedgerRow {
 export interface LedgerFilter {
   readonly id?: string | undefined;
   readonly role?: string | undefined;
-  readonly status?: Status | undefined;
+  readonly status?: LedgerStatus | undefined;
   readonly dnaPrefix?: string | undefined;
 }
 
 /** `isProblem` tells a problem from an answer. */
 export interface Ledger {
   readonly file: string;
-  readonly fork: (row: Fork) => LedgerRow | Problem;
+  readonly fork: (row: LedgerFork) => LedgerRow | Problem;
   /** Of the newest run of that id. */
-  readonly done: (id: string, outcome: Outcome) => LedgerRow | Problem;
+  readonly done: (id: string, outcome: LedgerOutcome) => LedgerRow | Problem;
   /** Newest first. */
   readonly list: (filter?: LedgerFilter) => readonly LedgerRow[] | Problem;
   /** The newest run of that id. */
@@ -76,7 +75,7 @@ export async function openLedger(file: string): Promise<Ledger | Problem> {
     database = await openDatabase(file);
     if (!database) return noEngine(file);
     // The journal is SQLite's default, a file that is there while somebody writes: one file is the whole ledger.
-    database.exec(`PRAGMA busy_timeout = ${patience}`);
+    database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
     const version = isForeign(database) ? undefined : migrate(database);
     if (version !== undefined && version <= ledgerVersion) return ledgerOn(database, file);
     database.close();
@@ -133,7 +132,7 @@ function ledgerOn(database: Database, file: string): Ledger {
   };
 }
 
-function fork(database: Database, row: Fork): LedgerRow | Problem {
+function fork(database: Database, row: LedgerFork): LedgerRow | Problem {
   const { id, role, parent, specSha, dna, branch, worktree, startedAt } = row;
   const values = [role, parent, specSha, dna, branch, worktree, startedAt].map((value) => value ?? null);
   const [running] = select(database, { id, status: "running" });
@@ -156,7 +155,7 @@ function fork(database: Database, row: Fork): LedgerRow | Problem {
   return select(database, { id })[0]!;
 }
 
-function finish(database: Database, id: string, { status, summary, finishedAt }: Outcome): LedgerRow | Problem {
+function finish(database: Database, id: string, { status, summary, finishedAt }: LedgerOutcome): LedgerRow | Problem {
   const [row] = select(database, { id });
   if (!row) return unknownAgent(id);
   if (row.status === "merged" && status !== "merged")
@@ -212,4 +211,70 @@ function rowOf(row: Readonly<Record<string, unknown>>): LedgerRow {
     summary: text("summary"),
     dna: text("dna"),
   };
+}
+
+/** A writer waits for the others this long, in milliseconds. */
+export const lockTimeout = 60_000;
+
+/** What SQLite or the file system says, as problem. Anything else is our own bug and is thrown on. */
+export function explainFailure(error: unknown, file: string): Problem {
+  const code = sqliteCode(error);
+  if (code === sqliteBusy)
+    return problem(
+      "ledger-busy",
+      file,
+      `the ledger \`${file}\` has been locked for ${lockTimeout / 1000} seconds`,
+      "another program holds it open in a transaction",
+    );
+  const isSystem = error instanceof Error && "syscall" in error;
+  if (code === undefined && !isSystem) throw error;
+  return unusable(file, (error as Error).message.replace(/^Failed to open database: /, ""));
+}
+
+export function unusable(file: string, why: string): Problem {
+  return problem(
+    "ledger-unusable",
+    file,
+    `the ledger \`${file}\` cannot be used: ${why}`,
+    "it was left as it is; `--ledger FILE` names another one",
+  );
+}
+
+export function unknownAgent(id: string): Problem {
+  return problem(
+    "agent-unknown",
+    id,
+    `the ledger has no agent \`${id}\``,
+    "`surcingle ledger list` shows those it has",
+  );
+}
+
+export function noEngine(file: string): Problem {
+  return problem(
+    "ledger-engine",
+    file,
+    "there is no SQLite for this Node on this system, so there is no ledger",
+    "use Node 22.13 or newer, which has its own, or install the package `@photostructure/sqlite` beside surcingle",
+  );
+}
+
+/** `commonDir` is what git keeps for all worktrees of a repository. */
+export function ledgerIn(commonDir: string): string {
+  return join(commonDir, "surcingle", "ledger.sqlite");
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file a person named. */
+  readonly given: string | undefined;
+}
+
+export async function findLedger({ cwd, env, given }: Place): Promise<string | Problem> {
+  const named = given ?? (env["SURCINGLE_LEDGER"] || undefined);
+  if (named !== undefined) return resolve(cwd, named);
+  const repository = await openRepository(cwd);
+  if (!("code" in repository)) return ledgerIn(repository.commonDir);
+  const { subject = cwd, message } = repository;
+  return problem("ledger-place", subject, message, "name the ledger with `--ledger FILE` or SURCINGLE_LEDGER");
 }

@@ -1,4 +1,5 @@
 /** Starts an installed client without a screen, as one governed agent in a directory of its own that is gone afterwards. */
+
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,6 +7,8 @@ import type { Diagnostic } from "../../base/diagnostic.ts";
 import { fileStart } from "../../base/source.ts";
 import { harnesses } from "../../harness/all.ts";
 import type { Assets, Harness, Launcher } from "../../harness/harness.ts";
+import { launchers } from "../../harness/launchers.ts";
+import { rendererOf } from "../../harness/renderers.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -23,9 +26,12 @@ export interface Client {
 }
 
 /** Those that can be started without a screen, whether they are installed or not. */
-export const launchable: readonly { readonly harness: Harness; readonly launcher: Launcher }[] = (
-  harnesses as readonly Harness[]
-).flatMap((harness) => (harness.launcher ? [{ harness, launcher: harness.launcher }] : []));
+export const launchable: readonly { readonly harness: Harness; readonly launcher: Launcher }[] = harnesses.flatMap(
+  (harness) => {
+    const launcher = launchers.get(harness.id);
+    return launcher ? [{ harness, launcher }] : [];
+  },
+);
 
 /** The client of this id, or the first of these that is installed. */
 export function findClient(id: string | undefined, env: Variables, among = launchable): Client | undefined {
@@ -123,7 +129,7 @@ function renderAgent(scratch: string, run: HeadlessRun, instructions: string): s
     span: fileStart({ path: run.path, text: "" }),
   };
   const context = { scope: "user", home: scratch, ...run.installation } as const;
-  const files = harness.render(model, context, (diagnostic) => void diagnostics.push(diagnostic));
+  const files = rendererOf(harness.id).render(model, context, (diagnostic) => void diagnostics.push(diagnostic));
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) return error.message;
   const { roots, directories } = harness;

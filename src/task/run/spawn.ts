@@ -1,21 +1,22 @@
 /** Starts the agent of a task: a worktree of its own, gates for exactly this task, a client with a time limit. */
-
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
+import type { Escalation } from "../../model/role.ts";
+import type { CheckResult } from "../../model/task.ts";
+import type { RunEnd } from "../../process/run-guarded.ts";
 import { composePrompt } from "../compose.ts";
 import { readChanges } from "../git/changes.ts";
-import { commitOf, currentBranch, type Tree, uncommitted } from "../git/git.ts";
+import { commitOf, currentBranch, uncommitted, type WorkTree } from "../git/git.ts";
 import { readGitState } from "../git/state.ts";
 import * as worktree from "../git/worktree.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { specHash } from "../read-task.ts";
-import * as record from "../record.ts";
-import { clientProblem, stoppedBy } from "./client-problem.ts";
+import { specHash } from "../load.ts";
+import * as record from "../task-directory.ts";
 import type { LoggedDecision } from "./decision-log.ts";
-import { letAgentWork, type WorkInput } from "./work.ts";
+import { type AgentRunInput, runAgent } from "./run-agent.ts";
 
-export interface SpawnInput extends Omit<WorkInput, "tree" | "directory" | "record"> {
+export interface SpawnInput extends Omit<AgentRunInput, "tree" | "directory" | "record"> {
   /** The directory of our worktrees. */
   readonly home: string;
   readonly dna: string;
@@ -30,7 +31,7 @@ export interface SpawnInput extends Omit<WorkInput, "tree" | "directory" | "reco
 }
 
 export interface Spawned {
-  readonly tree: Tree;
+  readonly tree: WorkTree;
   readonly directory: string;
   readonly record: record.TaskRecord;
   readonly report: string;
@@ -38,7 +39,7 @@ export interface Spawned {
 }
 
 /** On problem nothing is left but the directory of the task. Else the worktree is there, and this process owns it. */
-export async function spawnTask(input: SpawnInput): Promise<Spawned | Problem | Problem> {
+export async function spawnTask(input: SpawnInput): Promise<Spawned | Problem> {
   const { repository, home, task, ledger } = input;
   const id = task.agentId;
   const start = await startOf(input);
@@ -110,8 +111,8 @@ async function inWorktree(
   path: string,
   { base, main }: Start,
 ): Promise<Spawned | Problem> {
-  const { repository, task, role, client, watch, abort } = input;
-  watch({ kind: "step", text: "making a worktree" });
+  const { repository, task, role, client, onProgress, abort } = input;
+  onProgress({ kind: "step", text: "making a worktree" });
   const tree = await worktree.addWorktree(repository, path, base);
   if (isProblem(tree)) return tree;
   record.excludeTasks(repository);
@@ -129,8 +130,8 @@ async function inWorktree(
   const written = { ...spawn, git: await readGitState(repository, tree) };
   record.writeRecord(directory, written);
   if (abort.aborted) return stoppedBy(agentId, client.harness.title, undefined);
-  watch({ kind: "step", text: `${client.harness.title} at work` });
-  const { end, refused, broken } = await letAgentWork({ ...input, directory, tree, record: written });
+  onProgress({ kind: "step", text: `${client.harness.title} at work` });
+  const { end, refused, broken } = await runAgent({ ...input, directory, tree, record: written });
   if ("problem" in end) {
     const message = `${client.harness.title} cannot be held to the limits of the role \`${role.name}\`: ${end.problem}`;
     return problem("task-not-held", agentId, message, "choose another client with `--harness`");
@@ -152,4 +153,49 @@ async function inWorktree(
   const { patch } = await readChanges(tree, base);
   record.writeTaskFile(directory, "patch", patch);
   return ended;
+}
+
+export interface Ended {
+  readonly agentId: string;
+  /** The client's name for people. */
+  readonly title: string;
+  readonly escalation: Escalation;
+  readonly seconds: number;
+  readonly end: RunEnd;
+  readonly refused: readonly LoggedDecision[];
+  /** A check after a call that failed, and was not to fail. */
+  readonly broken: CheckResult | undefined;
+}
+
+/** Undefined: it came back by itself. */
+export function clientProblem(ended: Ended): Problem | undefined {
+  const { agentId, title, escalation, seconds, end, refused, broken } = ended;
+  const [first] = refused;
+  const kept = "what it had changed is in changes.patch in the directory of the task";
+  if (first && escalation === "fail-fast")
+    return problem("task-refused-call", agentId, `the role ends the task at the first refusal: ${first.reason}`, kept);
+  if (broken) {
+    const message = `\`${broken.check}\` did not hold after a call: ${broken.reason}`;
+    return problem("task-check-failed", agentId, message, [...broken.evidence.slice(0, 5), kept].join("; "));
+  }
+  if (end.signal) return stoppedBy(agentId, title, end.signal);
+  if (end.isTimeout) {
+    const message = `${title} did not finish \`${agentId}\` in ${seconds} seconds`;
+    return problem(
+      "task-timeout",
+      agentId,
+      message,
+      `it was stopped with all it had started; ${kept}; \`--timeout SECONDS\` gives it more time`,
+    );
+  }
+  if (end.exitCode === 0) return undefined;
+  const said = [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it said nothing";
+  const message = `${title} ended with ${end.exitCode ?? "a signal"} while it worked on \`${agentId}\``;
+  return problem("task-client-failed", agentId, message, `it said: ${said.slice(-1500)}`);
+}
+
+export function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): Problem {
+  const by = signal ? ` by ${signal}` : "";
+  const hint = "its worktree is removed; run the task again when you want to";
+  return problem("task-stopped", agentId, `${title} was stopped${by} while it worked on \`${agentId}\``, hint);
 }

@@ -1,33 +1,33 @@
-/** The world of one pass of a check: a tree on disk, the agent's changes, and programs that run with a time limit. */
+/** The context of one pass of a check: a tree on disk, the agent's changes, and programs that run with a time limit. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Change, Ran, VerifyWorld } from "../../capability/capability-code.ts";
+import type { CheckContext, FileChange, ProgramResult } from "../../capability/contract.ts";
 import type { RunMode } from "../../model/capability.ts";
 import type { Role } from "../../model/role.ts";
 import type { Task } from "../../model/task.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { runGuarded } from "../../process/run-guarded.ts";
 import { readAt, textOf } from "../git/changes.ts";
-import { type Tree, withoutGitVariables } from "../git/git.ts";
+import { type WorkTree, withoutGitVariables } from "../git/git.ts";
 
-export interface WorldInput {
+export interface CheckContextInput {
   readonly mode: RunMode;
   readonly task: Task;
   readonly role: Role | undefined;
   /** The tree that is checked. */
-  readonly tree: Tree;
+  readonly tree: WorkTree;
   /** The same tree without the agent's changes: where it started, or main. */
   readonly before: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FileChange[];
   readonly report: string | undefined;
-  readonly git: VerifyWorld["git"];
+  readonly git: CheckContext["git"];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program may run. */
   readonly seconds: number;
   readonly abort?: AbortSignal;
 }
 
-export function verifyWorld(input: WorldInput): VerifyWorld {
+export function checkContext(input: CheckContextInput): CheckContext {
   const { mode, task, role, tree, before, changes, report, git } = input;
   return {
     mode,
@@ -58,7 +58,10 @@ function readInside(root: string, path: string): string | undefined {
   }
 }
 
-async function runIn({ tree, env, seconds, abort }: WorldInput, command: readonly string[] | string): Promise<Ran> {
+async function runIn(
+  { tree, env, seconds, abort }: CheckContextInput,
+  command: readonly string[] | string,
+): Promise<ProgramResult> {
   const [name = "", ...rest] = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
   const program = findProgram(name, env, tree.path);
   if (program === undefined) return { ...missing, stderr: `${name} is not on PATH` };
@@ -70,4 +73,4 @@ async function runIn({ tree, env, seconds, abort }: WorldInput, command: readonl
   return { exitCode, isMissing: exitCode === 127, isTimeout, stdout, stderr };
 }
 
-const missing: Ran = { exitCode: undefined, isMissing: true, isTimeout: false, stdout: "", stderr: "" };
+const missing: ProgramResult = { exitCode: undefined, isMissing: true, isTimeout: false, stdout: "", stderr: "" };

@@ -1,7 +1,7 @@
 /** Main with the agent's changes laid over it, in a temporary worktree: "green on my side" is not green on main. */
 import type { Problem } from "../../base/problem.ts";
-import type { Finding } from "../../model/task.ts";
-import { git, type Repository, type Tree } from "../git/git.ts";
+import type { CheckResult } from "../../model/task.ts";
+import { git, type Repository, type WorkTree } from "../git/git.ts";
 import { withTemporaryWorktree } from "../git/worktree.ts";
 
 export interface MergeInput {
@@ -16,7 +16,7 @@ export interface MergeInput {
 /** `step` is given the tree, and whether the changes fit. The tree is gone afterwards. */
 export function withSimulatedMerge<T>(
   input: MergeInput,
-  step: (tree: Tree, finding: Finding) => Promise<T>,
+  step: (tree: WorkTree, finding: CheckResult) => Promise<T>,
 ): Promise<T | Problem> {
   return withTemporaryWorktree(input, input.onto, async (tree) => {
     const evidence = await applyPatch(tree, input.patch);
@@ -28,7 +28,7 @@ export function withSimulatedMerge<T>(
 }
 
 /** What git says against it; nothing when the patch is in the tree. */
-export async function applyPatch(tree: Tree, patch: Buffer): Promise<string[]> {
+export async function applyPatch(tree: WorkTree, patch: Buffer): Promise<string[]> {
   if (patch.length === 0) return [];
   const words = ["apply", "--3way", "--index", "--whitespace=nowarn", "-"];
   const { code, stderr } = await git(tree, words, { input: patch });

@@ -1,15 +1,15 @@
 /** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
 import { type Problem, problem } from "../../base/problem.ts";
 import { codeOf } from "../../capability/all.ts";
-import type { Change, GitState, Verified, VerifyWorld } from "../../capability/capability-code.ts";
+import type { CheckContext, CheckOutcome, FileChange, GitState } from "../../capability/contract.ts";
 import type { Capability, RunMode } from "../../model/capability.ts";
 import type { Role } from "../../model/role.ts";
-import type { Finding, Task } from "../../model/task.ts";
+import type { CheckResult, Task } from "../../model/task.ts";
 import { isInPlace, readChanges } from "../git/changes.ts";
-import { commitOf, type Repository, type Tree } from "../git/git.ts";
+import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
 import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
-import type { Watch } from "../run/watch.ts";
-import { verifyWorld, type WorldInput } from "./check-context.ts";
+import type { OnProgress } from "../run/progress.ts";
+import { type CheckContextInput, checkContext } from "./check-context.ts";
 import { withSimulatedMerge } from "./simulated-merge.ts";
 
 export interface VerifyInput {
@@ -19,7 +19,7 @@ export interface VerifyInput {
   readonly task: Task;
   readonly role: Role;
   /** Where the agent worked. */
-  readonly tree: Tree;
+  readonly tree: WorkTree;
   /** The commit it started from. */
   readonly base: string;
   /** The branch its work is for. */
@@ -31,28 +31,28 @@ export interface VerifyInput {
   /** How long one program of a check may run. */
   readonly seconds: number;
   readonly abort: AbortSignal;
-  readonly watch: Watch;
+  readonly onProgress: OnProgress;
 }
 
 export interface Verification {
-  readonly findings: readonly Finding[];
-  readonly changes: readonly Change[];
+  readonly findings: readonly CheckResult[];
+  readonly changes: readonly FileChange[];
   readonly patch: Buffer;
   /** The commit of main that the changes were tried on; undefined when it did not come so far. */
   readonly onto: string | undefined;
 }
 
-type Pass = Pick<WorldInput, "mode" | "tree" | "before" | "changes" | "git">;
+type Pass = Pick<CheckContextInput, "mode" | "tree" | "before" | "changes" | "git">;
 
 export async function verifyTask(input: VerifyInput): Promise<Verification | Problem> {
-  const { repository, tree, base, abort, watch, task } = input;
-  watch({ kind: "step", text: "reading the changes" });
+  const { repository, tree, base, abort, onProgress, task } = input;
+  onProgress({ kind: "step", text: "reading the changes" });
   // All of this comes before any program runs: a check may leave files behind.
   const { list: changes, patch, problems } = await readChanges(tree, base);
-  const findings: Finding[] = [];
-  const add = (finding: Finding): void => {
+  const findings: CheckResult[] = [];
+  const add = (finding: CheckResult): void => {
     findings.push(finding);
-    watch({ kind: "finding", finding });
+    onProgress({ kind: "finding", finding });
   };
   const reason = "what the agent changed cannot be told";
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
@@ -68,7 +68,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
     const hint = "`--main BRANCH` names the branch that the work is for";
     return problem("task-worktree", input.main, `there is no \`${input.main}\` in the repository any more`, hint);
   }
-  watch({ kind: "step", text: "merging on a copy of main" });
+  onProgress({ kind: "step", text: "merging on a copy of main" });
   const merge = { repository, home: input.home, agentId: task.agentId, patch, onto };
   const failed = await withSimulatedMerge(merge, async (copy, finding) => {
     add(finding);
@@ -83,14 +83,17 @@ async function stateAfter({ repository, tree, before }: VerifyInput): Promise<Gi
   return before ? withoutMovesOfOthers(repository, tree, before, state) : state;
 }
 
-async function runChecks(input: VerifyInput, pass: Pass, add: (finding: Finding) => void): Promise<void> {
-  const { role, task, report, env, seconds, abort, watch } = input;
-  const world = verifyWorld({ ...pass, role, task, report, env, seconds, abort });
+async function runChecks(input: VerifyInput, pass: Pass, add: (finding: CheckResult) => void): Promise<void> {
+  const { role, task, report, env, seconds, abort, onProgress } = input;
+  const context = checkContext({ ...pass, role, task, report, env, seconds, abort });
   for (const capability of role.capabilities) {
     if (abort.aborted) return;
     if (!isDue(capability, pass.mode)) continue;
-    watch({ kind: "step", text: `${capability.name} (${pass.mode === "worktree" ? "worktree" : "simulated merge"})` });
-    const finding = await verifyOne(capability, world);
+    onProgress({
+      kind: "step",
+      text: `${capability.name} (${pass.mode === "worktree" ? "worktree" : "simulated merge"})`,
+    });
+    const finding = await verifyOne(capability, context);
     // What was cut short says nothing about the work.
     if (abort.aborted) return;
     add(finding);
@@ -102,17 +105,17 @@ function isDue({ verify }: Capability, mode: RunMode): boolean {
 }
 
 /** Whatever goes wrong in it is a finding. */
-export async function verifyOne(capability: Capability, world: VerifyWorld): Promise<Finding> {
+export async function verifyOne(capability: Capability, context: CheckContext): Promise<CheckResult> {
   const severity = capability.gate?.severity ?? "block";
   const mild = severity === "block" ? {} : { severity };
-  return { check: capability.name, mode: world.mode, ...(await ask(capability, world)), ...mild };
+  return { check: capability.name, mode: context.mode, ...(await ask(capability, context)), ...mild };
 }
 
-async function ask(capability: Capability, world: VerifyWorld): Promise<Verified> {
+async function ask(capability: Capability, context: CheckContext): Promise<CheckOutcome> {
   const code = codeOf("verify", capability.verify?.module ?? "");
   try {
     if (!code?.verify) throw new Error(`no code is known for \`${capability.verify?.module}\``);
-    return await code.verify(capability, world);
+    return await code.verify(capability, context);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     return { outcome: "unchecked", reason: "the check itself failed", evidence: [said] };
@@ -120,11 +123,11 @@ async function ask(capability: Capability, world: VerifyWorld): Promise<Verified
 }
 
 /** It stops the work from being merged. What could not be told did not pass. */
-export function isRejecting({ outcome, severity }: Finding): boolean {
+export function isRejecting({ outcome, severity }: CheckResult): boolean {
   return outcome !== "passed" && severity === undefined;
 }
 
-function isFailure(finding: Finding): boolean {
+function isFailure(finding: CheckResult): boolean {
   return finding.outcome === "failed" && isRejecting(finding);
 }
 

@@ -1,7 +1,7 @@
 /** What Claude Code makes of skills and commands. */
 import { join } from "node:path";
-import { type ClaudeCode, claudeCode } from "../../../src/doctor/clients/claude-code.ts";
-import { put } from "../../../src/doctor/clients/scene.ts";
+import { put } from "../../../src/doctor/scene.ts";
+import { type ClaudeCode, claudeCode } from "../../../src/harness/claude-code/run.client.ts";
 import { askLimits, type ClientUses } from "./limits.ts";
 import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
 import { namesFor, type SkillStage } from "./stage.ts";

@@ -1,6 +1,7 @@
 /** What Codex makes of skills and commands. */
-import { codex } from "../../../src/doctor/clients/codex.ts";
-import { at, listAt, stringAt } from "../../../src/doctor/clients/conversation.ts";
+
+import { at, listAt, stringAt } from "../../../src/doctor/scripted-model/conversation.ts";
+import { codex } from "../../../src/harness/codex/run.client.ts";
 import { runProgram } from "../../../src/process/run.ts";
 import { askLimits, type ClientUses } from "./limits.ts";
 import { listedIn, namedIn, type Seen, seen } from "./seen.ts";

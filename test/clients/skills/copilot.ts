@@ -1,5 +1,5 @@
 /** What Copilot CLI makes of skills and commands. */
-import { type Copilot, copilot } from "../../../src/doctor/clients/copilot.ts";
+import { type Copilot, copilot } from "../../../src/harness/copilot/run.client.ts";
 import { runProgram } from "../../../src/process/run.ts";
 import { askLimits, type ClientUses } from "./limits.ts";
 import { listedIn, namedIn, type Seen, seen } from "./seen.ts";

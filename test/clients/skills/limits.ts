@@ -1,8 +1,8 @@
 /** What the commands that are agents may do and may not: the same table for every client. */
 import { join } from "node:path";
-import type { ToolUse } from "../../../src/doctor/clients/conversation.ts";
-import type { AskAgent } from "../../../src/doctor/clients/decision.ts";
-import type { Station } from "../../../src/harness/shared/conformance.ts";
+import type { Station } from "../../../src/doctor/conformance.ts";
+import type { AskAgent } from "../../../src/doctor/decision.ts";
+import type { ToolUse } from "../../../src/doctor/scripted-model/conversation.ts";
 import { type Seen, seen } from "./seen.ts";
 import type { SkillStage } from "./stage.ts";
 

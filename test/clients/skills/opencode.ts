@@ -1,13 +1,13 @@
 /** What OpenCode makes of skills and commands. */
 import { join } from "node:path";
-import { at, stringAt } from "../../../src/doctor/clients/conversation.ts";
-import type { AskAgent } from "../../../src/doctor/clients/decision.ts";
+import type { AskAgent } from "../../../src/doctor/decision.ts";
+import { at, stringAt } from "../../../src/doctor/scripted-model/conversation.ts";
 import {
   type OpencodeServer,
   opencodeConfig,
   opencodeDebug,
   startOpencode,
-} from "../../../src/doctor/clients/opencode.ts";
+} from "../../../src/harness/opencode/run.client.ts";
 import { askLimits, type ClientUses } from "./limits.ts";
 import { listedIn, type Seen, seen } from "./seen.ts";
 import { namesFor, type SkillStage } from "./stage.ts";

@@ -1,5 +1,5 @@
 /** What Pi makes of skills and commands. */
-import { pi } from "../../../src/doctor/clients/pi.ts";
+import { pi } from "../../../src/harness/pi/run.client.ts";
 import { askLimits, type ClientUses } from "./limits.ts";
 import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
 import { namesFor, type SkillStage } from "./stage.ts";

@@ -1,11 +1,11 @@
 /** A home, or a project, that holds the skills and commands a client is asked about. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { makeScene, type Scene } from "../../../src/doctor/clients/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/clients/scripted-model.ts";
+import { makeScene, type Scene } from "../../../src/doctor/scene.ts";
+import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/scripted-model/scripted-model.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import type { Command } from "../../../src/model/command.ts";
-import { type Invocation, invocationOf } from "../../../src/model/skill-invocation.ts";
+import { invocationOf, type SkillInvocation } from "../../../src/model/skill.ts";
 import type { Program } from "../../../src/process/run.ts";
 import { buildTrees, readDefinitions, repository } from "../trees.ts";
 
@@ -19,7 +19,7 @@ export interface SkillStage {
   readonly scene: Scene;
   readonly model: ScriptedModel;
   readonly scope: Scope;
-  readonly skills: readonly (Invocation & { readonly name: string; readonly isForked: boolean })[];
+  readonly skills: readonly (SkillInvocation & { readonly name: string; readonly isForked: boolean })[];
   /** Commands that are started by a person in the session, or in a context of their own. */
   readonly prompts: readonly Command[];
   /** Commands that are agents. */

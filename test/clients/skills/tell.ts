@@ -1,6 +1,6 @@
 /** Says something to a client as a person would, and sees what reaches the model and what becomes of its calls. */
-import type { Script } from "../../../src/doctor/clients/conversation.ts";
-import type { ScriptedModel } from "../../../src/doctor/clients/scripted-model.ts";
+import type { Script } from "../../../src/doctor/scripted-model/conversation.ts";
+import type { ScriptedModel } from "../../../src/doctor/scripted-model/scripted-model.ts";
 
 export interface Told {
   /** Whether the message reached the model at all. */

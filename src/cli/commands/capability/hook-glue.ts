@@ -1,6 +1,6 @@
 /** The hooks of Claude Code that ask the gate of a capability: closed when the program is missing, hangs or breaks. */
 
-import { shellWord } from "../../../harness/shared/gate-command.ts";
+import { shellWord } from "../../../harness/render/gate-command.ts";
 import type { Limit } from "../../../model/permission.ts";
 
 export interface Hook {

@@ -1,11 +1,11 @@
 /** What a manner takes of the program table: blocks, options as they can be written, words that are not known. */
-import type { Block, Mark, OperandRoles, ProgramOption, Role } from "../../programs/entry.ts";
+import type { Block, Mark, OperandRoles, ProgramOption, WordRole } from "../../programs/entry.ts";
 import { strengthOf } from "../../programs/options.ts";
 
 export interface Manner {
   /** Equal keys, equal manners. */
   readonly key: string;
-  readonly isFineRole: (role: Role) => boolean;
+  readonly isFineRole: (role: WordRole) => boolean;
   readonly isFineMark: (mark: Mark) => boolean;
   /** Options and subcommands that the table does not have are fine, unless they are written here. */
   readonly takesUnknown: boolean;

@@ -4,9 +4,9 @@ import { nodeCases } from "./builds/node.ts";
 import { buildOptionCases } from "./builds/options.ts";
 import { pythonCases } from "./builds/python.ts";
 import { scriptOptionCases } from "./builds/script-options.ts";
-import type { Case } from "./git.ts";
+import type { EffectCase } from "./git.ts";
 
-const builds: readonly Case[] = [
+const builds: readonly EffectCase[] = [
   // Build tools.
   ["make", "runs"],
   ["make test", "runs"],
@@ -380,6 +380,6 @@ const builds: readonly Case[] = [
   ["cargo +nightly fmt --check"],
 ];
 
-export const buildCases: readonly Case[] = [
+export const buildCases: readonly EffectCase[] = [
   ...[builds, nodeCases, pythonCases, nixCases, buildOptionCases, scriptOptionCases].flat(),
 ];

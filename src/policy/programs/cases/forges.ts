@@ -1,8 +1,8 @@
 /** What lines of gh and glab do, and all cases of programs beside git. */
-import type { Case } from "./git.ts";
+import type { EffectCase } from "./git.ts";
 import { each, versionControlCases } from "./version-control.ts";
 
-const github: readonly Case[] = [
+const github: readonly EffectCase[] = [
   ...each(
     ["connects"],
     `
@@ -201,7 +201,7 @@ const github: readonly Case[] = [
   ["gh pr list --foo", "connects", "unknown --foo"],
 ];
 
-const gitlab: readonly Case[] = [
+const gitlab: readonly EffectCase[] = [
   ...each(
     ["connects"],
     `
@@ -280,4 +280,4 @@ const gitlab: readonly Case[] = [
   ["glab version"],
 ];
 
-export const forgeCases: readonly Case[] = [...github, ...gitlab, ...versionControlCases];
+export const forgeCases: readonly EffectCase[] = [...github, ...gitlab, ...versionControlCases];

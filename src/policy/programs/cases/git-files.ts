@@ -1,7 +1,7 @@
 /** Git lines that read, write or run something beside the repository, in the ways git lets the option be written. */
-import type { Case } from "./git.ts";
+import type { EffectCase } from "./git.ts";
 
-export const gitFiles: readonly Case[] = [
+export const gitFiles: readonly EffectCase[] = [
   ["git show HEAD:.env", "read .env"],
   ["git show HEAD:src/a.ts", "read src/a.ts"],
   ["git show main:.env feature:b.txt", "read .env", "read b.txt"],
@@ -70,7 +70,7 @@ export const gitFiles: readonly Case[] = [
   ["git lfs pointer --file=a.bin", "read a.bin"],
 ];
 
-export const gitWrites: readonly Case[] = [
+export const gitWrites: readonly EffectCase[] = [
   ["git log --output=F", "write F"],
   ["git log --output F -p", "write F"],
   ["git log --outp=F", "write F"],
@@ -181,7 +181,7 @@ export const gitWrites: readonly Case[] = [
   ["git receive-pack ../other", "changes", "write-below ../other"],
 ];
 
-export const gitRuns: readonly Case[] = [
+export const gitRuns: readonly EffectCase[] = [
   ["git difftool -x 'touch P' HEAD", "runs", "run touch P"],
   ["git difftool -y -x'touch P'", "runs", "run touch P"],
   ["git difftool -yx'touch P'", "runs", "run touch P"],
@@ -259,9 +259,9 @@ export const gitRuns: readonly Case[] = [
 ];
 
 /** Commands that read the options of `git diff` and `git log`, and what they do by themselves. */
-const showing: readonly Case[] = [
+const showing: readonly EffectCase[] = [
   ...["log", "reflog show", "stash show", "diff", "diff-tree", "rev-list", "shortlog", "blame", "last-modified"].map(
-    (name): Case => [name],
+    (name): EffectCase => [name],
   ),
   ["fast-export"],
   ["cherry-pick", "changes", "runs"],
@@ -271,8 +271,8 @@ const showing: readonly Case[] = [
   ["difftool", "runs"],
 ];
 
-export const gitShows: readonly Case[] = [
-  ...showing.flatMap(([name, ...effects]): readonly Case[] => [
+export const gitShows: readonly EffectCase[] = [
+  ...showing.flatMap(([name, ...effects]): readonly EffectCase[] => [
     [`git ${name} --ext-diff`, ...new Set([...effects, "runs"])],
     [`git ${name} -O order`, ...effects, "read order"],
     [`git ${name} --show-signature`, ...new Set([...effects, "runs"])],

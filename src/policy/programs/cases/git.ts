@@ -3,9 +3,9 @@ import { gitEveryday } from "./git-everyday.ts";
 import { gitFiles, gitRuns, gitShows, gitWrites } from "./git-files.ts";
 
 /** A command, and its effects in any order. `run` is text for a shell or a command of its own. */
-export type Case = readonly [command: string, ...effects: string[]];
+export type EffectCase = readonly [command: string, ...effects: string[]];
 
-const changing: readonly Case[] = [
+const changing: readonly EffectCase[] = [
   ["git branch new", "changes"],
   ["git branch -v new", "changes"],
   ["git branch --sort=refname new", "changes"],
@@ -166,7 +166,7 @@ const changing: readonly Case[] = [
   ["git merge-recursive-ours a -- b c", "changes"],
 ];
 
-const connecting: readonly Case[] = [
+const connecting: readonly EffectCase[] = [
   ["git fetch", "changes", "connects"],
   ["git fetch origin", "changes", "connects", "host origin"],
   ["git fetch --all --prune", "changes", "connects"],
@@ -243,7 +243,7 @@ const connecting: readonly Case[] = [
 ];
 
 /** Options before the subcommand, and what the table does not have. */
-const around: readonly Case[] = [
+const around: readonly EffectCase[] = [
   ["git -C sub status", "list sub"],
   ["git -C sub show HEAD:.env", "list sub", "read sub/.env"],
   ["git -C a -C b log --output=F", "list a", "list a/b", "write a/b/F"],
@@ -259,8 +259,8 @@ const around: readonly Case[] = [
   ["git remote-https x y", "unknown remote-https"],
 ];
 
-export const gitCases: readonly Case[] = [
-  ...gitEveryday.map((line): Case => [line]),
+export const gitCases: readonly EffectCase[] = [
+  ...gitEveryday.map((line): EffectCase => [line]),
   ...gitFiles,
   ...gitWrites,
   ...gitRuns,

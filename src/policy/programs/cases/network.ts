@@ -1,9 +1,9 @@
 /** What programs that fetch, copy to other machines and handle keys do, with containers and clouds. */
-import type { Case } from "./git.ts";
+import type { EffectCase } from "./git.ts";
 import { containerCases } from "./network/containers.ts";
 import { networkOptionCases } from "./network/options.ts";
 
-const network: readonly Case[] = [
+const network: readonly EffectCase[] = [
   // Curl.
   ["curl https://example.com/x", "fetch https://example.com/x"],
   ["curl -s https://example.com/x", "fetch https://example.com/x"],
@@ -245,4 +245,4 @@ const network: readonly Case[] = [
   ["yt-dlp -j --no-simulate https://example.com/v", "changes", "fetch https://example.com/v"],
 ];
 
-export const networkCases: readonly Case[] = [network, containerCases, networkOptionCases].flat();
+export const networkCases: readonly EffectCase[] = [network, containerCases, networkOptionCases].flat();

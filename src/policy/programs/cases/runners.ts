@@ -1,7 +1,7 @@
 /** What runners do: where the inner command begins, and each option that writes, reads or runs something itself. */
-import type { Case } from "./git.ts";
+import type { EffectCase } from "./git.ts";
 
-const inner: readonly Case[] = [
+const inner: readonly EffectCase[] = [
   ["ionice -c3 rm x", "run rm x"],
   ["ionice -c 2 -n 0 -t rm x", "run rm x"],
   ["chrt -i 0 rm x", "run rm x"],
@@ -77,7 +77,7 @@ const inner: readonly Case[] = [
   ["tmux new -d rm x", "caution", "changes", "run rm"],
 ];
 
-const effects: readonly Case[] = [
+const effects: readonly EffectCase[] = [
   ["flock l rm x", "write l", "run rm x"],
   ["flock -n -w 3 l -c 'rm x'", "write l", "run rm x"],
   ["lckdo -W 3 l rm x", "write l", "run rm x"],
@@ -117,4 +117,4 @@ const effects: readonly Case[] = [
   ["watchexec -w src 'rm x'", "list src", "run rm x"],
 ];
 
-export const runnerCases: readonly Case[] = [...inner, ...effects];
+export const runnerCases: readonly EffectCase[] = [...inner, ...effects];

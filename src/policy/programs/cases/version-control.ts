@@ -1,14 +1,14 @@
 /** What lines of hub, hg, svn, jj and tools around git do. */
-import type { Case } from "./git.ts";
+import type { EffectCase } from "./git.ts";
 
 /** Lines with the same effects. */
-export const each = (effects: readonly string[], lines: string): readonly Case[] =>
+export const each = (effects: readonly string[], lines: string): readonly EffectCase[] =>
   lines
     .trim()
     .split("\n")
-    .map((line): Case => [line.trim(), ...effects]);
+    .map((line): EffectCase => [line.trim(), ...effects]);
 
-export const versionControlCases: readonly Case[] = [
+export const versionControlCases: readonly EffectCase[] = [
   ...each(
     [],
     `
@@ -114,12 +114,14 @@ export const versionControlCases: readonly Case[] = [
   ["hg update --tool=/tmp/x", "changes", "runs", "run /tmp/x"],
   ["hg cp a b", "changes", "read a", "write b"],
   ["hg add a", "changes"],
-  ...["status", "info", "diff", "proplist", "auth"].map((name): Case => [`svn ${name} --config-dir=x`, "caution"]),
-  ...["log", "list", "cat"].map((name): Case => [`svn ${name} --config-option=x`, "caution", "connects"]),
-  ...["commit", "checkout", "revert", "copy"].map(
-    (name): Case => [`svn ${name} --config-option x`, "caution", "changes", "connects"],
+  ...["status", "info", "diff", "proplist", "auth"].map(
+    (name): EffectCase => [`svn ${name} --config-dir=x`, "caution"],
   ),
-  ...["add", "patch"].map((name): Case => [`svn ${name} --config-option x`, "caution", "changes"]),
+  ...["log", "list", "cat"].map((name): EffectCase => [`svn ${name} --config-option=x`, "caution", "connects"]),
+  ...["commit", "checkout", "revert", "copy"].map(
+    (name): EffectCase => [`svn ${name} --config-option x`, "caution", "changes", "connects"],
+  ),
+  ...["add", "patch"].map((name): EffectCase => [`svn ${name} --config-option x`, "caution", "changes"]),
   ["svn info --targets F", "read F"],
   ["svn log --targets F", "connects", "read F"],
   ["svn diff --old a --new b", "read a", "read b"],

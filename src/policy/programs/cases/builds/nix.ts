@@ -1,7 +1,7 @@
 /** What Nix, editors and linters do, line by line. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const nixCases: readonly Case[] = [
+export const nixCases: readonly EffectCase[] = [
   ["nix --version"],
   ["nix eval .#x", "connects"],
   ["nix eval --expr '1 + 1'", "connects"],

@@ -1,7 +1,7 @@
 /** What runtimes, package managers and tools of the JavaScript world do, line by line. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const nodeCases: readonly Case[] = [
+export const nodeCases: readonly EffectCase[] = [
   // Runtimes.
   ["node app.js", "read app.js", "runs"],
   ["node --version"],

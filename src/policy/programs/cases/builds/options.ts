@@ -1,7 +1,7 @@
 /** Options of build tools that name what they write, run or connect to: separate, attached, clustered. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const buildOptionCases: readonly Case[] = [
+export const buildOptionCases: readonly EffectCase[] = [
   ["cmake -B out5", "runs", "write-below out5"],
   ["cmake --build=out9", "runs", "write-below out9"],
   ["cmake --prefix=out11", "write-below out11"],

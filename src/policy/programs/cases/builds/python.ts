@@ -1,7 +1,7 @@
 /** What Python, other scripting languages and their tools do, line by line. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const pythonCases: readonly Case[] = [
+export const pythonCases: readonly EffectCase[] = [
   // Python.
   ["python script.py", "read script.py", "runs"],
   ["python3 -m pytest -q", "runs"],

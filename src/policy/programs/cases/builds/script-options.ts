@@ -1,7 +1,7 @@
 /** Options of tools for JavaScript, Python and scripting languages that name what they write, run or connect to. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const scriptOptionCases: readonly Case[] = [
+export const scriptOptionCases: readonly EffectCase[] = [
   ["node --cpu-prof-dir=out11 --heap-prof-dir out12", "runs", "write-below out11", "write-below out12"],
   ["node --diagnostic-dir=out13 --report-dir out14", "runs", "write-below out13", "write-below out14"],
   ["node --report-directory=out15", "runs", "write-below out15"],

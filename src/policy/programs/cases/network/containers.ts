@@ -1,7 +1,7 @@
 /** What container, cluster and cloud tools do, line by line. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const containerCases: readonly Case[] = [
+export const containerCases: readonly EffectCase[] = [
   ["docker ps", "connects"],
   ["docker ps -a", "connects"],
   ["docker images", "connects"],

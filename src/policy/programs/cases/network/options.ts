@@ -1,7 +1,7 @@
 /** Options of programs for networks, containers and Nix that name what they write, run or connect to. */
-import type { Case } from "../git.ts";
+import type { EffectCase } from "../git.ts";
 
-export const networkOptionCases: readonly Case[] = [
+export const networkOptionCases: readonly EffectCase[] = [
   ["nix --output-lock-file=out3 --eval-profile-file out4", "write out3", "write out4"],
   ["nix --json-log-path=out5", "write out5"],
   ["nix eval --write-to out32", "connects", "write-below out32"],

@@ -1,0 +1,26 @@
+/** scope::files-denylist: files a task must leave alone, also where its whitelist names them. */
+
+import { failed, passed } from "../checks/result.ts";
+import { denyPatterns, insideProject, isInScope, touchedPaths } from "../checks/scope.ts";
+import type { CapabilityCode } from "../contract.ts";
+import { restricted } from "../restricts.ts";
+
+export const filesDenylist: CapabilityCode = {
+  name: "scope::files-denylist",
+  code: "FD",
+  events: ["PreToolUse:Edit|Write"],
+  reads: ["files-denylist"],
+  limits: (capability, _role, parameters) => {
+    const patterns = denyPatterns(parameters?.scope.filesDenylist ?? []);
+    return [
+      ...restricted(capability),
+      ...(patterns.length > 0 ? [{ kind: "no-paths", patterns } as const] : []),
+      ...(parameters ? [insideProject] : []),
+    ];
+  },
+  verify: async (_capability, { task, changes }) => {
+    const inside = touchedPaths(changes).filter((path) => isInScope(path, denyPatterns(task.scope.filesDenylist)));
+    if (inside.length === 0) return passed("no file of `files-denylist` changed");
+    return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} of \`files-denylist\` changed`, inside);
+  },
+};

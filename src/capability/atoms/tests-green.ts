@@ -1,0 +1,70 @@
+/** quality::tests-green: the tests pass, and there are as many as the task asks for. */
+
+import {
+  cargoCommand,
+  commandText,
+  failed,
+  failureOf,
+  findCargoManifest,
+  passed,
+  tail,
+  unchecked,
+} from "../checks/result.ts";
+import { readTestCounts, type TestCounts } from "../checks/test-counts.ts";
+import type { CapabilityCode, CheckContext, CheckOutcome } from "../contract.ts";
+
+export const testsGreen: CapabilityCode = {
+  name: "quality::tests-green",
+  code: "TG",
+  reads: ["cargo-test-crates", "test-count-min", "test-command"],
+  verify: async (_capability, context) => {
+    const commands = await commandsOf(context);
+    if (commands.length === 0) {
+      return unchecked("there is no Cargo.toml around the changes, and the task gives no `test-command`");
+    }
+    const counts: (TestCounts | undefined)[] = [];
+    for (const command of commands) {
+      const ran = await context.run(command);
+      const found = readTestCounts(`${ran.stdout}\n${ran.stderr}`);
+      const trouble = failureOf(command, ran);
+      if (trouble)
+        return trouble.outcome === "failed" && found
+          ? { ...trouble, reason: `${trouble.reason}: ${said(found)}` }
+          : trouble;
+      // A run that hides its exit code, `npm test || true` for one, is not green.
+      if (found && found.failed > 0) return failed(`\`${commandText(command)}\` says ${said(found)}`, tail(ran));
+      counts.push(found);
+    }
+    return judgeCounts(counts, context.task.verification.testCountMin, commands.map(commandText).join(", "));
+  },
+};
+
+async function commandsOf(context: CheckContext): Promise<readonly (readonly string[] | string)[]> {
+  const { testCommand, cargoTestCrates } = context.task.verification;
+  const own = testCommand === undefined ? [] : [testCommand];
+  if (own.length > 0 && cargoTestCrates.length === 0) return own;
+  const manifest = await findCargoManifest(context);
+  if (manifest === undefined && cargoTestCrates.length === 0) return own;
+  return [...own, cargoCommand("test", manifest ?? "Cargo.toml", cargoTestCrates)];
+}
+
+function judgeCounts(
+  counts: readonly (TestCounts | undefined)[],
+  least: number | undefined,
+  shown: string,
+): CheckOutcome {
+  const known = counts.filter((one) => one !== undefined);
+  const total = known.reduce((sum, one) => sum + one.passed, 0);
+  if (least !== undefined && total < least) {
+    if (known.length < counts.length) {
+      return unchecked(`\`${shown}\` is green but does not say how many tests ran, and the task asks for ${least}`);
+    }
+    return failed(`${total} tests passed, and the task asks for at least ${least}`);
+  }
+  if (known.length === 0) return passed(`\`${shown}\` is green and does not say how many tests ran`);
+  return passed(`\`${shown}\` is green: ${known.map(said).join(", ")}`);
+}
+
+function said({ passed: green, failed: red, skipped, by }: TestCounts): string {
+  return `${green} passed, ${red} failed, ${skipped} skipped (${by})`;
+}

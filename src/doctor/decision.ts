@@ -1,0 +1,32 @@
+/** What a real client did with one tool call. */
+import type { ClientVerdict, Station } from "./conformance.ts";
+import type { ToolUse } from "./scripted-model/conversation.ts";
+
+export interface ClientDecision {
+  readonly tool: string;
+  readonly input: ToolUse["input"];
+  readonly verdict: ClientVerdict;
+  /** What the model was told. */
+  readonly message: string;
+}
+
+/** One agent at work: what it brought to the model, and what became of each call. */
+export interface Asked {
+  /** False: the client did not run this agent at all, and the complaints may tell why. */
+  readonly hasRun: boolean;
+  readonly text: string;
+  readonly tools: readonly string[];
+  /** What the client says against our files. */
+  readonly complaints: readonly string[];
+  readonly decisions: readonly ClientDecision[];
+}
+
+/**
+ * Plays all calls at once, in one turn of the model. What is allowed is done: shell commands are not run, but files are
+ * written, so paths outside the project must stay inside the scene.
+ */
+export type AskAgent = (agent: string, station: Station, uses: readonly ToolUse[]) => Promise<Asked>;
+
+export function decision(use: ToolUse, verdict: ClientVerdict, message: string): ClientDecision {
+  return { tool: use.tool, input: use.input, verdict, message };
+}

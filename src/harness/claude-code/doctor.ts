@@ -1,0 +1,88 @@
+/** How Claude Code is examined. */
+import { join } from "node:path";
+import { valueAt } from "../../base/peek.ts";
+import type { Asked } from "../../doctor/decision.ts";
+import type { Exam } from "../../doctor/exam.ts";
+import { type Finding, failed, note } from "../../doctor/finding.ts";
+import { gateCallsIn } from "../../doctor/gate-program.ts";
+import { filesBelow, readSettings } from "../../doctor/home-files.ts";
+import { hookExam } from "../../doctor/hook-exam.ts";
+import { checkProjectVariables, filesOf, type Project, replacedAgents } from "../../doctor/project.ts";
+import { put } from "../../doctor/scene.ts";
+import { claudeCode as harness } from "./index.ts";
+import { claudeCode } from "./run.client.ts";
+
+const settingsFile = "settings.json";
+
+export const doctor: Exam = {
+  harness,
+  command: "claude",
+  tested: "2.1.257",
+  variables: [
+    { name: "CLAUDE_CONFIG_DIR", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
+  ],
+  startups: [
+    { name: "CLAUDE_CODE_SHELL_PREFIX", effect: "starts every command through it, which the gate does not see" },
+  ],
+  parts: () => ["agents", "surcingle"],
+  settings: [{ path: settingsFile, keys: ["disableAllHooks", "allowManagedHooksOnly", "permissions"] }],
+  ...hookExam((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
+  asked: (_root, agents) => agents,
+  look: ({ directory, label }) => {
+    const file = `${harness.roots.user}/${settingsFile}`;
+    if (readSettings(join(directory, file))?.["disableAllHooks"] !== true) return [];
+    const message = `hooks are disabled by \`disableAllHooks\` in ${label}/${file}, and the gate is a hook`;
+    return [failed("settings", message, "remove that key")];
+  },
+  lookAtProject,
+  uses: {
+    bash: (command) => ({ tool: "Bash", input: { command } }),
+    edit: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
+    read: (path) => ({ tool: "Read", input: { file_path: path } }),
+  },
+  open: async ({ program, scene, model, settings }) => {
+    const kept = settings.get(settingsFile);
+    if (kept) put(join(scene.home, harness.roots.user, settingsFile), JSON.stringify(kept));
+    const { list, ask } = claudeCode(program, scene, model);
+    const { agents, complaints } = await list();
+    return {
+      ask: (agent, uses) => (agents.includes(agent) ? ask(agent, "main", uses) : notListed(complaints)),
+      stop: async () => {},
+    };
+  },
+  silent: () => ({
+    message: "Claude Code did not run the hook in the agent's file",
+    cure: "look for `disableAllHooks` or `allowManagedHooksOnly` in its settings, and for another agent of that name",
+  }),
+};
+
+function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
+  const files = filesOf(project, [".claude/settings.json", ".claude/settings.local.json"]);
+  const found = files.flatMap((file): Finding[] => {
+    const settings = readSettings(file);
+    const off = `hooks are disabled by \`disableAllHooks\` in ${file}, and the gate is a hook`;
+    const hooks = ["PreToolUse", "PermissionRequest"].filter(
+      (event) => valueAt(settings, "hooks", event) !== undefined,
+    );
+    const rewriting = `${file} has hooks for ${hooks.join(" and ")}: they can change a command that the gate has allowed`;
+    const plugins = Object.keys(valueAt(settings, "enabledPlugins") ?? {});
+    const enabled = `${file} enables the plugins ${plugins.join(", ")}: they can bring hooks and agents`;
+    return [
+      ...(settings?.["disableAllHooks"] === true ? [failed("project", off, "remove that key")] : []),
+      ...checkProjectVariables(file, Object.keys(valueAt(settings, "env") ?? {})),
+      ...(hooks.length === 0 ? [] : [note("project", rewriting, "read them before you start Claude Code here")]),
+      ...(plugins.length === 0 ? [] : [note("project", enabled, "look at them before you start Claude Code here")]),
+    ];
+  });
+  return [...found, ...replacedAgents(project, ".claude/agents", agents, hasGate)];
+}
+
+function hasGate(text: string): boolean {
+  return gateCallsIn(text).length > 0;
+}
+
+/** The client goes on without a word when it is started for an agent that it does not know. */
+async function notListed(complaints: readonly string[]): Promise<Asked> {
+  const why = ["Claude Code does not list it", ...complaints];
+  return { hasRun: false, text: "", tools: [], complaints: why, decisions: [] };
+}

@@ -1,0 +1,136 @@
+/** How Codex is examined: its profiles. Their trust holds for one home, so it is looked at there and carried over. */
+import { join } from "node:path";
+import { valueAt } from "../../base/peek.ts";
+import type { Exam, Home } from "../../doctor/exam.ts";
+import { type Finding, failed, note } from "../../doctor/finding.ts";
+import { gateCallsIn } from "../../doctor/gate-program.ts";
+import { isThere, namesIn, readSettings, readText } from "../../doctor/home-files.ts";
+import { hookExam } from "../../doctor/hook-exam.ts";
+import { filesOf, foundPrograms, type Project } from "../../doctor/project.ts";
+import { toValue } from "../../formats/json.ts";
+import { printToml } from "../../formats/toml-print.ts";
+import { codex as harness } from "./index.ts";
+import { codex } from "./run.client.ts";
+import { type Hook, hookHash, trustKey } from "./trust.ts";
+
+const settingsFile = "config.toml";
+const root = harness.roots.user;
+
+export const doctor: Exam = {
+  harness,
+  command: "codex",
+  tested: "0.166.0",
+  variables: [
+    { name: "CODEX_HOME", effect: "reads profiles there, and the trust in their hooks is void", usual: root },
+  ],
+  startups: [
+    { name: "BASH_ENV", effect: "starts hooks with your own shell; if that is bash, it runs this file first" },
+  ],
+  parts: (directory) => [...profilesIn(directory), "agents", "surcingle"],
+  adapt: (text, path, from, to) => (path.endsWith(".config.toml") ? moved(text, from, to) : text),
+  settings: [{ path: settingsFile, keys: ["features", "hooks"] }],
+  ...hookExam(profilesIn),
+  asked: (directory, agents) =>
+    agents.filter(
+      (agent) => isThere(join(directory, profileOf(agent))) && !isClosed(join(directory, profileOf(agent))),
+    ),
+  look: (home, agents) => [...lookAtFeatures(home), ...agents.flatMap((agent) => lookAtTrust(home, agent))],
+  lookAtProject,
+  uses: {
+    bash: (command) => ({ tool: "exec_command", input: { cmd: command } }),
+    edit: (path) => {
+      const text = `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
+      return { tool: "apply_patch", freeform: true, input: { text } };
+    },
+    read: undefined,
+  },
+  open: async ({ program, scene, model, settings }) => {
+    const kept = settings.get(settingsFile);
+    const config = printToml([["hooks", toValue(kept?.["hooks"] ?? {})]]);
+    const { ask } = codex(program, scene, model, { features: featuresOf(kept), config });
+    return { ask: (agent, uses) => ask(agent, "main", uses), stop: async () => {} };
+  },
+  silent: () => ({
+    message: "Codex did not run the hook in the profile; it skips one that is not trusted, and says nothing",
+    cure: "run `surcingle apply --to ~` again, and look for `features.hooks = false` in config.toml",
+  }),
+};
+
+function profileOf(agent: string): string {
+  return `${agent}.config.toml`;
+}
+
+function profilesIn(directory: string): readonly string[] {
+  return namesIn(directory).filter((name) => name.endsWith(".config.toml"));
+}
+
+/** The key of a trust is the absolute path of its file. */
+function moved(text: string, from: string, to: string): string {
+  return text.replaceAll(`"${from}/${root}/`, `"${to}/${root}/`);
+}
+
+function featuresOf(settings: Readonly<Record<string, unknown>> | undefined): Record<string, boolean> {
+  const all = Object.entries(settings?.["features"] ?? {});
+  return Object.fromEntries(all.filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"));
+}
+
+function lookAtFeatures({ directory, label }: Home): Finding[] {
+  if (featuresOf(readSettings(join(directory, root, settingsFile)))["hooks"] !== false) return [];
+  const message = `hooks are disabled by \`features.hooks\` in ${label}/${root}/${settingsFile}, and the gate is a hook`;
+  return [failed("settings", message, "remove that key")];
+}
+
+function lookAtProject(project: Project): readonly Finding[] {
+  const files = filesOf(project, [".codex/config.toml"]);
+  const off = files.filter((file) => featuresOf(readSettings(file))["hooks"] === false);
+  const own = files.filter((file) => valueAt(readSettings(file), "hooks") !== undefined);
+  const hooks = [...filesOf(project, [".codex/hooks.json"]), ...own];
+  return [
+    ...off.map((file) =>
+      failed(
+        "project",
+        `hooks are disabled by \`features.hooks\` in ${file}, and the gate is a hook`,
+        "remove that key",
+      ),
+    ),
+    ...foundPrograms("Codex", hooks, "hooks of the project can change a command that the gate has allowed"),
+  ];
+}
+
+function lookAtTrust({ directory, label }: Home, agent: string): Finding[] {
+  const file = join(directory, root, profileOf(agent));
+  const text = readText(file);
+  if (text === undefined) return [];
+  const again = `run \`surcingle apply --to ${label}\` again`;
+  if (isClosed(file))
+    return [note("trust", `the profile ${agent} has no gate and can do nothing but talk; ${again} to change that`)];
+  if (gateCallsIn(text).length === 0)
+    return [failed("trust", `the profile ${agent} has no hook, so nothing is judged`, again, agent)];
+  const hook = hookIn(readSettings(file));
+  const states = [file, join(directory, root, settingsFile)].map((each) =>
+    valueAt(readSettings(each), "hooks", "state"),
+  );
+  const trusted = states.map((state) => valueAt(state, trustKey(file), "trusted_hash"));
+  if (hook !== undefined && trusted.includes(hookHash(hook))) return [];
+  const message = `the hook of ${agent} is not trusted for this home, and Codex skips such a hook without a word`;
+  return [failed("trust", message, again, agent)];
+}
+
+/** As it is written where the home is not known. */
+function isClosed(file: string): boolean {
+  const profile = readSettings(file);
+  const hasShell = valueAt(profile, "features", "shell_tool") !== false;
+  return !hasShell && valueAt(profile, "sandbox_mode") === "read-only" && valueAt(profile, "hooks") === undefined;
+}
+
+function hookIn(profile: unknown): Hook | undefined {
+  const first = valueAt(profile, "hooks", "PreToolUse", "0");
+  const [command, timeout, matcher] = [
+    valueAt(first, "hooks", "0", "command"),
+    valueAt(first, "hooks", "0", "timeout"),
+    valueAt(first, "matcher"),
+  ];
+  const isHook = typeof command === "string" && typeof matcher === "string";
+  // The reader of TOML may give whole numbers as big ones.
+  return isHook ? { command, timeout: Number(timeout), matcher } : undefined;
+}

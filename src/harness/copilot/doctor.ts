@@ -1,0 +1,49 @@
+/** How Copilot CLI is examined. */
+import { join } from "node:path";
+import type { Exam } from "../../doctor/exam.ts";
+import type { Finding } from "../../doctor/finding.ts";
+import { gateCallsIn } from "../../doctor/gate-program.ts";
+import { filesBelow } from "../../doctor/home-files.ts";
+import { hookExam } from "../../doctor/hook-exam.ts";
+import { foundPrograms, type Project, programsIn, replacedAgents } from "../../doctor/project.ts";
+import { put } from "../../doctor/scene.ts";
+import { copilot as harness } from "./index.ts";
+import { copilot } from "./run.client.ts";
+
+export const doctor: Exam = {
+  harness,
+  command: "copilot",
+  tested: "1.0.102",
+  variables: [
+    { name: "COPILOT_HOME", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
+  ],
+  parts: () => ["agents", "surcingle"],
+  settings: ["settings.json", "config.json"].map((path) => ({ path, keys: ["disableAllHooks"] })),
+  ...hookExam((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
+  asked: (_root, agents) => agents,
+  // Copilot 1.0 has a switch for all hooks that does not reach those of agents: only the live run can tell.
+  look: () => [],
+  lookAtProject,
+  uses: {
+    bash: (command) => ({ tool: "bash", input: { command } }),
+    edit: (path) => ({ tool: "create", input: { path, file_text: "x" } }),
+    read: (path) => ({ tool: "view", input: { path } }),
+  },
+  open: async ({ program, scene, model, settings }) => {
+    for (const [path, kept] of settings) put(join(scene.home, harness.roots.user, path), JSON.stringify(kept));
+    const { ask } = copilot(program, scene, model);
+    return { ask: (agent, uses) => ask(agent, "main", uses), stop: async () => {} };
+  },
+  silent: () => ({
+    message: "Copilot did not run the hook in the agent's file",
+    cure: "look for another agent of that name, and for `disableAllHooks` in its settings",
+  }),
+};
+
+function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
+  const hooks = programsIn(project, [".github/hooks"]);
+  return [
+    ...foundPrograms("Copilot", hooks, "in a trusted folder hooks can change a command that the gate has allowed"),
+    ...replacedAgents(project, ".github/agents", agents, (text) => gateCallsIn(text).length > 0),
+  ];
+}

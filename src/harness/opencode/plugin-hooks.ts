@@ -1,0 +1,224 @@
+/** The gate inside OpenCode: the same engine, no process of its own. It can refuse a call, never allow one. */
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { textAt, valueAt } from "../../base/peek.ts";
+import { printJson } from "../../formats/json.ts";
+import { writeLog } from "../../gate/log.ts";
+import { readPolicy } from "../../gate/read-policy.ts";
+import { diskSurroundings } from "../../gate/surroundings.ts";
+import type { Policy } from "../../model/permission.ts";
+import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
+import { type Decision, fault } from "../../policy/decision.ts";
+import { explainSubject, loggedNotes } from "../../policy/explain.ts";
+import { type AskCommand, askCommand, isBash, withAskLine } from "./ask-command.ts";
+import { bashTexts } from "./bash-texts.ts";
+import { type ClientPlace, readCall } from "./client-call.ts";
+import { type Brought, openedMap } from "./closed-map.ts";
+import { isSurelyStopped } from "./enforcement.ts";
+import { withListLines } from "./list-lines.ts";
+import { entriesOf, modelInForce, type NativeModel } from "./native-model.ts";
+
+/** The part of OpenCode's plugin interface that is used here. What it hands over is looked at before it is believed. */
+export interface Hooks {
+  readonly config: (config: unknown) => Promise<void>;
+  readonly "chat.message": (input: unknown, output: unknown) => Promise<void>;
+  readonly "chat.params": (input: unknown, output: unknown) => Promise<void>;
+  readonly "tool.execute.before": (input: unknown, output: unknown) => Promise<void>;
+  readonly "shell.env": (input: unknown, output: unknown) => Promise<void>;
+}
+
+interface Governed {
+  readonly policy: Policy;
+  readonly policyFile: string;
+  /** What the client itself will decide, as far as that is known. */
+  readonly native: NativeModel;
+}
+
+/** `moduleUrl` is where the plugin lies: the policies are in `surcingle/` beside its directory. */
+export function makePlugin(
+  moduleUrl: string,
+  agents: readonly string[],
+  maps: Readonly<Record<string, Brought>> = {},
+): (input: unknown) => Promise<Hooks> {
+  return async (input) => {
+    const sessions = new Map<string, string>();
+    const policyOf = policyReader(moduleUrl);
+    const nativeOf = nativeReader();
+    const environments = new Map<unknown, Readonly<Record<string, string>>>();
+    let config: unknown;
+    const read = (agent: string): Governed => ({
+      policy: policyOf(agent),
+      policyFile: policyPath(agent, fileURLToPath(moduleUrl)),
+      native: nativeOf(valueAt(config, "agent", agent, "permission")),
+    });
+    return {
+      /** The files deny everything to an agent that has a map here, so that it can do nothing without this program. */
+      config: async (given) => {
+        config = given;
+        for (const [name, brought] of Object.entries(maps)) {
+          const agent = valueAt(given, "agent", name);
+          const permission = openedMap(valueAt(agent, "permission"), brought);
+          if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
+        }
+        for (const name of agents) addOwnLines(valueAt(given, "agent", name));
+      },
+      /** Only the first word about a session: a later message may be for another agent while this one still works. */
+      "chat.message": async (message, output) => {
+        const agent = valueAt(output, "message", "agent") ?? valueAt(message, "agent");
+        const session = valueAt(message, "sessionID");
+        if (typeof session === "string" && typeof agent === "string" && !sessions.has(session))
+          sessions.set(session, agent);
+      },
+      /** Who speaks now. The client's helpers, which make titles and summaries, speak about a message of another's. */
+      "chat.params": async (params) => {
+        const agent = valueAt(params, "agent");
+        const session = valueAt(params, "sessionID");
+        if (typeof session !== "string" || typeof agent !== "string") return;
+        if (valueAt(params, "message", "agent") === agent) sessions.set(session, agent);
+      },
+      "tool.execute.before": async (call, output) => {
+        const session = valueAt(call, "sessionID");
+        const agent = typeof session === "string" ? sessions.get(session) : undefined;
+        if (agent !== undefined && !agents.includes(agent)) return;
+        const args = valueAt(output, "args");
+        const judged = judge(agent, valueAt(call, "tool"), args, input, read, valueAt(config, "shell"));
+        if (judged.refusal !== undefined) throw new Error(judged.refusal);
+        if (judged.ask === undefined || typeof args !== "object" || args === null) return;
+        // In place: the client goes on with this very object.
+        Object.assign(args, { command: judged.ask.command });
+        environments.set(valueAt(call, "callID"), judged.ask.environment);
+      },
+      "shell.env": async (call, output) => {
+        const id = valueAt(call, "callID");
+        const environment = environments.get(id);
+        const variables = valueAt(output, "env");
+        if (environment === undefined || typeof variables !== "object" || variables === null) return;
+        Object.assign(variables, environment);
+        environments.delete(id);
+      },
+    };
+  };
+}
+
+/** The client then asks about what the plugin alone could only refuse: secret and steering files, and its own commands. */
+function addOwnLines(agent: unknown): void {
+  const permission = valueAt(agent, "permission");
+  if (typeof agent !== "object" || agent === null || typeof permission !== "object") return;
+  const entries = withAskLine(withListLines(entriesOf(permission)));
+  Object.assign(agent, { permission: JSON.parse(printJson(entries)) });
+}
+
+/** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */
+function policyReader(moduleUrl: string): (agent: string) => Policy {
+  const known = new Map<string, Policy>();
+  return (agent) => {
+    const found = known.get(agent);
+    if (found) return found;
+    const policy = findPolicy(agent, fileURLToPath(moduleUrl));
+    if (policy.agent !== agent) throw new Error(`the policy of \`${agent}\` is one for \`${policy.agent}\``);
+    known.set(agent, policy);
+    return policy;
+  };
+}
+
+/** The map in force need not be ours: a file of the project, or a plugin that comes later, may have changed it. */
+function nativeReader(): (permission: unknown) => NativeModel {
+  const known = new Map<unknown, NativeModel>();
+  return (permission) => {
+    const native = known.get(permission) ?? modelInForce(permission, homedir());
+    known.set(permission, native);
+    return native;
+  };
+}
+
+/** The plugin may be a link: the policies are beside the link, or beside what it points to. */
+function findPolicy(agent: string, plugin: string): Policy {
+  const path = policyPath(agent, plugin);
+  try {
+    return readPolicy(path);
+  } catch (error) {
+    const real = policyPath(agent, realpathSync(plugin));
+    if (real === path) throw error;
+    return readPolicy(real);
+  }
+}
+
+function policyPath(agent: string, plugin: string): string {
+  return join(dirname(plugin), "..", "surcingle", `${agent}.json`);
+}
+
+interface Judged {
+  /** The sentence that refuses the call. */
+  readonly refusal?: string;
+  /** What is to run instead, so that a person is asked. */
+  readonly ask?: AskCommand;
+}
+
+function judge(
+  agent: string | undefined,
+  tool: unknown,
+  input: unknown,
+  instance: unknown,
+  read: (agent: string) => Governed,
+  shell: unknown,
+): Judged {
+  let decision: Decision = fault("it was not judged");
+  let ask: AskCommand | undefined;
+  let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
+  let isStopped = false;
+  let log: string | undefined;
+  try {
+    if (agent === undefined) throw new Error("nobody said which agent is at work");
+    if (typeof tool !== "string") throw new Error("the call names no tool");
+    const { policy, policyFile, native } = read(agent);
+    log = policy.log;
+    const surroundings = surroundingsOf(instance);
+    const call = readCall(tool, input, surroundings);
+    if (call === undefined) return {};
+    asked = subjectOf(call.request);
+    decision = decideRequest(
+      policy,
+      call.request,
+      diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile }),
+    );
+    isStopped = isSurelyStopped(native, call.questions);
+    if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
+      ask = askInstead(textAt(input, "command"), explainSubject(agent, asked, decision), native);
+  } catch (error) {
+    decision = fault(error instanceof Error ? error.message : String(error));
+  }
+  const isTurned = decision.verdict === "ask" && !isStopped && ask === undefined;
+  const verdict = isTurned ? "deny" : decision.verdict;
+  const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
+  const said = isTurned ? `${sentence}; denied, because OpenCode cannot be made to ask about this call` : sentence;
+  const kind = decision.because.kind;
+  writeLog(
+    { env: process.env, home: homedir(), file: log },
+    {
+      harness: "opencode",
+      agent: agent ?? "unknown agent",
+      ...asked,
+      verdict,
+      kind,
+      reason: said,
+      ...loggedNotes(decision),
+    },
+  );
+  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }) };
+}
+
+/** Undefined where the map in force does not ask about such a command: another plugin may have changed it. */
+function askInstead(command: string, why: string, native: NativeModel): AskCommand | undefined {
+  const ask = askCommand(command, why, randomBytes(6).toString("hex"));
+  const [texts] = bashTexts(ask.command) ?? [];
+  return texts && isSurelyStopped(native, [{ permission: "bash", texts }]) ? ask : undefined;
+}
+
+function surroundingsOf(instance: unknown): ClientPlace {
+  const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
+  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client names no directory");
+  return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };
+}

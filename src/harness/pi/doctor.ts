@@ -1,0 +1,108 @@
+/** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
+import { dirname, join } from "node:path";
+import type { Exam, Home } from "../../doctor/exam.ts";
+import { type Finding, failed } from "../../doctor/finding.ts";
+import { isThere, namesIn, readText } from "../../doctor/home-files.ts";
+import { foundPrograms, programsIn } from "../../doctor/project.ts";
+import { readRecord, whyNotWhole } from "./extension-subagents.ts";
+import { pi as harness } from "./index.ts";
+import { type AgentsRecord, recordPath } from "./record.ts";
+import { pi } from "./run.client.ts";
+import { watchPath } from "./tools.ts";
+
+const own = "extensions/surcingle";
+const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
+
+export const doctor: Exam = {
+  harness,
+  command: "pi",
+  tested: "0.73.1",
+  variables: [
+    {
+      name: "PI_CODING_AGENT_DIR",
+      effect: "reads extensions there, and not those in the home",
+      usual: harness.roots.user,
+    },
+  ],
+  startups: [{ name: "NODE_OPTIONS", effect: "takes options from it, and the gate runs inside" }],
+  parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own, dirname(watchPath)],
+  settings: [],
+  governed: (root) => agentsIn(root),
+  gatePrograms: () => [],
+  policyPath: (agent) => `${own}/${agent}/policy.json`,
+  asked: (root, agents) => agents.filter((agent) => agent === mainAgent(root)),
+  look: (home, agents) => [...lookAtParts(home, agents), ...lookAtSubagents(home)],
+  lookAtProject: (project) =>
+    foundPrograms(
+      "Pi",
+      programsIn(project, [".pi/extensions"]),
+      "extensions run inside Pi, and can change a command that the gate has allowed",
+    ),
+  uses: {
+    bash: (command) => ({ tool: "bash", input: { command } }),
+    edit: (path) => ({ tool: "write", input: { path, content: "x" } }),
+    read: (path) => ({ tool: "read", input: { path } }),
+  },
+  open: async ({ program, scene, model }) => {
+    const { ask } = pi(program, scene, model);
+    const prompt = readText(join(scene.home, harness.roots.user, "SYSTEM.md"))?.trim() ?? "";
+    return {
+      ask: async (agent, uses) => {
+        const asked = await ask(agent, "main", uses);
+        const hasRun = asked.hasRun && asked.text.includes(prompt);
+        const complaints = asked.hasRun ? ["SYSTEM.md did not reach the model"] : asked.complaints;
+        return hasRun ? asked : { ...asked, hasRun, complaints };
+      },
+      stop: async () => {},
+    };
+  },
+  silent: () => ({
+    message: `Pi did not load ${own}`,
+    cure: "look for `--no-extensions` in how Pi is started, and run `surcingle apply` again",
+  }),
+};
+
+/** Every agent of ours has a file in `agents/`, but the one of the main session. */
+function mainAgent(root: string): string | undefined {
+  return agentsIn(root).find((agent) => !isThere(join(root, "agents", `${agent}.md`)));
+}
+
+function agentsIn(root: string): readonly string[] {
+  return namesIn(join(root, own)).filter((name) => !name.includes("."));
+}
+
+function lookAtParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
+  const root = join(directory, harness.roots.user);
+  // The client loads the file on top by itself, and that is the main session's.
+  const top = mainAgent(root) === undefined ? watchPath : `${own}/index.ts`;
+  const parts = [top, `${own}/gate.mjs`, ...agents.map((agent) => `${own}/${agent}/index.ts`)];
+  const missing = parts.filter((path) => !isThere(join(root, path)));
+  if (missing.length === 0 || agents.length === 0) return [];
+  const list = missing.map((path) => `${label}/${harness.roots.user}/${path}`).join(", ");
+  return [
+    failed("plugin", `a part of the extension is missing: ${list}`, `run \`surcingle apply --to ${label}\` again`),
+  ];
+}
+
+/** A subagent whose extension does not load runs without one. The same look as the gate's, before it lets one be called. */
+function lookAtSubagents({ directory, label }: Home): Finding[] {
+  const root = join(directory, harness.roots.user);
+  const called = namesIn(join(root, "agents")).filter((name) =>
+    gateLine.test(readText(join(root, "agents", name)) ?? ""),
+  );
+  const again = `run \`surcingle apply --to ${label}\` again`;
+  let record: AgentsRecord;
+  try {
+    record = readRecord(join(root, recordPath));
+  } catch (error) {
+    if (called.length === 0) return [];
+    return [failed("plugin", `no subagent can be called: ${error instanceof Error ? error.message : error}`, again)];
+  }
+  const place = { directory: root, home: directory, cwd: directory };
+  return Object.keys(record.subagents).flatMap((agent) => {
+    const why = whyNotWhole(record, agent, place);
+    return why === undefined
+      ? []
+      : [failed("plugin", `the subagent ${agent} is not called, because ${why}`, again, agent)];
+  });
+}

@@ -1,0 +1,184 @@
+/**
+ * Is a subagent of Pi still what was generated? Pi starts one whose extension does not load without it, and says nothing.
+ * So the agent that calls it looks first.
+ */
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { valueAt } from "../../base/peek.ts";
+import { type AgentsRecord, hashOf, recordVersion } from "./record.ts";
+import { extensionPath } from "./tools.ts";
+
+/** Where Pi looks for agents. */
+export interface PiPlace {
+  /** Its own directory, `~/.pi/agent` unless it was moved. */
+  readonly directory: string;
+  readonly home: string;
+  readonly cwd: string;
+}
+
+/** As pi-subagents 0.67 finds them. */
+export function piPlace(env: Readonly<Record<string, string | undefined>>, home: string, cwd: string): PiPlace {
+  const moved = env["PI_CODING_AGENT_DIR"] || "~/.pi/agent";
+  const directory = moved === "~" ? home : moved.startsWith("~/") ? join(home, moved.slice(2)) : moved;
+  return { directory: resolve(directory), home, cwd: resolve(cwd) };
+}
+
+/** Throws with a sentence that says what is wrong. */
+export function readRecord(file: string): AgentsRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new Error(`the record ${file} cannot be read`);
+  }
+  if (!isRecord(value)) throw new Error(`the record ${file} is not one that this gate knows`);
+  return value;
+}
+
+function isRecord(value: unknown): value is AgentsRecord {
+  const isText = (each: unknown): boolean => typeof each === "string";
+  const agents = valueAt(value, "subagents");
+  return (
+    valueAt(value, "version") === recordVersion &&
+    isText(valueAt(value, "gate")) &&
+    isText(valueAt(value, "extension")) &&
+    typeof agents === "object" &&
+    agents !== null &&
+    Object.values(agents).every((each) => isText(valueAt(each, "page")) && isText(valueAt(each, "policy")))
+  );
+}
+
+/** Undefined: all is as it was generated. Otherwise a clause that says what is not, and what to do. */
+export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace): string | undefined {
+  const wanted = Object.hasOwn(record.subagents, name) ? record.subagents[name] : undefined;
+  if (wanted === undefined) return broken(name, "nothing of it was generated for Pi");
+  const pages = pagesOf(name, place);
+  if (pages.length === 0) return broken(name, `there is no file of it in ${join(place.directory, "agents")}`);
+  for (const page of pages) {
+    if (hashAt(page) !== wanted.page) return broken(name, `${page} is not what was generated`);
+    // Seen from the place of the file, also where that is a link: so Pi sees it.
+    const extension = resolve(dirname(page), "..", extensionPath(name));
+    for (const [file, hash] of [
+      [extension, record.extension],
+      [join(dirname(extension), "policy.json"), wanted.policy],
+      [join(dirname(extension), "../gate.mjs"), record.gate],
+    ] as const) {
+      const found = hashAt(file);
+      if (found === undefined) return broken(name, `${file} is missing`);
+      if (found !== hash) return broken(name, `${file} is not what was generated`);
+    }
+  }
+  const settings = settingsAgainst(name, place);
+  if (settings === undefined) return undefined;
+  return `\`${name}\` would run without its gate: ${settings} gives it other extensions; remove that override`;
+}
+
+function broken(name: string, what: string): string {
+  return `\`${name}\` could run without its gate: ${what}; run \`surcingle apply\` again, or \`home-manager switch\``;
+}
+
+function hashAt(file: string): string | undefined {
+  try {
+    return hashOf(readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Its own directory, others of the user's, and those of every project around. Pi takes one of them; all must do. */
+function pagesOf(name: string, place: PiPlace): string[] {
+  const around = ancestorsOf(place.cwd).flatMap((each) => [join(each, ".pi/agents"), join(each, ".agents")]);
+  const own = [join(place.directory, "agents"), join(place.home, ".agents")];
+  const directories = new Set([...own, ...around, ...scannedDirectories(place)]);
+  const files = [...directories].flatMap((each) => filesBelow(each, new Set()));
+  return files.filter((file) => namesIn(file).includes(name));
+}
+
+/** Settings can name more directories, with one `*` for the name of a directory. */
+function scannedDirectories(place: PiPlace): string[] {
+  const given = settingsOf(place).flatMap(({ subagents }) => valueAt(subagents, "agentScanDirs") ?? []);
+  return given.flatMap((each) => {
+    if (typeof each !== "string") return [];
+    const path = resolve(place.cwd, each.trim().replace(/^~(?=\/|$)/, place.home));
+    const [before, after, ...more] = path.split("/*/");
+    if (path.endsWith("/*")) return childrenOf(path.slice(0, -2));
+    return after === undefined || more.length > 0 ? [path] : childrenOf(before!).map((child) => join(child, after));
+  });
+}
+
+function childrenOf(directory: string): string[] {
+  try {
+    return readdirSync(directory).map((name) => join(directory, name));
+  } catch {
+    return [];
+  }
+}
+
+function ancestorsOf(directory: string): string[] {
+  const above = dirname(directory);
+  return above === directory ? [directory] : [directory, ...ancestorsOf(above)];
+}
+
+/** Below one directory each other is entered once, through whatever link. Skills are no agents, as Pi knows too. */
+function filesBelow(directory: string, seen: Set<string>): string[] {
+  let names: string[];
+  try {
+    const real = realpathSync(directory);
+    if (seen.has(real)) return [];
+    seen.add(real);
+    names = readdirSync(directory);
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const path = join(directory, name);
+    if (name.endsWith(".md")) return isDirectory(path) ? filesBelow(path, seen) : [path];
+    const isLeftOut =
+      ["node_modules", ".git", ".pi"].includes(name) || (name === "skills" && /\.agents$/.test(directory));
+    return !isLeftOut && isDirectory(path) ? filesBelow(path, seen) : [];
+  });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The names that the front matter gives, in any of the forms that its reader knows: quoted, or on a line below. */
+function namesIn(file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  } catch {
+    return [];
+  }
+  const head = text.slice(0, Math.max(0, text.indexOf("\n---", 3)));
+  const values = [...head.matchAll(/^name:(.*(?:\n[ \t].*)*)/gm)].flatMap(([, value = ""]) => value.split("\n"));
+  return values.map((value) =>
+    value
+      .trim()
+      .replace(/^(["'])(.*)\1$/, "$2")
+      .trim(),
+  );
+}
+
+/** Settings can take an agent's extensions away, whatever its file says. */
+function settingsAgainst(name: string, place: PiPlace): string | undefined {
+  return settingsOf(place).find(({ subagents }) => {
+    const providers = Object.values(valueAt(subagents, "agentOverridesByProvider") ?? {});
+    const overrides = [valueAt(subagents, "agentOverrides"), ...providers].map((each) => valueAt(each, name));
+    return overrides.some((each) => valueAt(each, "subagentOnlyExtensions") !== undefined);
+  })?.file;
+}
+
+/** What the user's settings and those of every project around say about subagents. */
+function settingsOf({ directory, cwd }: PiPlace): { readonly file: string; readonly subagents: unknown }[] {
+  const places = [directory, ...ancestorsOf(cwd).map((each) => join(each, ".pi"))];
+  return places.flatMap((each) => {
+    const file = join(each, "settings.json");
+    try {
+      return [{ file, subagents: valueAt(JSON.parse(readFileSync(file, "utf8")), "subagents") }];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,132 @@
+/** The gate inside Pi: the same engine, no process per call. Closed when anything is wrong. */
+import { homedir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { textAt, valueAt } from "../../base/peek.ts";
+import { writeLog } from "../../gate/log.ts";
+import { readPolicy } from "../../gate/read-policy.ts";
+import { diskSurroundings } from "../../gate/surroundings.ts";
+import type { ClientRequest } from "../../model/permission.ts";
+import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
+import { type Decision, fault } from "../../policy/decision.ts";
+import { explainSubject, loggedNotes } from "../../policy/explain.ts";
+import { decodeRequest } from "./client-call.ts";
+import { piPlace, readRecord, whyNotWhole } from "./extension-subagents.ts";
+
+interface ToolCallEvent {
+  readonly toolName: string;
+  readonly input: unknown;
+}
+
+/** The part of Pi's extension interface that is used here. */
+interface Context {
+  readonly cwd?: string;
+  readonly hasUI?: boolean;
+  readonly ui?: { readonly confirm: (title: string, message: string) => Promise<boolean> };
+}
+type Blocked = { readonly block: true; readonly reason: string } | undefined;
+interface Pi {
+  readonly on: (event: "tool_call", handler: (event: ToolCallEvent, context: Context) => Promise<Blocked>) => void;
+}
+
+/** Called by the small file that stands beside each agent's policy. */
+export function gate(policyFile: URL): (pi: Pi) => void {
+  // The session's own directory: Pi has no `cd` that outlives a command.
+  const start = process.cwd();
+  const files = { policy: fileURLToPath(policyFile), record: fileURLToPath(new URL("../agents.json", policyFile)) };
+  return (pi) => {
+    pi.on("tool_call", (event, context) => judge(files, event, context, start));
+  };
+}
+
+/** For a main session without a policy: its own calls are not judged, but whom it calls must be able to keep to theirs. */
+export function watch(recordFile: URL): (pi: Pi) => void {
+  const start = process.cwd();
+  return (pi) => {
+    pi.on("tool_call", async ({ toolName, input }, context) => {
+      if (toolName !== "subagent" || valueAt(input, "action") === "list") return undefined;
+      const why = whyNotStarted(fileURLToPath(recordFile), input, context.cwd ?? start);
+      return why === undefined ? undefined : { block: true, reason: `surcingle: deny subagent, because ${why}` };
+    });
+  };
+}
+
+/** A script or a plan may start any agent, so all of ours must be whole. */
+function whyNotStarted(recordFile: string, input: unknown, cwd: string): string | undefined {
+  try {
+    const record = readRecord(recordFile);
+    const name = valueAt(input, "agent") === undefined ? "" : textAt(input, "agent").trim();
+    const isPlain = Object.hasOwn(record.subagents, name) && decodeRequest("subagent", input).kind === "delegation";
+    const names = isPlain ? [name] : Object.keys(record.subagents);
+    const surroundings = piPlace(process.env, homeOf(), cwd);
+    return names.map((each) => whyNotWhole(record, each, surroundings)).find((why) => why !== undefined);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+interface Files {
+  readonly policy: string;
+  readonly record: string;
+}
+
+async function judge(
+  files: Files,
+  { toolName, input }: ToolCallEvent,
+  context: Context,
+  start: string,
+): Promise<Blocked> {
+  let agent = "unknown agent";
+  let log: string | undefined;
+  let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
+  let decision: Decision;
+  try {
+    freeze(input);
+    const policy = readPolicy(files.policy);
+    agent = policy.agent;
+    log = policy.log;
+    request = decodeRequest(String(toolName), input);
+    const cwd = context.cwd ?? start;
+    decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy }));
+    if (request.kind === "delegation" && decision.verdict === "allow") {
+      const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
+      if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
+    }
+  } catch (error) {
+    decision = fault(messageOf(error));
+  }
+  const subject = subjectOf(request);
+  const sentence = explainSubject(agent, subject, decision);
+  const isAsked = decision.verdict === "ask" && context.hasUI === true && context.ui !== undefined;
+  const verdict = decision.verdict === "ask" && !isAsked ? "deny" : decision.verdict;
+  const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is nobody to ask`;
+  writeLog(
+    { env: process.env, home: homeOf(), file: log },
+    {
+      harness: "pi",
+      agent,
+      ...subject,
+      verdict,
+      kind: decision.because.kind,
+      reason,
+      ...loggedNotes(decision),
+    },
+  );
+  if (verdict === "allow") return undefined;
+  if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
+  return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };
+}
+
+/** An extension that runs after this one, such as a project's, must not change what was judged. */
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+}
+
+function homeOf(): string {
+  return process.env["HOME"] ?? homedir();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,3 +1,0 @@
-import { gate } from '../gate.mjs';
-
-export default gate(new URL("./policy.json", import.meta.url));

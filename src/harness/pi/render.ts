@@ -1,0 +1,150 @@
+/** Pi: one SYSTEM.md for the main session, one file per subagent, an extension per governed agent. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { OutputFile, WholeFile } from "../../model/output.ts";
+import { tools } from "../../model/permission.ts";
+import type { Assets, Renderer } from "../harness.ts";
+import { renderBody, sourcesOf } from "../render/body.ts";
+import { gateProgram } from "../render/gate-command.ts";
+import { lateFile } from "../render/lazy-content.ts";
+import { losses, reportTags } from "../render/losses.ts";
+import { openSkills } from "../render/open-skills.ts";
+import { printPolicy } from "../render/policy-file.ts";
+import { reportSkillLosses } from "../render/skill-losses.ts";
+import { renderSkills } from "../render/skills.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
+import { agentPage, checkDescription } from "./agents.ts";
+import { renderCommands } from "./commands.ts";
+import { pi } from "./index.ts";
+import { choosePrimary } from "./primary.ts";
+import { hashesOf, printRecord, recordPath } from "./record.ts";
+import { missingTools, watchPath } from "./tools.ts";
+
+export const renderer: Renderer = {
+  enforcement: (_policy, { tool }, verdict) => {
+    if (tool !== "external_directory" && pi.tools.canonical[tool].length === 0) {
+      return { support: "native", how: "the client has no such tool" };
+    }
+    if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
+    return { support: "gate", how: "the extension judges every call" };
+  },
+  render: (model, { assets }, report): OutputFile[] => {
+    const primary = choosePrimary(model, report);
+    const others = model.agents.filter((agent) => agent !== primary);
+    for (const agent of model.agents) reportLosses(agent, agent === primary, report);
+    reportSkillLosses(pi, model.skills, report);
+    if (!primary) reportNoPrimary(model, report);
+    const commands = renderCommands(model, pi, report);
+    const called = commands.agents.map(({ agent }) => agent);
+    // One that only a person may start is not told to the model.
+    const offered = commands.agents.filter(({ command }) => command.behavior.invocation !== "explicit");
+    const listed = [...others, ...offered.map(({ agent }) => agent)];
+    const pages = [
+      ...others.map((agent) => {
+        checkDescription(agent, report);
+        return lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
+      }),
+      ...commands.files,
+    ];
+    return [
+      ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
+      ...(listed.length > 0 ? [roster(listed)] : []),
+      ...pages,
+      ...extensions([...model.agents, ...called], primary, pages, assets),
+      ...renderSkills(openSkills(model.skills)),
+    ];
+  },
+};
+
+function whole(path: string, content: string, from: readonly string[]): WholeFile {
+  return { kind: "whole", path, content, from };
+}
+
+/** What the main agent is told about the others. */
+function roster(agents: readonly Agent[]): OutputFile {
+  const lines = agents.map(({ name, displayName, description }) =>
+    displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
+  );
+  return whole(
+    "AGENTS.md",
+    `# Agents\n\n${lines.join("\n")}\n`,
+    agents.map(({ path }) => path),
+  );
+}
+
+/**
+ * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the file on top is the main session's,
+ * each other one is named by its agent. The directory is the identity: nothing else tells a child who it is.
+ */
+function extensions(
+  agents: readonly Agent[],
+  primary: Agent | undefined,
+  pages: readonly WholeFile[],
+  assets: Assets,
+): OutputFile[] {
+  const governed = agents.flatMap((agent) => (agent.policy ? [{ ...agent, policy: agent.policy }] : []));
+  if (governed.length === 0) return [];
+  const program = gateProgram(pi, assets);
+  const from = governed.map(({ path }) => path);
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const called = governed.flatMap(({ name, policy }) => {
+    const page = byPath.get(`agents/${name}.md`);
+    return page === undefined ? [] : [{ name, page, policy }];
+  });
+  const record = (): string => {
+    const recorded = called.map(({ name, page, policy }) => hashesOf(name, page.content, printPolicy(policy)));
+    return printRecord(program, stub, recorded);
+  };
+  return [
+    whole("extensions/surcingle/gate.mjs", program, from),
+    ...(primary?.policy ? [whole("extensions/surcingle/index.ts", topStub(primary), [primary.path])] : []),
+    ...(primary?.policy ? [] : [whole(watchPath, watchStub, from)]),
+    ...(called.length > 0 ? [lateFile(recordPath, from, record)] : []),
+    ...governed.flatMap(({ name, policy, path }) => [
+      whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
+      lateFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
+    ]),
+  ];
+}
+
+const stub = `import { gate } from '../gate.mjs';
+
+export default gate(new URL("./policy.json", import.meta.url));
+`;
+
+function topStub({ name }: Agent): string {
+  return `export { default } from "./${name}/index.ts";\n`;
+}
+
+/** For a main session without a policy, which may call agents that have one. It is no gate, so it lies elsewhere. */
+const watchStub = `import { watch } from '../surcingle/gate.mjs';
+
+export default watch(new URL("../surcingle/agents.json", import.meta.url));
+`;
+
+function reportNoPrimary({ span }: Model, report: Report): void {
+  const why = "Pi keeps its own prompt: no agent is primary, and none is chosen by `pi.primary`";
+  const loss = { harness: "pi", definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
+  report({ code: "not-expressible", severity: "warning", message: why, span, loss });
+}
+
+function reportLosses(agent: Agent, isPrimary: boolean, report: Report): void {
+  const lose = losses(pi, report);
+  reportTags(agent, lose);
+  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "has no limit of turns");
+  if (agent.mode === "primary" && !isPrimary)
+    lose(agent, "mode", "lost", `has one main agent; \`${agent.name}\` is a subagent there`);
+  if (!agent.policy) return;
+  for (const tool of tools) {
+    if (isAlwaysDenied(agent.policy, tool) || pi.tools.canonical[tool].length === 0) continue;
+    lose(agent, `permissions.${tool}`, "gate", `judges \`${tool}\` in our extension`);
+    if (possibleVerdicts(agent.policy, tool).has("ask")) {
+      lose(agent, `permissions.${tool}`, "narrowed", `denies \`${tool}\` where it would ask and has no screen`);
+    }
+  }
+  for (const tool of missingTools(agent.policy)) {
+    if (tool !== "question") lose(agent, `permissions.${tool}`, "lost", `has no tool for \`${tool}\``);
+    else lose(agent, "permissions.question", "lost", "has no tool that asks the user");
+  }
+}

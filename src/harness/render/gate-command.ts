@@ -1,0 +1,86 @@
+/** The command a client runs to ask the gate: whatever goes wrong on the way must end as a deny. */
+import type { Settings } from "../../model/settings.ts";
+import type { Assets, Harness, RenderContext } from "../harness.ts";
+
+export interface GateCall {
+  readonly harness: string;
+  /** A shell word that may hold variables of the client; it is put in double quotes. */
+  readonly policy: string;
+  /** How every answer of the gate begins; anything else is no answer. */
+  readonly answerBegins: string;
+  /** An answer that is passed on as silence, where the client takes that for consent and has no word for it. */
+  readonly consent?: string;
+  /** What to print beside the exit code, where the client reads the reason of a refusal from there. */
+  readonly refusal?: (reason: string) => string;
+}
+
+/** A program by its absolute path, and its words. */
+export type GateWords = readonly [program: string, ...words: string[]];
+
+const programName = "surcingle-gate";
+
+/** Seconds. Less than the client's own limit: when that one is reached, the call runs. */
+const patience = 5;
+
+/** They change what a shell does before it reads its first command. Bash keeps them also when it is started as `sh`. */
+const shellVariables = ["SHELLOPTS", "BASHOPTS", "BASH_ENV", "ENV"];
+
+/** Where a system keeps `sleep`. PATH is not asked: a project can set it. */
+const programDirectories = ["/bin", "/usr/bin", "/run/current-system/sw/bin"];
+
+/**
+ * The program and its words, to be started without a shell of the client's: Claude Code puts
+ * `CLAUDE_CODE_SHELL_PREFIX`, which a project can set, before a command that needs one.
+ */
+export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: RenderContext): GateWords {
+  const program = gateCommand === undefined ? (gate ?? [programName]) : [gateCommand];
+  const cleared = shellVariables.flatMap((name) => ["-u", name]);
+  return ["/usr/bin/env", ...cleared, "/bin/sh", "-c", gateScript(call, program)];
+}
+
+/**
+ * Closes what the gate cannot close by itself: the program is missing, crashes, hangs or prints something else.
+ * Clients read most of these as "no opinion" and go on. Uses builtins and absolute paths only, in any POSIX shell.
+ */
+function gateScript({ harness, policy, answerBegins, consent, refusal }: GateCall, program: readonly string[]): string {
+  const gate = `${program.map(shellWord).join(" ")} --harness ${harness} --policy "${policy}"`;
+  const silent = consent === undefined ? "" : `${shellWord(`0${consent}`)}) ;; `;
+  const refuse = refusal === undefined ? "" : `printf '${refusal("%s")}' "$r"; `;
+  return [
+    // Bash imports functions from the environment, also for the names of builtins. `unset` itself cannot be replaced.
+    "set -f; unset -f kill printf read ulimit wait",
+    `for v in $(export -p); do case $v in NODE_*=*) ${unsetVariable} esac; done`,
+    "unset OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES",
+    // A command in the background does not get standard input by itself.
+    "exec 3<&0",
+    `{ ${gate} <&3 3<&- & g=$!; ${watchdog} & w=$!; wait $g; s=$?; kill $w; printf '\\n%s\\n' $s; } 2>/dev/null | ` +
+      // The last line is the exit code, so the end of the output is not waited for: a child of the gate may hold it open.
+      `{ IFS= read -r o; read -r s; [ "$s" ] || read -r s; case $s$o in ${silent}${shellWord(`0${answerBegins}`)}*) ` +
+      `printf %s "$o";; *) case $s in 126|127) r='cannot be started';; 137) r='took too long';; ` +
+      `*) r='gave no answer';; esac; r="surcingle: denied, because the gate $r; ${whatToDo}"; ` +
+      `${refuse}printf '%s\\n' "$r" >&2; exit 2;; esac; }`,
+  ].join("; ");
+}
+
+const whatToDo = "install Surcingle, or run surcingle doctor";
+
+/** What follows the name in the list of variables may be part of another variable's value. */
+const unsetVariable = 'v=${v%%=*}; case $v in *[!0-9A-Z_a-z]*) ;; *) unset "$v";; esac;;';
+
+/** Not every system has `timeout`. Without `sleep` it counts seconds of processor time instead. */
+const clock = [
+  `for d in ${programDirectories.join(" ")}; do [ -x $d/sleep ] && exec $d/sleep ${patience}; done`,
+  `ulimit -t ${patience}; while :; do :; done`,
+].join("; ");
+const watchdog = `{ trap 'kill $c; exit' TERM; { ${clock}; } & c=$!; wait $c; kill -9 $g; } >/dev/null 3<&-`;
+
+export function shellWord(text: string): string {
+  return /^[\w./@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The gate that runs inside the client. Never rendered empty: files without it would leave an agent unguarded. */
+export function gateProgram({ id, title }: Harness, assets: Assets): string {
+  const program = assets[id];
+  if (program === undefined) throw new Error(`the program that runs inside ${title} is missing`);
+  return program;
+}

@@ -1,0 +1,15 @@
+/** The policy of one agent as a file that its gate reads. */
+import type { Agent } from "../../model/agent.ts";
+import type { WholeFile } from "../../model/output.ts";
+import type { Policy } from "../../model/permission.ts";
+import { lateFile } from "./lazy-content.ts";
+
+export function printPolicy(policy: Policy): string {
+  return `${JSON.stringify(policy, null, 2)}\n`;
+}
+
+export function renderPolicies(agents: readonly Agent[], directory = "surcingle"): WholeFile[] {
+  return agents.flatMap(({ name, policy, path }): WholeFile[] =>
+    policy ? [lateFile(`${directory}/${name}.json`, [path], () => printPolicy(policy))] : [],
+  );
+}

@@ -1,0 +1,41 @@
+/** What a client does not know of a skill: each field once, and what to do instead. */
+import type { Report } from "../../base/diagnostic.ts";
+import type { Span } from "../../base/source.ts";
+import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
+import type { Skill } from "../../model/skill.ts";
+import { skillField } from "../../model/skill.ts";
+import type { Harness } from "../harness.ts";
+
+export function reportSkillLosses(
+  { id, title, skillSupport }: Harness,
+  skills: readonly Skill[],
+  report: Report,
+): void {
+  for (const { name, text } of skills) {
+    const lose = (field: string, span: Span, why: string): void => {
+      const message = `${title} ${why}`;
+      const loss = { harness: id, definition: name, field, support: "lost", why: message } as const;
+      report({ code: "not-expressible", severity: "warning", message, span, label: "lost there", loss });
+    };
+    for (const [key, value] of Object.entries(text.fields)) {
+      const field = skillField(key);
+      // A value that is the default asks for nothing.
+      if (!field?.isBehaviour || isDefault(key, value) || skillSupport.fields.includes(key)) continue;
+      lose(key, text.at([key], "key"), `does not know \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`);
+    }
+    if (skillSupport.fillsInText) continue;
+    const body = { file: text.file, start: text.bodyOffset, end: text.bodyOffset };
+    const names = placeholdersIn(text.body);
+    if (names.length > 0)
+      lose("body.placeholders", body, `reads a skill as it is written: ${names.map(written).join(", ")} stays`);
+    if (findCommands(text.body).length > 0)
+      lose("body.commands", body, "reads a skill as it is written: commands in its text are not run");
+  }
+}
+
+function isDefault(key: string, value: unknown): boolean {
+  return (key === "user-invocable" && value === true) || (key === "disable-model-invocation" && value === false);
+}
+
+const written = (name: string | number): string =>
+  `\`${typeof name === "number" || name === "ARGUMENTS" ? `$${name}` : `\${${name}}`}\``;

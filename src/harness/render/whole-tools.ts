@@ -1,0 +1,64 @@
+/** What a policy says about a tool as a whole, for the parts of a client that know only whole tools. */
+import { type Limit, type Policy, type Tool, tools, type Verdict } from "../../model/permission.ts";
+import { hardLimits } from "../../policy/limits.ts";
+import { takesAway } from "../../policy/rules.ts";
+
+/** The tool of which a limit takes away a part. */
+const partial: Readonly<Record<Limit["kind"], Tool | undefined>> = {
+  "no-tool": undefined,
+  "no-reading": undefined,
+  "no-delegation": undefined,
+  "only-commands": "bash",
+  "no-commands": "bash",
+  "only-paths": "edit",
+  "no-paths": "edit",
+};
+
+/**
+ * Tools that are never allowed for every input, whatever is written: steering and secret files, what a command does
+ * besides running, hosts of the own network.
+ */
+const cautious: ReadonlySet<Tool> = new Set<Tool>(["bash", "edit", "read", "webfetch"]);
+
+/** Every verdict that a call of this tool can get. */
+export function possibleVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict> {
+  const written = writtenVerdicts(policy, tool);
+  // A rule for every path speaks about secret files too.
+  const isCautious = cautious.has(tool) && !(tool === "read" && hasRuleForAll(policy, tool));
+  return written.has("allow") && isCautious ? new Set([...written, "ask"]) : written;
+}
+
+function hasRuleForAll(policy: Policy, tool: Tool): boolean {
+  return policy.rules.some((rule) => rule.tool === tool && rule.pattern === "**");
+}
+
+/** Every verdict that limits, rules and intent can give for this tool; a limit that takes the tool away leaves only one. */
+export function writtenVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict> {
+  const hard = hardLimits(policy);
+  if (hard.some((limit) => takesAway(limit, tool))) return new Set(["deny"]);
+  const limits = hard.some(({ kind }) => partial[kind] === tool) ? (["deny"] as const) : [];
+  const rules = policy.rules.filter((rule) => rule.tool === tool).map(({ verdict }) => verdict);
+  return new Set([...limits, ...rules, policy.otherwise[tool]]);
+}
+
+/** Then the client need not offer the tool at all. */
+export function isAlwaysDenied(policy: Policy, tool: Tool): boolean {
+  if (hardLimits(policy).some((limit) => takesAway(limit, tool))) return true;
+  if (policy.otherwise[tool] !== "deny") return false;
+  return policy.rules.every((rule) => rule.tool !== tool || rule.verdict === "deny");
+}
+
+/** `allow` or `deny` when every input gets that verdict; otherwise `mixed`. */
+export function plainVerdict(policy: Policy, tool: Tool): "allow" | "deny" | "mixed" {
+  const possible = possibleVerdicts(policy, tool);
+  if (possible.size > 1 || possible.has("ask")) return "mixed";
+  return possible.has("deny") ? "deny" : "allow";
+}
+
+/** The tools with reading first, as people list them for a client. */
+export const readFirst: readonly Tool[] = ["read", ...tools.filter((tool) => tool !== "read")];
+
+/** Those it may give work to. */
+export function delegatesOf(policy: Policy): readonly string[] {
+  return hardLimits(policy).some(({ kind }) => kind === "no-delegation") ? [] : policy.delegates;
+}

@@ -1,0 +1,151 @@
+/** One comparison on its way: the two policies, what was found, and how much it took. */
+import type { Policy, Tool, ToolCall } from "../../model/permission.ts";
+import type { Decision } from "../decision.ts";
+import { skillFolders } from "../path/client-files.ts";
+import { isInside, makeAbsolute, removeDots } from "../path/forms.ts";
+import { readShell } from "../shell/parse.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { areCovered } from "./covers.ts";
+import { askBoth, type Example, plainExamples, polish } from "./examples.ts";
+import { machineOf, type SayingList, say } from "./lists.ts";
+import { programNet } from "./nets/program-net.ts";
+import type { Manner } from "./nets/program-options.ts";
+import { knownCommands, openCommands } from "./regions.ts";
+import { findLooser, type Question, type Region, type SearchAnswer } from "./search.ts";
+import { commandLists } from "./sides.ts";
+
+export interface Difference {
+  readonly call: ToolCall;
+  readonly surroundings: Surroundings;
+  readonly was: Decision;
+  readonly is: Decision;
+}
+
+/** A call that shows it, or why it counts as looser where none was found. */
+export type LooserFinding = { readonly difference: Difference } | { readonly why: string };
+
+export interface PolicyPair {
+  readonly a: Policy;
+  readonly b: Policy;
+  /** What only reads does not count where the first policy may read it unasked, and only its intent is against it. */
+  readonly isDelegation: boolean;
+  readonly bound: number;
+  readonly isReadOnlyA: boolean;
+  readonly isReadOnlyB: boolean;
+  /** What was proved about commands without a search, by what is said where no rule matches. */
+  readonly covered: Map<number, boolean>;
+  states: number;
+  mostStates: number;
+}
+
+/** What is found is not shown with an example. */
+export function search(pair: PolicyPair, question: Question): SearchAnswer | undefined {
+  if (areCovered(question.a, question.b)) return undefined;
+  for (const region of [question.region, ...(question.open ? [question.open] : [])]) {
+    const answer = findLooser({ ...question, region }, { bound: pair.bound });
+    count(pair, answer);
+    if (answer.kind !== "none") return answer;
+  }
+  return undefined;
+}
+
+function count(pair: PolicyPair, { states }: SearchAnswer): void {
+  pair.states += states;
+  pair.mostStates = Math.max(pair.mostStates, states);
+}
+
+/** Does B allow no command but those of the manner? */
+export function neverStarts(pair: PolicyPair, manner: Manner): boolean {
+  const fine: SayingList = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
+  return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;
+}
+
+/** Questions that were answered with no: the same lists come again with every agent that shares them. */
+const settled = new Set<string>();
+
+function keyOf({ a, b, within = [], except = [], few = [], region }: Question): string {
+  const sides = [a, b, within, except, few].map((lists) => lists.map((list) => machineOf(list).first.id).join(","));
+  return `${region.name} ${sides.join(" ")}`;
+}
+
+/** Undefined: no text of the question is looser. */
+export function ask(
+  pair: PolicyPair,
+  tool: Tool,
+  question: Question,
+  toExample: (symbols: readonly number[]) => Example,
+): LooserFinding | undefined {
+  if (areCovered(question.a, question.b)) return undefined;
+  const plain = plainExamples(tool).find((each) => isShown(pair, each) && !isExempt(pair, each));
+  if (plain) return found(pair, plain);
+  const key = keyOf(question);
+  if (settled.has(key)) return undefined;
+  const isWanted = (symbols: readonly number[]): boolean => isShown(pair, toExample(symbols));
+  const run = (region: Region): SearchAnswer => {
+    const found = findLooser({ ...question, region }, { bound: pair.bound, isWanted });
+    count(pair, found);
+    return found;
+  };
+  let answer = run(question.region);
+  if (answer.kind === "none" && answer.found.length === 0 && question.open) answer = run(question.open);
+  if (answer.kind === "found") return found(pair, toExample(answer.symbols));
+  const [first] = answer.found;
+  if (answer.kind === "bound") return { why: `the comparison was given up after ${answer.states} states` };
+  if (!first) {
+    settled.add(key);
+    return undefined;
+  }
+  const { call } = toExample(first);
+  return { why: `its rules for calls like ${call.tool} \`${call.subject}\` are not known to be as strict` };
+}
+
+export function isShown({ a, b }: PolicyPair, example: Example): boolean {
+  return askBoth(a, b, example).isLooser;
+}
+
+export function found(pair: PolicyPair, example: Example): LooserFinding {
+  const { a, b } = pair;
+  const shown = polish(a, b, example, (each) => !isExempt(pair, each));
+  const { was, is } = askBoth(a, b, shown);
+  return { difference: { call: shown.call, surroundings: shown.surroundings, was, is } };
+}
+
+/** A fixed call that both policies are asked about. */
+export function tryCall(pair: PolicyPair, example: Example): LooserFinding | undefined {
+  return isShown(pair, example) && !isExempt(pair, example) ? found(pair, example) : undefined;
+}
+
+const readingEffects: ReadonlySet<string> = new Set(["read", "list", "read-below"]);
+
+/** Does the line no more than read, as far as the program table knows? */
+export function onlyReads(line: string, shell: string | undefined): boolean {
+  return readShell(line, shell).found.every((one) => {
+    if (one.kind === "command") {
+      const { reading, effects, caution, assignments } = one;
+      const isPlain = reading !== undefined && caution === undefined && assignments.length === 0;
+      return isPlain && effects.every(({ kind }) => readingEffects.has(kind));
+    }
+    return one.kind === "move" || (one.kind === "path" && readingEffects.has(one.effect));
+  });
+}
+
+/** What delegation leaves out: it only reads what A may read unasked, and only the intent of A is against it. */
+export function isExempt({ a, b, isDelegation }: PolicyPair, example: Example): boolean {
+  const { call, surroundings } = example;
+  if (!isDelegation || !(call.tool === "read" || call.tool === "bash")) return false;
+  if (call.tool === "bash" && !onlyReads(call.subject, surroundings.shell)) return false;
+  const { was } = askBoth(a, b, example);
+  return (was.parts ?? [was]).every(({ verdict, because, tool = call.tool, subject = call.subject }) => {
+    if (verdict === "allow") return true;
+    if (because.kind !== "intent") return false;
+    return tool === "bash" || (tool === "external_directory" && isOwnSkill(b, subject, surroundings));
+  });
+}
+
+/** Each agent is given the folders of its own skills. */
+function isOwnSkill({ skills }: Policy, path: string, { home, cwd }: Surroundings): boolean {
+  const whole = removeDots(makeAbsolute(path, cwd, home));
+  return skills.some((name) =>
+    skillFolders.some((folder) => isInside(removeDots(makeAbsolute(`${folder}/${name}`, cwd, home)), whole)),
+  );
+}

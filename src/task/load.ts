@@ -1,0 +1,105 @@
+/** A task.toml on disk to a task, and the role it names. What is wrong is reported with its place. */
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/nearest.ts";
+import { limits } from "../formats/limits.ts";
+import type { Role } from "../model/role.ts";
+import type { Task } from "../model/task.ts";
+import { parseRoles, type RoleDocuments } from "../parse/role.ts";
+import { parseTask, type TaskDocument } from "../parse/task.ts";
+import { checkText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
+import { readTree } from "../read/read-tree.ts";
+import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
+import { layerRoles, type RoleSet } from "../resolve/role-layers.ts";
+
+/** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
+export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
+  const directory = dirname(path);
+  const name: Root["name"] = (_, text = "") => ({ path: shown, text });
+  const root: Root = { directory, real: directory, name };
+  const file = basename(path);
+  let size: number;
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new Error("it is not a file");
+    size = stats.size;
+  } catch (error) {
+    reportUnreadable(name(file), error, report);
+    return undefined;
+  }
+  const written = readBytes(root, file, { size, limit: limits.fileBytes }, report)?.toString("utf8");
+  const text = written === undefined ? undefined : checkText(root, file, written, report);
+  return text && parseTask(text, report, written);
+}
+
+/** The role of a task; undefined when there is none of that name, which was reported. */
+export function roleOfTask(
+  { task, toml }: TaskDocument,
+  roles: ReadonlyMap<string, Role>,
+  report: Report,
+): Role | undefined {
+  const role = roles.get(task.role);
+  if (role) return role;
+  const guess = nearest(task.role, roles.keys());
+  report({
+    code: "unknown-role",
+    severity: "error",
+    message: `the task asks for unknown role \`${task.role}\``,
+    span: toml.at(["task", "role"]),
+    label: "there is no such role",
+    hint: guess
+      ? `did you mean \`${guess}\`?`
+      : `known are ${[...roles.keys()].map((name) => `\`${name}\``).join(", ")}`,
+  });
+  return undefined;
+}
+
+/** Reports a role that no agent may be started with. */
+export function isSpawnable({ toml }: TaskDocument, role: Role, report: Report): boolean {
+  if (role.spawnable) return true;
+  report({
+    code: "role-not-spawnable",
+    severity: "error",
+    message: `RULE 0.13: no agent is started with the role \`${role.name}\``,
+    span: toml.at(["task", "role"]),
+    label: `${role.path} says \`spawnable = false\``,
+    hint: "this work stays with whoever starts the agents; `surcingle role list` shows the roles for agents",
+  });
+  return false;
+}
+
+/** What works, but surprises. */
+export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: Report): void {
+  const isScoped = role.capabilities.some(({ accepts }) => accepts.includes("files-whitelist"));
+  if (!isScoped || task.scope.filesWhitelist.length > 0) return;
+  report({
+    code: "nothing-to-edit",
+    severity: "warning",
+    message: "the task names no file that may be changed: every edit will be refused",
+    span: toml.at(["scope", "files-whitelist"], "key"),
+    label: "no `files-whitelist`, or an empty one",
+    hint: 'write the files the task is about: `files-whitelist = ["src/**"]`',
+  });
+}
+
+/** What the ledger keeps of a task: the SHA-256 of its file, as `sha256sum` prints it. */
+export function specHash({ source }: Pick<Task, "source">): string {
+  return createHash("sha256").update(source).digest("hex");
+}
+
+/** By name. What is wrong with a definition is reported; a role that is wrong is not in the map. */
+export async function loadRoles(roots: readonly string[], report: Report): Promise<ReadonlyMap<string, Role>> {
+  return (await loadRoleSet(roots, report)).roles;
+}
+
+/** The capabilities too. */
+export async function loadRoleSet(roots: readonly string[], report: Report): Promise<RoleSet> {
+  const read = (directory: string, index: number, label: string | undefined): RoleDocuments =>
+    parseRoles(readTree({ directory, index, label, limits, only: roleDirectories }, report), report);
+  const own = roots.map((directory, index) =>
+    read(directory, index, roots.length > 1 ? directory.replace(/\/$/, "") : undefined),
+  );
+  return layerRoles(read(shippedDirectory(), -1, "(shipped)"), own, report);
+}

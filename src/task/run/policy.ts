@@ -1,0 +1,52 @@
+/** The policy under which an agent carries out a task: the tools of its role inside its worktree, and nobody to ask. */
+
+import { scopeRules } from "../../capability/checks/scope.ts";
+import { limitsOf } from "../../capability/limits.ts";
+import type { Limit, Policy, Tool, Verdict } from "../../model/permission.ts";
+import type { Role } from "../../model/role.ts";
+import type { Task } from "../../model/task.ts";
+import { compilePolicy } from "../../policy/compile.ts";
+
+export interface TaskPolicy {
+  readonly policy: Policy;
+  /** False: the client's reading tools are taken away too. */
+  readonly mayRead: boolean;
+  /** Variables that would switch a limit off. An agent that is started never has them. */
+  readonly bypasses: readonly string[];
+}
+
+export function taskPolicy(agent: string, role: Role, task: Task): TaskPolicy {
+  const limits = limitsOf(role, task);
+  const intent = (tool: Tool): Verdict => (limits.some((limit) => takes(limit, tool)) ? "deny" : "allow");
+  const own = { verdict: "deny", from: "surcingle" } as const;
+  const policy = compilePolicy({
+    agent,
+    limits,
+    permissions: {
+      bash: { intent: intent("bash"), rules: [] },
+      // A worktree is tied to its repository by a file of this name.
+      edit: {
+        intent: intent("edit"),
+        rules: [
+          ...[".git", ".git/**"].map((pattern) => ({ pattern, ...own })),
+          // A task that names a steering file is about it.
+          ...scopeRules(task.scope.filesWhitelist),
+        ],
+      },
+      webfetch: { intent: intent("webfetch"), rules: [] },
+      websearch: { intent: intent("websearch"), rules: [] },
+      question: { intent: "deny", rules: [] },
+      external_directory: { intent: "deny", rules: [] },
+    },
+  });
+  const mayRead = !limits.some((limit) => limit.kind === "no-reading" && isFirm(limit));
+  return { policy, mayRead, bypasses: [...new Set(limits.flatMap(({ bypass }) => (bypass ? [bypass] : [])))] };
+}
+
+function takes(limit: Limit, tool: Tool): boolean {
+  return limit.kind === "no-tool" && limit.tool === tool && isFirm(limit);
+}
+
+function isFirm({ severity }: Limit): boolean {
+  return severity === undefined;
+}

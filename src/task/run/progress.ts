@@ -1,0 +1,13 @@
+/** What is told while a task goes on. Telling is all: nothing is decided here. */
+import type { CheckResult } from "../../model/task.ts";
+import type { LoggedDecision } from "./decision-log.ts";
+
+export type TaskProgress =
+  /** A step begins; a few words. */
+  | { readonly kind: "step"; readonly text: string }
+  | { readonly kind: "decision"; readonly decision: LoggedDecision }
+  | { readonly kind: "finding"; readonly finding: CheckResult }
+  /** A sentence that a person should read. */
+  | { readonly kind: "note"; readonly text: string };
+
+export type OnProgress = (event: TaskProgress) => void;

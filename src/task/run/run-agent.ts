@@ -1,0 +1,116 @@
+/** The time in which an agent works: the client runs, its decisions are followed, and some of them end the work. */
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Role } from "../../model/role.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { CheckResult, Task } from "../../model/task.ts";
+import type { RunEnd } from "../../process/run-guarded.ts";
+import { composePrompt } from "../compose.ts";
+import { type Repository, type WorkTree, withoutGitVariables } from "../git/git.ts";
+import { type TaskRecord, taskFiles } from "../task-directory.ts";
+import { startCallChecks } from "../verify/per-call.ts";
+import { followDecisions, type LoggedDecision } from "./decision-log.ts";
+import { type Client, type Installation, runHeadless } from "./headless.ts";
+import { taskPolicy } from "./policy.ts";
+import type { OnProgress } from "./progress.ts";
+
+export interface AgentRunInput {
+  readonly repository: Repository;
+  readonly tree: WorkTree;
+  /** The directory of the task. */
+  readonly directory: string;
+  readonly record: TaskRecord;
+  readonly task: Task;
+  readonly role: Role;
+  readonly client: Client;
+  readonly installation: Installation;
+  readonly settings: Settings;
+  /** The person's home directory. */
+  readonly userHome: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly model: string | undefined;
+  readonly seconds: number;
+  readonly abort: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+export interface AgentRun {
+  readonly end: RunEnd | { readonly problem: string };
+  readonly refused: readonly LoggedDecision[];
+  /** A check after a call that failed, and was not to fail. */
+  readonly broken: CheckResult | undefined;
+}
+
+export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
+  const { task, role, onProgress, directory, record } = input;
+  const log = join(directory, taskFiles.decisions);
+  rmSync(log, { force: true });
+  const refused: LoggedDecision[] = [];
+  let broken: CheckResult | undefined;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  input.abort.addEventListener("abort", end);
+  const checks = startCallChecks({
+    ...{ repository: input.repository, tree: input.tree, base: record.base, before: record.git, task, role },
+    ...{ env: input.env, seconds: input.seconds },
+    onFailure: (finding) => {
+      onProgress({ kind: "finding", finding });
+      if (finding.severity !== undefined) return;
+      broken ??= finding;
+      end();
+    },
+  });
+  const follower = followDecisions(log, (decision) => {
+    onProgress({ kind: "decision", decision });
+    checks.request();
+    // Nobody is there who could be asked: the client refuses then.
+    if (decision.verdict === "allow") return;
+    refused.push(decision);
+    if (role.escalation === "fail-fast") end();
+    if (role.escalation === "orchestrator-notify") onProgress({ kind: "note", text: decision.reason });
+  });
+  try {
+    const result = await startClient(input, log, ending.signal);
+    return { end: result, refused, broken };
+  } finally {
+    follower.stop();
+    await checks.stop();
+    input.abort.removeEventListener("abort", end);
+  }
+}
+
+function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Promise<AgentRun["end"]> {
+  const { task, role, client, onProgress, repository, tree, directory, installation, settings, model, seconds } = input;
+  // Nobody can foresee the name, so no file of a project can take the agent's place.
+  const agent = `task-${randomBytes(6).toString("hex")}`;
+  const { policy, mayRead, bypasses } = taskPolicy(agent, role, task);
+  for (const name of bypasses.filter((each) => input.env[each] === "1"))
+    onProgress({ kind: "note", text: `${name} is set here, and is not handed on to the agent` });
+  const spec = join(directory, taskFiles.spec);
+  const env = {
+    ...withoutGitVariables(input.env),
+    ...Object.fromEntries(bypasses.map((name) => [name, undefined])),
+    ...{ SURCINGLE_LOG: log, AGENT_ID: task.agentId, TASK_TOML: spec },
+    ...{ WORKTREE_PATH: tree.path, MAIN_REPO: repository.path, PWD: tree.path },
+  };
+  return runHeadless({
+    ...{ client, installation, settings, home: input.userHome, cwd: tree.path, env, model, seconds, policy, mayRead },
+    abort,
+    description: `Carries out a task in the role ${role.name}`,
+    path: spec,
+    text: composePrompt(role, task),
+    instructions,
+    signal: "Carry out the task.",
+  });
+}
+
+/** With `text` the task itself is part of them, and the message only says that it is time. */
+function instructions(text: string | undefined): string {
+  const what = text === undefined ? "The message you get is the task." : "The task stands below.";
+  return `You carry out one task, alone, in a git worktree that is yours. ${what}
+
+Work with the tools you have. A call that is refused is refused for good: do not look for a way around it, say what you
+could not do. Nobody can be asked. Your last message is your report; it is read by a program and by a person.
+${text === undefined ? "" : `\n${text}`}`;
+}

@@ -1,0 +1,112 @@
+/** Where the work of an agent is: in a worktree that was named, in the one it was given, or in the patch that was kept of it. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isProblem, type Problem, problem } from "../../base/problem.ts";
+import type { GitState } from "../../capability/contract.ts";
+import { commitOf, currentBranch, git, type Repository, treeAt, type WorkTree } from "../git/git.ts";
+import { stateAtCreation } from "../git/state.ts";
+import * as worktree from "../git/worktree.ts";
+import { readRecord, type TaskRecord, taskDirectory, taskFiles } from "../task-directory.ts";
+import { applyPatch } from "./simulated-merge.ts";
+
+export interface AgentWork {
+  readonly tree: WorkTree;
+  readonly base: string;
+  readonly main: string;
+  readonly before: GitState | undefined;
+  /** Nobody wrote down the state of git when the agent started: it was read from git's own logs. */
+  readonly isFromLogs?: true;
+}
+
+export interface FindWorkInput {
+  readonly repository: Repository;
+  /** The directory of our worktrees. */
+  readonly home: string;
+  readonly agentId: string;
+  /** A worktree that a person named. */
+  readonly named: string | undefined;
+  readonly main: string | undefined;
+  /** Our own worktree stays for another look. */
+  readonly isKept: boolean;
+}
+
+/** Our own worktree is gone afterwards, unless the step ended in problem; one that a person made stays. */
+export async function withAgentWork<T extends object>(
+  input: FindWorkInput,
+  step: (place: AgentWork) => Promise<T | Problem>,
+): Promise<T | Problem> {
+  const { repository, home, agentId, named } = input;
+  const directory = taskDirectory(repository, agentId);
+  const record = readRecord(directory);
+  if (isProblem(record)) return record;
+  const own = worktree.taskWorktree(home, agentId);
+  const path = named ?? (existsSync(own) ? own : undefined);
+  if (path === undefined) return record ? fromPatch(input, record, directory, step) : noWorktree(agentId);
+  const tree = treeAt(repository, path);
+  if (!tree) {
+    const message = `\`${path}\` is no worktree of the repository at \`${repository.path}\``;
+    return problem("task-worktree", path, message, "`git worktree list` shows those it has");
+  }
+  if (tree.path !== treeAt(repository, own)?.path) return fromForeign(input, tree, step);
+  const busy = worktree.takeOwnership(home, agentId, directory);
+  if (busy) return busy;
+  try {
+    if (!record) return noRecord(directory);
+    const result = await step({ tree, ...placeOfRecord(record, input) });
+    if (!isProblem(result) && !input.isKept) await worktree.removeWorktree(repository, own);
+    return result;
+  } finally {
+    worktree.giveUpOwnership(home, agentId);
+  }
+}
+
+function placeOfRecord({ base, main, git }: TaskRecord, input: FindWorkInput): Omit<AgentWork, "tree"> {
+  return { base, main: input.main ?? main, before: git };
+}
+
+/** Of an agent that was started by other means: its work began where its branch leaves main. */
+async function fromForeign<T extends object>(
+  { repository, main }: FindWorkInput,
+  tree: WorkTree,
+  step: (place: AgentWork) => Promise<T | Problem>,
+): Promise<T | Problem> {
+  const branch = main ?? (await currentBranch(repository));
+  const [head, onto] = [await commitOf(tree, "HEAD"), await commitOf(repository, branch)];
+  const found = head && onto ? await git(tree, ["merge-base", head, onto]) : undefined;
+  if (found?.code !== 0) {
+    const message = `the worktree at \`${tree.path}\` and \`${branch}\` have no commit in common`;
+    return problem("task-worktree", tree.path, message, "`--main BRANCH` names the branch that the work is for");
+  }
+  const before = await stateAtCreation(repository, tree);
+  return step({ tree, base: found.stdout.trim(), main: branch, before, isFromLogs: true });
+}
+
+/** The same tree again: where the agent started, with its changes. */
+async function fromPatch<T extends object>(
+  input: FindWorkInput,
+  record: TaskRecord,
+  directory: string,
+  step: (place: AgentWork) => Promise<T | Problem>,
+): Promise<T | Problem> {
+  const file = join(directory, taskFiles.patch);
+  if (!existsSync(file)) return noWorktree(input.agentId);
+  const patch = readFileSync(file);
+  return worktree.withTemporaryWorktree(input, record.base, async (tree): Promise<T | Problem> => {
+    const problems = await applyPatch(tree, patch);
+    if (problems.length === 0) return step({ tree, ...placeOfRecord(record, input) });
+    const message = `\`${file}\` does not fit where the agent started`;
+    return problem("task-unreadable", file, message, `git said: ${problems.join("; ")}`);
+  });
+}
+
+function noWorktree(agentId: string): Problem {
+  const hint = "name the worktree of its agent with `--worktree`, or start one with `surcingle task spawn`";
+  return problem("task-worktree", agentId, `there is neither a worktree nor a patch of \`${agentId}\``, hint);
+}
+
+function noRecord(directory: string): Problem {
+  const file = join(directory, taskFiles.record);
+  const hint = "without it nobody knows where the agent started; remove the worktree and run the task again";
+  return problem("task-unreadable", file, `there is no \`${file}\``, hint);
+}

@@ -1,0 +1,69 @@
+/** Checks that are asked after each call of an agent, while it works: a capability with `when = "per-tool-call"`. */
+import type { GitState } from "../../capability/contract.ts";
+import type { Capability } from "../../model/capability.ts";
+import type { Role } from "../../model/role.ts";
+import type { CheckResult, Task } from "../../model/task.ts";
+import { readChanges } from "../git/changes.ts";
+import type { Repository, WorkTree } from "../git/git.ts";
+import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
+import { checkContext } from "./check-context.ts";
+import { verifyOne } from "./verify.ts";
+
+export interface CallChecks {
+  /** A call was judged, so the one before it has run. While a round of checks goes on, one more is noted, not two. */
+  readonly request: () => void;
+  /** Waits for the round that goes on. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface CallChecksInput {
+  readonly repository: Repository;
+  readonly tree: WorkTree;
+  readonly base: string;
+  readonly before: GitState;
+  readonly task: Task;
+  readonly role: Role;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly seconds: number;
+  readonly onFailure: (finding: CheckResult) => void;
+}
+
+export function startCallChecks(input: CallChecksInput): CallChecks {
+  const due = input.role.capabilities.filter(({ verify }) => verify?.when === "per-tool-call");
+  if (due.length === 0) return { request: () => undefined, stop: async () => undefined };
+  const ending = new AbortController();
+  let isWanted = false;
+  let running: Promise<void> | undefined;
+  const rounds = async (): Promise<void> => {
+    while (isWanted && !ending.signal.aborted) {
+      isWanted = false;
+      // What cannot be read now is found when the agent comes back.
+      await checkAll(input, due, ending.signal).catch(() => undefined);
+    }
+    running = undefined;
+  };
+  return {
+    request: () => {
+      isWanted = true;
+      running ??= rounds();
+    },
+    stop: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+async function checkAll(input: CallChecksInput, due: readonly Capability[], abort: AbortSignal): Promise<void> {
+  const { repository, tree, base, before, task, role, env, seconds, onFailure } = input;
+  const { list: changes } = await readChanges(tree, base);
+  const after = await withoutMovesOfOthers(repository, tree, before, await readGitState(repository, tree));
+  const git = { before, after };
+  const common = { mode: "worktree", task, role, tree, before: base, changes, report: undefined, git } as const;
+  const context = checkContext({ ...common, env, seconds, abort });
+  for (const capability of due) {
+    const finding = await verifyOne(capability, context);
+    if (abort.aborted) return;
+    if (finding.outcome === "failed") onFailure(finding);
+  }
+}
