@@ -3,9 +3,11 @@ import { plural, visible, wrap } from "../../../base/text.ts";
 import { codecs } from "../../../harness/codecs.ts";
 import type { Harness } from "../../../harness/harness.ts";
 import type { Agent } from "../../../model/agent.ts";
+import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { chosenHarnesses, renderOptions } from "../../outputs.ts";
+import { selectHarnesses } from "../../generate.ts";
+import { chosenHarnesses, type RenderValues, renderOptions } from "../../outputs.ts";
 import { explainedAgents } from "../explained-agents.ts";
 import { loadModel, paintVerdict } from "./load-model.ts";
 
@@ -28,7 +30,7 @@ export const show = defineCommand({
       const hint = didYouMean(words[0]!, agents.keys()) || "; `surcingle list` lists them";
       throw usageError(`unknown agent \`${visible(words[0]!)}\`${hint}`);
     }
-    const harnesses = chosenHarnesses(options).filter(({ start }) => start !== undefined);
+    const harnesses = shownHarnesses(options, model).filter(({ start }) => start !== undefined);
     printer.emit(showJson(agent, harnesses));
     sayAgent(call, agent);
     if (agent.policy) sayTable(call, agent.policy, harnesses);
@@ -40,6 +42,11 @@ export const show = defineCommand({
     return 0;
   },
 });
+
+function shownHarnesses(options: RenderValues, { settings }: Model): readonly Harness[] {
+  return selectHarnesses({ harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 }, settings)
+    .harnesses;
+}
 
 function sayAgent({ printer }: Pick<CliCall, "printer">, agent: Agent): void {
   const { name, displayName, description, mode, skills, rules, context, role, policy, path, maxTurns } = agent;
