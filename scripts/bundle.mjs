@@ -53,6 +53,9 @@ await build({
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "packs", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
+// What `surcingle init` writes.
+rmSync(`${root}dist/templates`, { recursive: true, force: true });
+cpSync(`${root}templates/start`, `${root}dist/templates/start`, { recursive: true });
 
 await build({
   ...common,
