@@ -8,7 +8,7 @@ import { type Problem, problem } from "../../base/problem.ts";
 import type { Scope } from "../../harness/harness.ts";
 import type { PlannedChange, WriteChange } from "./change.ts";
 import { type Claim, claim, clearClaim, findWork, isProblem } from "./claim.ts";
-import { type HarnessOutput, targetPath } from "./harness-output.ts";
+import { checkOutputPaths, type HarnessOutput, parents, targetPath } from "./harness-output.ts";
 import { readText, removeIfEmpty, statsOf } from "./inspect-tree.ts";
 import {
   type Journal,
@@ -20,7 +20,6 @@ import {
   writeJournal,
 } from "./journal.ts";
 import { type Disk, kindOf, lookAt } from "./look-at.ts";
-import { checkOutputPaths, parents } from "./output-paths.ts";
 import { type Plan, plan } from "./plan.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";
 import { noState, printState, readState, type State, stateDirectory, statePath } from "./state.ts";

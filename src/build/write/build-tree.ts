@@ -7,6 +7,7 @@ import { type Problem, problem } from "../../base/problem.ts";
 import { holdSignals } from "../../process/signals.ts";
 import { claim, findWork, isProblem } from "./claim.ts";
 import type { HarnessOutput } from "./harness-output.ts";
+import { checkOutputPaths } from "./harness-output.ts";
 import { discardTree, inspectTree, readText, statsOf } from "./inspect-tree.ts";
 import { isUntouched } from "./is-untouched.ts";
 import {
@@ -18,7 +19,6 @@ import {
   readManifest,
   type WrittenOutput,
 } from "./manifest.ts";
-import { checkOutputPaths } from "./output-paths.ts";
 import { stageOutput, withPlainModes, writeInPieces } from "./stage-tree.ts";
 
 export interface BuildRequest {

@@ -1,8 +1,8 @@
 /** Is a tree as it was when its manifest was written? A yes is certain; a no may only mean that a closer look is needed. */
 import { readdirSync, type Stats } from "node:fs";
+import { parents } from "./harness-output.ts";
 import { hashFile, statsOf } from "./inspect-tree.ts";
 import { type Manifest, type ManifestFile, manifestName } from "./manifest.ts";
-import { parents } from "./output-paths.ts";
 
 /**
  * The manifest is the last file of a tree. What the system changed before it, content, mode or entries, nobody has

@@ -2,9 +2,9 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMissing } from "../../base/errno.ts";
+import { parents } from "./harness-output.ts";
 import { hashFile, statsOf } from "./inspect-tree.ts";
 import { sha256 } from "./manifest.ts";
-import { parents } from "./output-paths.ts";
 
 type Kind = "missing" | "file" | "directory" | "link" | "other";
 

@@ -8,7 +8,7 @@ import type { Replaced } from "../../model/model.ts";
 import type { OutputFile } from "../../model/output.ts";
 import { policyVersion } from "../../model/permission.ts";
 import type { HarnessOutput } from "./harness-output.ts";
-import { isInside } from "./output-paths.ts";
+import { isInside } from "./harness-output.ts";
 
 export const manifestName = "manifest.json";
 export const schemaVersions = { agent: "1.1.0", manifest: 1, policy: policyVersion } as const;
