@@ -7,7 +7,7 @@ import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
-import { rendererOf } from "../harness/renderers.ts";
+import { renderHarness } from "../harness/render-harness.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Skill } from "../model/skill.ts";
@@ -174,7 +174,7 @@ function adviseOn({ text, files }: Skill, report: Report): void {
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   for (const harness of options.harnesses)
-    yield { harness, files: rendererOf(harness.id).render(model, options.context, report) };
+    yield { harness, files: renderHarness(harness, model, options.context, report) };
 }
 
 function readSettingsFile(path: string, report: Report): SourceFile | undefined {
