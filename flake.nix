@@ -60,6 +60,20 @@
           ]
         );
 
+      lib.shellHook = (import ./nix/project.nix { inherit self; }).shellHook;
+
+      flakeModules.default = {
+        key = "surcingle";
+        _file = ./nix/flake-parts.nix;
+        imports = [ (import ./nix/flake-parts.nix { inherit self; }) ];
+      };
+
+      devenvModules.default = {
+        key = "surcingle";
+        _file = ./nix/devenv.nix;
+        imports = [ (import ./nix/devenv.nix { inherit self; }) ];
+      };
+
       homeModules.default = {
         # One key for both names, so that a configuration may import both.
         key = "surcingle";
@@ -73,6 +87,18 @@
       templates.default = {
         path = ./templates/default;
         description = "Agent definitions, linked into a home by home-manager";
+      };
+      templates.project = {
+        path = ./templates/project;
+        description = "A project whose shell puts its coding agents in place";
+      };
+      templates.flake-parts = {
+        path = ./templates/flake-parts;
+        description = "The same with flake-parts";
+      };
+      templates.devenv = {
+        path = ./templates/devenv;
+        description = "The same with devenv";
       };
     };
 }

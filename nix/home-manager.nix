@@ -11,6 +11,15 @@ let
 
   # Generated from src/harness; `npm run generate` refreshes it, a check compares it.
   facts = lib.importJSON ./harnesses.json;
+  inline = import ./definitions.nix { inherit lib pkgs; };
+  machine = import ./settings.nix { inherit lib; };
+
+  # `package = null`: nothing is put on the path, and this flake's own package renders.
+  package = if cfg.package == null then defaultPackage else cfg.package;
+  defaultPackage = self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle;
+
+  # The client's own module: our links follow it. A module that home-manager does not have says nothing.
+  clientModule = harness: config.programs.${harness.module or "surcingle-none"} or { };
 
   # As home-manager names a target: seen from the home, wherever `.config` has been moved to.
   inHome =
@@ -22,13 +31,25 @@ let
     else
       path;
 
+  # A directory as a target: clients' modules give it absolute or seen from the home.
+  directoryOf =
+    directory:
+    inHome (lib.removePrefix "${config.home.homeDirectory}/" (lib.removeSuffix "/" directory));
+
   # All the facts reach the layout: Codex, for one, starts no role whose file is a link, so it has folders.
   enabled = lib.mapAttrs (
-    _: harness:
+    id: harness:
+    let
+      root = directoryOf cfg.harnesses.${id}.configDir;
+    in
     harness
     // {
-      root = inHome harness.root;
-      skills = inHome harness.skills;
+      inherit root;
+      skills =
+        if isBelow harness.root harness.skills then
+          root + lib.removePrefix harness.root harness.skills
+        else
+          inHome harness.skills;
     }
   ) (lib.filterAttrs (id: _: cfg.harnesses.${id}.enable) facts);
 
@@ -60,15 +81,17 @@ let
 
   # What the module knows about this machine and no definition can; the user's own settings win.
   machineSettings = {
-    gate_command = "${cfg.package}/bin/surcingle-gate";
+    gate_command = "${package}/bin/surcingle-gate";
     home = config.home.homeDirectory;
   };
 
   agents = self.lib.mkAgents {
-    inherit pkgs;
-    inherit (cfg) package roots;
+    inherit pkgs package;
+    inherit (cfg) exclude roots;
+    inlineRoot = if hasInline then inline.root cfg else null;
+    inlineNames = inline.names cfg;
     harnesses = lib.attrNames enabled;
-    settings = machineSettings // cfg.settings;
+    settings = machineSettings // machine.given cfg.settings;
     # Not a setting: it would win over what a root says.
     forUse = true;
   };
@@ -78,6 +101,8 @@ let
     harnesses = enabled;
   };
 
+  hasInline = inline.names cfg != [ ];
+
   isOutsideStore = root: builtins.isString root && !lib.hasPrefix builtins.storeDir root;
 in
 {
@@ -85,14 +110,18 @@ in
     enable = lib.mkEnableOption "agent definitions for coding harnesses";
 
     package = lib.mkOption {
-      type = lib.types.package;
-      default = self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle;
+      type = lib.types.nullOr lib.types.package;
+      default = defaultPackage;
       defaultText = lib.literalExpression "surcingle.packages.\${system}.surcingle";
-      description = "The package that renders the definitions and is put on the path.";
+      description = ''
+        The package that renders the definitions and is put on the path. `null` puts nothing on the path; the
+        definitions are then rendered, and gates started, by the package of this flake.
+      '';
     };
 
     roots = lib.mkOption {
       type = lib.types.listOf lib.types.path;
+      default = [ ];
       example = lib.literalExpression "[ inputs.company-agents ./definitions ]";
       description = ''
         Directories that hold {file}`agents/`, {file}`skills/`, {file}`commands/`, {file}`rules/` and so on; a flake
@@ -101,12 +130,47 @@ in
       '';
     };
 
+    inherit (inline.options) agents skills commands;
+
+    exclude = lib.mkOption {
+      type = lib.types.listOf lib.types.str;
+      default = [ ];
+      example = [
+        "agents/writer"
+        "skills/version-notes"
+      ];
+      description = ''
+        Definitions of the roots that are left out. A name that no root has is an error.
+      '';
+    };
+
     harnesses = lib.mapAttrs (_: harness: {
-      enable = lib.mkEnableOption "the links for ${harness.title} in {file}`~/${harness.root}`";
+      enable = lib.mkEnableOption "the links for ${harness.title}" // {
+        default = (clientModule harness).enable or false;
+        defaultText =
+          if harness ? module then
+            lib.literalExpression "config.programs.${harness.module}.enable or false"
+          else
+            lib.literalExpression "false";
+      };
+      configDir = lib.mkOption {
+        type = lib.types.str;
+        default = (clientModule harness).configDir or harness.root;
+        defaultText = lib.literalExpression (
+          if harness ? module then
+            "config.programs.${harness.module}.configDir or \"${harness.root}\""
+          else
+            "\"${harness.root}\""
+        );
+        description = ''
+          Where ${harness.title} keeps its files, absolute or seen from the home directory. The client must be told
+          too, by its own module or its own variable.
+        '';
+      };
     }) facts;
 
     settings = lib.mkOption {
-      type = (pkgs.formats.json { }).type;
+      inherit (machine) type;
       default = { };
       example = {
         models.claude-code.reviewer = "opus";
@@ -127,8 +191,15 @@ in
           for at least one of: ${toString (lib.attrNames facts)}'';
       }
       {
-        assertion = cfg.roots != [ ];
-        message = "programs.surcingle.roots is empty; name at least one directory that holds agents/ or skills/";
+        assertion = cfg.roots != [ ] || hasInline;
+        message = ''
+          programs.surcingle.roots is empty; name at least one directory that holds agents/ or skills/, or write
+          agents in programs.surcingle.agents'';
+      }
+      {
+        assertion = inline.misnamed cfg == [ ];
+        message = ''
+          names of definitions consist of a-z, 0-9 and hyphens; rename: ${toString (inline.misnamed cfg)}'';
       }
       {
         assertion = !lib.any isOutsideStore cfg.roots;
@@ -138,7 +209,7 @@ in
       }
     ];
 
-    home.packages = [ cfg.package ];
+    home.packages = lib.optional (cfg.package != null) cfg.package;
 
     home.file = lib.listToAttrs (
       map (target: {

@@ -35,6 +35,8 @@ let
   ];
 in
 {
+  inherit authored;
+
   definitions = pick "surcingle-definitions" (among authored);
 
   # What is installed by npm.

@@ -1,9 +1,12 @@
 /** `npm run generate`: writes the files that are made from the code's own tables; with `--check` it only compares. */
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { type FieldAnswer, fields, type Harness, type Support } from "../src/harness/harness.ts";
+import { jsonSchema } from "../src/parse/json-schema.ts";
+
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
@@ -62,12 +65,20 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
   "nix/harnesses.json": () => {
-    const facts = harnesses.map(({ id, title, roots, folders }) => [
+    const facts = harnesses.map(({ id, title, roots, folders, homeManagerModule }) => [
       id,
-      { title, root: roots.user, skills: roots.skills ?? `${roots.user}/skills`, ...(folders && { folders }) },
+      {
+        title,
+        root: roots.user,
+        projectRoot: roots.project,
+        skills: roots.skills ?? `${roots.user}/skills`,
+        ...(folders && { folders }),
+        ...(homeManagerModule && { module: homeManagerModule }),
+      },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
+  "nix/settings.json": () => `${JSON.stringify(jsonSchema("settings"), null, 2)}\n`,
   "src/policy/path/client-files.ts": () => {
     const distinct = (list: (harness: Harness) => readonly string[]): string => {
       const patterns = [...new Set(harnesses.flatMap(list))].sort();

@@ -152,7 +152,7 @@ test("a directory without a skill is named, and is not a success", async () => {
   assert.equal(code, 1);
   assert.match(
     err,
-    /^error\[no-skills\]: there is no skill at or in `.*`\n.*\n.*= help: a skill is a directory with a SKILL\.md\n/,
+    /^error\[no-skills\]: no skill found in `.*`\n.*\n.*= help: a skill is a directory with a SKILL\.md\n/,
   );
 });
 

@@ -72,6 +72,8 @@ in
         "printf '%s\\n' ${lib.escapeShellArg (builtins.toJSON failures)} >&2; exit 1"
     );
 
+  inline-definitions = (import ./inline.nix { inherit pkgs self; }).check;
+
   links = import ./links.nix { inherit pkgs self; };
 
   home-files = pkgs.runCommand "surcingle-home-files" { nativeBuildInputs = [ pkgs.nodejs ]; } ''

@@ -3,6 +3,8 @@
   lib,
   pkgs,
   self,
+  # What of the evaluation is returned: its configuration, or its options for their page.
+  wanted ? "config",
 }:
 let
   inherit (lib) mkOption types;
@@ -42,6 +44,17 @@ let
       default = { };
     };
     xdg.configHome = mkOption { type = types.str; };
+    # As the clients' own modules declare them.
+    programs.claude-code = {
+      enable = mkOption {
+        type = types.bool;
+        default = false;
+      };
+      configDir = mkOption {
+        type = types.str;
+        default = "/home/someone/.claude";
+      };
+    };
   };
 in
 configHome: extra: surcingle:
@@ -57,4 +70,4 @@ configHome: extra: surcingle:
     }
   ];
   specialArgs = { inherit lib pkgs; };
-}).config
+}).${wanted}

@@ -159,6 +159,98 @@ lib.runTests {
     };
   };
 
+  testAClientsOwnModuleEnablesItsLinks = {
+    expr = lib.attrNames (evaluateWith "/home/someone/.config" {
+      programs.claude-code.enable = true;
+    } base).home.file;
+    expected = [ ".claude" ];
+  };
+
+  testLinksCanBeSwitchedOffBesideAClientsOwnModule = {
+    expr = lib.attrNames (evaluateWith "/home/someone/.config" {
+      programs.claude-code.enable = true;
+    } (base // { harnesses.claude-code.enable = false; })).home.file;
+    expected = [ ];
+  };
+
+  testTheDirectoryOfAClientsOwnModuleIsFollowed = {
+    expr = lib.attrNames (evaluateWith "/home/someone/.config" {
+      programs.claude-code = {
+        enable = true;
+        configDir = "/home/someone/.config/claude";
+      };
+    } base).home.file;
+    expected = [ ".config/claude" ];
+  };
+
+  testADirectoryCanBeGivenSeenFromTheHome = {
+    expr =
+      let
+        inherit (evaluate (
+          base
+          // {
+            harnesses.copilot = {
+              enable = true;
+              configDir = ".config/copilot";
+            };
+          }
+        )) home;
+      in
+      lib.attrNames home.file;
+    expected = [ ".config/copilot" ];
+  };
+
+  testInlineAgentsNeedNoRoot = {
+    expr = failures (
+      evaluate (
+        (removeAttrs claude [ "roots" ])
+        // {
+          agents.reader = {
+            description = "Reads";
+            prompt = "You read.";
+          };
+        }
+      )
+    );
+    expected = [ ];
+  };
+
+  testARuleThatIsNoTextIsRefused = {
+    expr = isRefused (
+      (evaluate (
+        claude
+        // {
+          agents.reader = {
+            description = "Reads";
+            prompt = "You read.";
+            permissions.bash = {
+              intent = "ask";
+              rules.ls = "allow";
+            };
+          };
+        }
+      )).home.file.".claude".source
+    );
+    expected = true;
+  };
+
+  testANameThatLeavesItsDirectoryIsAnError = {
+    expr = speaksOf "programs.surcingle.skills..../x" (
+      failures (evaluate (claude // { skills."../x" = "text"; }))
+    );
+    expected = true;
+  };
+
+  testAnUnknownSettingIsRefused = {
+    expr = isRefused (evaluate (claude // { settings.alow_tools = [ ]; })).home.file.".claude".source;
+    expected = true;
+  };
+
+  testWithoutAPackageNothingIsOnThePath = {
+    expr = (evaluate (claude // { package = null; })).home.packages;
+    expected = [ ];
+  };
+
   testRootsHaveNoDefault = {
     expr = speaksOf "programs\\.surcingle\\.roots is empty" (
       failures (evaluate (removeAttrs claude [ "roots" ]))

@@ -28,6 +28,10 @@ modules
       }) names
     );
   filterAttrs = keep: set: removeAttrs set (filter (name: !keep name set.${name}) (attrNames set));
+  mapAttrsToList = f: set: map (name: f name set.${name}) (attrNames set);
+  imap1 = f: list: builtins.genList (i: f (i + 1) (builtins.elemAt list i)) (builtins.length list);
+  foldl' = builtins.foldl';
+  concatStrings = concatStringsSep "";
   optional = condition: value: if condition then [ value ] else [ ];
   unique = builtins.foldl' (seen: x: if elem x seen then seen else seen ++ [ x ]) [ ];
 
@@ -35,6 +39,18 @@ modules
   removePrefix =
     prefix: text:
     if hasPrefix prefix text then builtins.substring (builtins.stringLength prefix) (-1) text else text;
+  hasSuffix =
+    suffix: text:
+    let
+      start = builtins.stringLength text - builtins.stringLength suffix;
+    in
+    start >= 0 && builtins.substring start (-1) text == suffix;
+  removeSuffix =
+    suffix: text:
+    if hasSuffix suffix text then
+      builtins.substring 0 (builtins.stringLength text - builtins.stringLength suffix) text
+    else
+      text;
   escapeShellArg = text: "'${builtins.replaceStrings [ "'" ] [ "'\\''" ] (toString text)}'";
   escapeShellArgs = texts: concatStringsSep " " (map escapeShellArg texts);
 

@@ -74,6 +74,21 @@ let
     path = simple "absolute path" (
       value: isTextLike value && builtins.substring 0 1 (toString value) == "/"
     );
+    int = simple "signed integer" builtins.isInt;
+    lines = simple "strings concatenated with \"\\n\"" builtins.isString;
+    enum = values: simple "one of ${builtins.toJSON values}" (value: builtins.elem value values);
+    nullOr = element: {
+      nested = element.nested or null;
+      name = "null or ${element.name}";
+      check = value: value == null || element.check value;
+      merge =
+        path: values: if filter (value: value != null) values == [ ] then null else element.merge path values;
+    };
+    either = first: second: {
+      name = "${first.name} or ${second.name}";
+      check = value: first.check value || second.check value;
+      merge = path: values: (if builtins.all first.check values then first else second).merge path values;
+    };
     package = simple "package" (value: isAttrs value && value ? outPath);
     unspecified = simple "unspecified value" (_: true);
     anything = unspecified // {
@@ -85,18 +100,30 @@ let
           unspecified.merge path values;
     };
     listOf = element: {
+      nested = element.nested or null;
       name = "list of ${element.name}";
       check = value: builtins.isList value && builtins.all element.check value;
       empty = [ ];
       merge = _: builtins.concatLists;
     };
     attrsOf = element: {
+      nested =
+        if (element.nested or null) == null then
+          null
+        else
+          { "<name>" = element.nested; };
       name = "attribute set of ${element.name}";
       check = isAttrs;
       merge = path: zipAttrsWith (name: evaluate element (path ++ [ name ]));
     };
     submodule = module: {
       name = "submodule";
+      # For the page of options.
+      nested =
+        (evalModules {
+          modules = [ module ];
+          specialArgs.name = "<name>";
+        }).options;
       check = isAttrs;
       merge =
         path: values:
@@ -113,13 +140,21 @@ let
     let
       value = if isFunction module || isAttrs module then module else import module;
       loaded = if isFunction value then value arguments else value;
-      isLong = loaded ? config || loaded ? options || loaded ? imports;
+      isLong = loaded ? config || loaded ? options;
     in
     concatMap (load arguments) (loaded.imports or [ ])
     ++ [
       {
         options = loaded.options or { };
-        config = if isLong then loaded.config or { } else loaded;
+        config =
+          if isLong then
+            loaded.config or { }
+          else
+            removeAttrs loaded [
+              "imports"
+              "key"
+              "_file"
+            ];
       }
     ];
 
@@ -193,5 +228,12 @@ in
     _type = "merge";
     inherit contents;
   };
-  literalExpression = text: text;
+  literalExpression = text: {
+    _type = "literalExpression";
+    inherit text;
+  };
+  literalMD = text: {
+    _type = "literalExpression";
+    inherit text;
+  };
 }

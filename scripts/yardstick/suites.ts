@@ -114,7 +114,8 @@ function readVerdicts(text: string): readonly LabelledCommand[] {
   });
 }
 
-const scriptString = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + "`(?:[^`\\\\$]|\\\\.)*`";
+const backtickString = "`(?:[^`\\\\$]|\\\\.)*`";
+const scriptString = [String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"`, backtickString].join("|");
 
 /** TypeScript: `assertBlocked('command')`, `assertAllowed('command')`. Text with expressions in it is left out. */
 function readAssertions(text: string): readonly LabelledCommand[] {

@@ -8,6 +8,7 @@ import { type Lines, lines, links } from "../../test/capability/lines.ts";
 import { shipped, taskOf } from "../../test/support/capability.ts";
 import { makeRoots } from "../../test/support/make-root.ts";
 import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
+import { runCommandIn } from "../../test/support/run-command.ts";
 import { capabilityCheck } from "../cli/commands/capability/check.ts";
 import type { Task } from "../model/task.ts";
 import { decide } from "../policy/decide.ts";
@@ -68,15 +69,7 @@ for (const [name, { scope, hostile, harmless }] of Object.entries(lines)) {
   test(`the command says the same on a real disk: ${name}`, async () => {
     const { cwd, env } = makeProject(scope);
     const ask = async (line: string) =>
-      capabilityCheck.run({
-        argv: [name],
-        cwd,
-        env: { HOME: join(cwd, "../home"), ...env },
-        out: () => {},
-        err: () => {},
-        isTerminal: false,
-        readInput: async () => call(line),
-      });
+      (await runCommandIn(cwd, capabilityCheck, [name], { HOME: join(cwd, "../home"), ...env }, call(line))).code;
     const sample = (all: readonly string[]) => all.filter((_, i) => i % 3 === 0);
     for (const line of sample(hostile)) assert.deepEqual([line, await ask(line)], [line, 2]);
     for (const line of sample(harmless)) assert.deepEqual([line, await ask(line)], [line, 0]);

@@ -17,7 +17,7 @@ import { parseInlinePermissions } from "../parse/permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
 import { explain } from "./commands/explain.ts";
-import { loadPacks } from "./commands/pack/load.ts";
+import { loadPacks } from "./commands/pack/packs.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { packs } = loadPacks([], (problem) => assert.fail(problem.message));

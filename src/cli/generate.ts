@@ -7,7 +7,9 @@ import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
+import { dropClashes } from "../harness/render/clashes.ts";
 import { renderHarness } from "../harness/render-harness.ts";
+
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Skill } from "../model/skill.ts";
@@ -27,6 +29,8 @@ export interface GenerateOptions {
   readonly roots: readonly string[];
   readonly settings: string | undefined;
   readonly harnesses: readonly Harness[];
+  /** False: nobody named the harnesses, they are all there are. What fails in one of them alone is a note then. */
+  readonly isChosen?: boolean;
   readonly context: RenderContext;
   readonly version: string;
   /** The files go where a client uses them; else they are looked at, merged or laid elsewhere by others. */
@@ -161,9 +165,9 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
 function adviseOn({ text, files }: Skill, report: Report): void {
   const { path, label } = text.file;
   const nameOf = (inner: string, content: string): SourceFile => ({
-    path: path.replace(/SKILL\.md$/, inner),
+    path: path.replace(/[^/]+$/, inner),
     text: content,
-    label: label?.replace(/SKILL\.md$/, inner),
+    label: label?.replace(/[^/]+$/, inner),
   });
   lintSkill({ text, folder: folderOf(files), nameOf }, "claude", (diagnostic) =>
     report({ ...diagnostic, advice: true }),
@@ -173,8 +177,10 @@ function adviseOn({ text, files }: Skill, report: Report): void {
 /** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  for (const harness of options.harnesses)
-    yield { harness, files: renderHarness(harness, model, options.context, report) };
+  for (const harness of options.harnesses) {
+    const files = renderHarness(harness, model, options.context, report);
+    yield { harness, files: dropClashes(harness, files, model, options.isChosen !== false, report) };
+  }
 }
 
 function readSettingsFile(path: string, report: Report): SourceFile | undefined {
@@ -199,7 +205,7 @@ function digest(
     hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
   };
   const { scope, assets, home = "" } = options.context;
-  const use = options.isForUse ? "for use" : "";
+  const use = `${options.isForUse ? "for use" : ""} ${options.isChosen !== false ? "chosen" : ""}`;
   const ids = options.harnesses.map(({ id }) => id);
   for (const part of [options.version, scope, home, use, ...Object.values(assets), ...ids]) add(part);
   add(settings?.text ?? "");

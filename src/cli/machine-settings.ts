@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
+import { explainErrno } from "../base/errno.ts";
 import { fileStart } from "../base/source.ts";
 import type { Settings } from "../model/settings.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
@@ -10,8 +11,8 @@ import { discoverDirectories } from "../skill/kode/discover.ts";
 import type { Denial } from "../skill/kode/permission.ts";
 import { readDenials } from "./check-denials.ts";
 import { checkSettings } from "./check-settings.ts";
-import { type CommandContext, type Given, listOption, textOption, usageError } from "./options.ts";
-import type { Printer } from "./print.ts";
+import { type CliCall, type CommandContext, usageError } from "./command.ts";
+import type { rootOptions, settingsOptions } from "./options.ts";
 
 export interface Machine {
   readonly settings: Settings;
@@ -26,13 +27,15 @@ interface Placed extends SettingsDocument {
   readonly base: string;
 }
 
-/** Undefined when the settings are wrong; that has been printed then. */
-export function readMachine(context: CommandContext, given: Given, printer: Printer): Machine | undefined {
+type MachineCall = CliCall<typeof rootOptions & typeof settingsOptions>;
+
+/** Undefined if the settings are wrong; that has been printed then. */
+export function readMachine(context: MachineCall): Machine | undefined {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const documents = readDocuments(context, given, report);
+  const documents = readDocuments(context, report);
   checkSettings(documents, report);
-  printer.diagnostics(diagnostics);
+  context.printer.diagnostics(diagnostics);
   if (hasErrors(diagnostics)) return undefined;
   // Only `skill exec` and tasks render with these, and what they render is used at once.
   const settings = mergeSettings(documents, true);
@@ -48,10 +51,9 @@ function homeOf({ env }: CommandContext): string {
   return home;
 }
 
-function readDocuments({ cwd }: CommandContext, given: Given, report: Report): Placed[] {
-  const roots = listOption(given, "root");
-  const own = (roots.length > 0 ? roots : ["."]).map((root) => join(root, "surcingle.toml"));
-  const chosen = textOption(given, "settings");
+function readDocuments({ cwd, options }: MachineCall, report: Report): Placed[] {
+  const own = options.root.map((root) => join(root, "surcingle.toml"));
+  const chosen = options.settings;
   const files = [...own.filter((path) => existsSync(resolve(cwd, path))), ...(chosen === undefined ? [] : [chosen])];
   return files.flatMap((path): Placed[] => {
     const full = resolve(cwd, path);
@@ -64,7 +66,7 @@ function readSettings(full: string, shown: string, report: Report): SettingsDocu
   try {
     return parseSettings({ path: shown, text: readFileSync(full, "utf8") }, report);
   } catch (error) {
-    const message = `cannot read the settings \`${shown}\`: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
+    const message = `cannot read the settings \`${shown}\`: ${explainErrno(error)}`;
     report({ code: "bad-settings", severity: "error", message, span: fileStart({ path: shown, text: "" }) });
     return undefined;
   }

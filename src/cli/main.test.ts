@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { build } from "esbuild";
 import { agentFiles, makeRoots } from "../../test/support/make-root.ts";
+import { type CliCommand, type CliFamily, type CliMembers, isFamily, readCommandLine } from "./command.ts";
+import { commandLoaders } from "./commands/all.ts";
+import { helpText } from "./help.ts";
 
 const makeRoot = makeRoots("cli");
 const place = makeRoot({ "a/b/package.json": "{}" });
@@ -54,49 +57,82 @@ const wrong = makeRoot({
   ...agentFiles("b", "", 'skills = ["none"]\n'),
 });
 
-test("every command in the list has a help with examples", async () => {
+test("every command and every member of a family has a help with examples, in 80 columns", async () => {
+  const pages: [string, CliCommand | CliFamily][] = [];
+  const collect = async (members: CliMembers, prefix: string): Promise<void> => {
+    for (const [name, load] of Object.entries(members)) {
+      const page = await load();
+      assert.equal(page.name, name);
+      pages.push([`${prefix}${name}`, page]);
+      if (isFamily(page)) await collect(page.members, `${prefix}${name} `);
+    }
+  };
+  await collect(commandLoaders, "");
+  assert.ok(pages.length > 30);
+  for (const [name, page] of pages) {
+    const text = await helpText(name, page);
+    assert.match(text, new RegExp(`^Usage: surcingle ${name}\\b`));
+    assert.match(text, /^Examples:$/m, name);
+    for (const line of text.split("\n")) assert.ok(line.length <= 80, `${name}: ${line}`);
+    assert.doesNotMatch(page.summary, /\.$|^[A-Z]/, name);
+    assert.ok(page.summary.length <= 66, `${name}: the summary does not fit into the overview`);
+    if (isFamily(page)) continue;
+    for (const example of page.examples)
+      assertUnderstood(name, page, typeof example === "string" ? example : example[0]);
+  }
+});
+
+/** The example is a command line that its command can read. */
+function assertUnderstood(name: string, command: CliCommand, example: string): void {
+  const [, line = ""] = new RegExp(`surcingle ${name}(.*)`, "s").exec(example.replaceAll("\\\n", " ")) ?? [];
+  assert.ok(example.includes(`surcingle ${name}`), example);
+  const plain = line.replace(/[<>|].*$/s, "").replace(/\)"$/, "");
+  const words = [...plain.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
+  assert.doesNotThrow(() => readCommandLine(command, words), example);
+}
+
+test("`help NAME`, `NAME --help` and `NAME -h` print the same, and nothing of it is an error", async () => {
+  for (const name of ["check", "task", "task run"]) {
+    const words = name.split(" ");
+    const [long, short, topic] = await Promise.all(
+      [
+        [...words, "--help"],
+        [...words, "-h"],
+        ["help", ...words],
+      ].map((args) => run(args)),
+    );
+    assert.deepEqual([long?.code, long?.err], [0, ""]);
+    assert.match(long?.out ?? "", new RegExp(`^Usage: surcingle ${name}\\b`));
+    assert.equal(short?.out, long?.out);
+    assert.equal(topic?.out, long?.out);
+  }
   const { out, code } = await run(["--help"]);
   assert.equal(code, 0);
-  const names = [...out.split("Options:")[0]!.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name = ""]) => name);
-  assert.ok(names.includes("build") && names.includes("check") && names.length >= 5);
-  await Promise.all(
-    names.map(async (name) => {
-      const long = await run([name, "--help"]);
-      assert.deepEqual([long.code, long.err], [0, ""], name);
-      assert.match(long.out, new RegExp(`^Usage: surcingle ${name}\\b`));
-      assert.match(long.out, /^Examples:$/m, name);
-    }),
-  );
-  const [long, short, topic] = await Promise.all(
-    [
-      ["check", "--help"],
-      ["check", "-h"],
-      ["help", "check"],
-    ].map((args) => run(args)),
-  );
-  assert.equal(short?.out, long?.out);
-  assert.equal(topic?.out, long?.out);
+  for (const name of Object.keys(commandLoaders)) assert.match(out, new RegExp(`^ {2}${name} `, "m"));
+  for (const line of out.split("\n")) assert.ok(line.length <= 80, line);
 });
 
 const usage: readonly (readonly [string[], RegExp])[] = [
   [[], /^$/],
   [["chek"], /unknown command `chek`; did you mean `check`\?/],
-  [["frobnicate-all"], /unknown command `frobnicate-all`; `surcingle --help` lists them/],
+  [["frobnicate-all"], /unknown command `frobnicate-all`; see `surcingle --help`/],
   [["--json"], /unknown command `--json`/],
   [["check", "--hraness", "pi"], /unknown option `--hraness`; did you mean `--harness`\?/],
   [["check", "--harness", "pie"], /unknown harness `pie`; did you mean `pi`\?/],
-  [["check", "--harness", "emacs-and-more"], /unknown harness `emacs-and-more`; known are opencode/],
-  [["check", "--scope", "world"], /`--scope` is `user` or `project`, not `world`/],
-  [["check", "--color", "sometimes"], /`--color` is auto, always or never, not `sometimes`/],
-  [["check", "--root"], /--root/],
-  [["check", "--json=yes"], /--json/],
+  [["check", "--harness", "emacs-and-more"], /unknown harness `emacs-and-more`; choose from opencode/],
+  [["check", "--scope", "world"], /`--scope` cannot be `world`; choose from user, project/],
+  [["check", "--color", "sometimes"], /`--color` cannot be `sometimes`; choose from auto, always, never/],
+  [["check", "--root"], /`--root` needs a value: `--root DIR`/],
+  [["check", "--root", "--json"], /`--root` needs a value, and `--json` is an option/],
+  [["check", "--settings", "-x"], /write `--settings=…`/],
+  [["check", "--json=yes"], /`--json` does not take a value/],
   [["check", "extra"], /unexpected argument `extra`/],
   [["build"], /--out/],
   [["explain-code", "unknown-skil"], /unknown code `unknown-skil`; did you mean `unknown-skill`\?/],
-  [["schema", "agnet"], /unknown kind `agnet`; did you mean `agent`\?/],
-  [["schema"], /an argument is missing/],
-  [["task", "rum"], /^surcingle task: there is no `task rum`; did you mean `run`\?\n`surcingle task --help` /],
-  [["task", "run"], /^surcingle task run: an argument is missing\n`surcingle task run --help` says how/],
+  [["schema", "agnet"], /KIND cannot be `agnet`; did you mean `agent`\?/],
+  [["schema"], /KIND is missing: kind of definition/],
+  [["task", "rum"], /^surcingle: unknown command `task rum`; did you mean `run`\?$/m],
+  [["task", "run"], /^surcingle task run: TASK is missing: a task\.toml\nSee `surcingle task run --help`\./],
 ];
 
 for (const [args, message] of usage) {

@@ -1,12 +1,14 @@
 /** What `build` and `apply` have in common: from the command line to rendered files. */
 
 import { lossesOf } from "../base/diagnostic.ts";
+import { harnesses } from "../harness/all.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import type { HarnessOutput } from "../write/harness-output.ts";
 import { ownGate, readAssets } from "./assets.ts";
+import { type CliOptions, didYouMean, type OptionValues, usageError } from "./command.ts";
 import { type GenerateOptions, generate, type Rendered } from "./generate.ts";
-import { chosenHarnesses, chosenScope, type Given, listOption, textOption } from "./options.ts";
+import { rootOptions, settingsOptions, shellWord } from "./options.ts";
 import { lossLines, type Printer } from "./print.ts";
 import { version } from "./version.ts";
 
@@ -17,39 +19,87 @@ export interface Outputs {
   readonly losses: readonly string[];
 }
 
+const all: readonly Harness[] = harnesses;
+
+/** Accepts an alias, too. */
+function harnessNamed(id: string): Harness {
+  const found = all.find((harness) => harness.id === id || harness.alias === id);
+  if (found) return found;
+  const ids = all.map((harness) => harness.id);
+  throw usageError(`unknown harness \`${id}\`${didYouMean(id, ids) || `; choose from ${ids.join(", ")}`}`);
+}
+
+export const harnessOptions = {
+  harness: {
+    value: "ID",
+    many: true,
+    text: "only this harness",
+    choices: all.map(({ id }) => id),
+    read: harnessNamed,
+  },
+} as const satisfies CliOptions;
+
+/** The options of every command that renders. */
+export const renderOptions = {
+  ...rootOptions,
+  ...harnessOptions,
+  ...settingsOptions,
+  scope: {
+    value: "WHERE",
+    text: "files for a home directory or for a repository",
+    choices: ["user", "project"],
+    default: "user",
+  },
+} as const satisfies CliOptions;
+
+export type RenderValues = OptionValues<typeof renderOptions>;
+
+/** In our order, without repetition; all of them when none is named. */
+export function chosenHarnesses({ harness }: Pick<RenderValues, "harness">): readonly Harness[] {
+  return harness.length === 0 ? all : all.filter((each) => harness.includes(each));
+}
+
 /** What the command line says about the definitions. */
-export function generateOptions(given: Given, harnesses: readonly Harness[] = chosenHarnesses(given)): GenerateOptions {
-  const roots = listOption(given, "root");
+export function generateOptions(
+  options: RenderValues,
+  harnesses: readonly Harness[] = chosenHarnesses(options),
+): GenerateOptions {
   return {
-    roots: roots.length > 0 ? roots : ["."],
-    settings: textOption(given, "settings"),
+    roots: options.root,
+    settings: options.settings,
     harnesses,
-    context: { scope: chosenScope(given), assets: readAssets() },
+    isChosen: options.harness.length > 0,
+    context: { scope: options.scope, assets: readAssets() },
     version,
-    withNotes: given.values["notes"] === true || given.values["json"] === true,
   };
 }
 
-/** The definitions alone, for commands that render nothing. Undefined when they are wrong; that has been printed then. */
-export async function loadModel(given: Given, printer: Printer): Promise<Model | undefined> {
-  const { result, diagnostics } = await generate(generateOptions(given, []));
+/** The definitions alone, for commands that render nothing. Undefined if they are wrong; that has been printed then. */
+export async function loadModel(
+  options: Pick<RenderValues, "root" | "settings">,
+  printer: Printer,
+): Promise<Model | undefined> {
+  const { result, diagnostics } = await generate({
+    ...generateOptions({ ...options, harness: [], scope: "user" }, []),
+    withNotes: printer.isJson,
+  });
   if (!result) printer.diagnostics(diagnostics);
   return result?.model;
 }
 
 /** Undefined when the definitions are wrong; that has been printed then. `target` is where the files will be used from. */
 export async function makeOutputs(
-  given: Given,
+  options: RenderValues,
   printer: Printer,
   target: string,
   progress: (text: string) => void,
 ): Promise<Outputs | undefined> {
-  const scope = chosenScope(given);
-  const options = generateOptions(given);
+  const { scope } = options;
+  const basics = { ...generateOptions(options), withNotes: printer.isJson };
   // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
   // The files of a repository are shared, so they name the gate by its word alone.
-  const context = scope === "user" ? { ...options.context, home: target, gate: ownGate() } : options.context;
-  const { result, diagnostics } = await generate({ ...options, context, isForUse: true }, progress);
+  const context = scope === "user" ? { ...basics.context, home: target, gate: ownGate() } : basics.context;
+  const { result, diagnostics } = await generate({ ...basics, context, isForUse: true }, progress);
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
   const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));
@@ -61,15 +111,12 @@ export function outputOf({ harness: { id, roots, directories }, files }: Rendere
 }
 
 /** The options that name the definitions, to be repeated in a command that we suggest. */
-export function repeatOptions(given: Given): string {
-  const values = ["root", "harness"].flatMap((name) => listOption(given, name).map((value) => [name, value]));
-  for (const name of ["settings", "scope"]) {
-    const value = textOption(given, name);
-    if (value !== undefined) values.push([name, value]);
-  }
-  return values.map(([name, value = ""]) => ` --${name} ${shellWord(value)}`).join("");
-}
-
-export function shellWord(text: string): string {
-  return /^[\w./~:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+export function repeatOptions({ root, harness, settings, scope }: RenderValues): string {
+  const words = [
+    ...(root.length === 1 && root[0] === "." ? [] : root.flatMap((each) => ["--root", each])),
+    ...harness.flatMap(({ id }) => ["--harness", id]),
+    ...(settings === undefined ? [] : ["--settings", settings]),
+    ...(scope === "user" ? [] : ["--scope", scope]),
+  ];
+  return words.map((word) => ` ${shellWord(word)}`).join("");
 }

@@ -3,8 +3,9 @@ import type { Diagnostic, Loss } from "../base/diagnostic.ts";
 import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
 import type { Problem } from "../base/problem.ts";
+import { plural } from "../base/text.ts";
 import { skillField } from "../model/skill.ts";
-import { type CommandContext, type Given, textOption, usageError } from "./options.ts";
+import type { CommandContext } from "./command.ts";
 
 export interface Printer {
   readonly isJson: boolean;
@@ -24,13 +25,17 @@ const styles = { error: "31;1", warning: "33;1", note: "36;1", faint: "34", bold
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
 
-export function makePrinter(context: CommandContext, given: Given): Printer {
-  const color = textOption(given, "color") ?? "auto";
-  if (!["auto", "always", "never"].includes(color))
-    throw usageError(`\`--color\` is auto, always or never, not \`${color}\``);
+export interface PrinterOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly color: "auto" | "always" | "never";
+}
+
+export function makePrinter(
+  context: Pick<CommandContext, "out" | "err" | "env" | "isTerminal">,
+  { json: isJson, quiet: isQuiet, color }: PrinterOptions,
+): Printer {
   const isColoured = color === "always" || (color === "auto" && context.isTerminal && !context.env["NO_COLOR"]);
-  const isJson = given.values["json"] === true;
-  const isQuiet = given.values["quiet"] === true;
   const paint = isColoured ? colours : noPaint;
   return {
     isJson,
@@ -76,10 +81,6 @@ const mostAdvice = 20;
 function adviceLines(advice: readonly Diagnostic[]): string {
   const groups = [...groupBy(advice, ({ code }) => code)].map(([code, list]) => `  ${code}: ${list.length} times\n`);
   return `${plural(advice.length, "piece")} of advice on skills; \`surcingle skill check\` shows each\n${groups.join("")}`;
-}
-
-export function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 /** Two lists, stricter and lost: `  tags in opencode, pi: all 7 agents`. The manifest and `--json` have each with its reason. */

@@ -1,6 +1,6 @@
 /** Long work shows where it is, on a terminal only: one line that is written over. */
 import { visible } from "../base/visible.ts";
-import type { CommandContext } from "./options.ts";
+import type { CommandContext } from "./command.ts";
 import type { Printer } from "./print.ts";
 
 /** What takes less than this is not worth a line. */

@@ -85,3 +85,21 @@ test("names of JavaScript's own are plain keys", () => {
   assert.deepEqual(Object.keys(document?.value ?? {}), ["__proto__", "constructor"]);
   assert.equal(({} as Record<string, unknown>)["x"], undefined);
 });
+
+test("a value that has to be quoted gets the hint to quote it", () => {
+  for (const [yaml, at] of [
+    ["name: a\ndescription: Does x. Triggers: y", ":"],
+    ["description: Use when: it rains\nname: a", ":"],
+    ['argument-hint: "<a>" [b]', '"<a>" [b]'],
+    ["argument-hint: [path] [--flag]", "[path] [--flag]"],
+    ["license: @x", "@"],
+    ["a:\n  b: c: d", ":"],
+  ] as const) {
+    const { document, diagnostics } = read(yaml);
+    assert.equal(document, undefined, yaml);
+    assert.deepEqual(diagnostics.map(said), [`bad-yaml ${at}`], yaml);
+    assert.match(diagnostics[0]?.hint ?? "", /^put quotes around the whole value: /, yaml);
+  }
+  for (const yaml of ["a: [", "a: |\n b\n c: d\n  - [", "a\nb: c"])
+    assert.doesNotMatch(read(yaml).diagnostics[0]?.hint ?? "", /quotes/, yaml);
+});

@@ -19,8 +19,13 @@ export function parseYamlMap(
   what = "the front matter",
 ): YamlDocument | undefined {
   const span = (start: number, end: number): Span => ({ file, start: offset + start, end: offset + end });
-  const problem = (code: "bad-yaml" | "too-large" | "too-deep", message: string, where: Span, label?: string) =>
-    report({ code, severity: "error", message, span: where, label });
+  const problem = (
+    code: "bad-yaml" | "too-large" | "too-deep",
+    message: string,
+    where: Span,
+    label?: string,
+    hint?: string,
+  ) => report({ code, severity: "error", message, span: where, label, hint });
 
   if (text.length > limits.frontmatterBytes) {
     problem("too-large", `${what} is larger than ${limits.frontmatterBytes / 1024} KB`, span(0, 0));
@@ -28,6 +33,13 @@ export function parseYamlMap(
   }
   // The library compares every key with every other; `repeatedKeys` needs one look at each.
   const document = parseDocument(text, { schema: "core", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const unquoted = document.errors.length > 0 ? findUnquoted(text, document.errors[0]!.pos[0]) : undefined;
+  if (unquoted) {
+    const { key, start, end, what } = unquoted;
+    const hint = `put quotes around the whole value: \`${key}: "…"\``;
+    problem("bad-yaml", `this is not valid YAML: ${what}`, span(start, end), "needs quotes", hint);
+    return undefined;
+  }
   const troubles: Trouble[] = [...document.errors, ...document.warnings];
   if (troubles.some(({ message }) => message.startsWith("Maximum call stack"))) {
     problem("too-deep", `values are nested deeper than ${limits.nesting} levels`, span(0, 0));
@@ -44,7 +56,7 @@ export function parseYamlMap(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
   if (controls) {
-    problem("bad-yaml", `a control character stands in ${what}`, span(controls.index, controls.index + 1), "remove it");
+    problem("bad-yaml", `${what} contains a control character`, span(controls.index, controls.index + 1), "remove it");
     return undefined;
   }
   if (!isMap(document.contents)) {
@@ -72,6 +84,32 @@ export function parseYamlMap(
     return path.length > 1 ? at(path.slice(0, -1)) : span(0, 0);
   };
   return { file, value, at };
+}
+
+/**
+ * The line around an error, if it is `key: value` with a value that has to be quoted. The library names what it expected
+ * there, which tells nobody that `Triggers: x` in a description is the cause.
+ */
+function findUnquoted(text: string, at: number): { key: string; start: number; end: number; what: string } | undefined {
+  const from = text.lastIndexOf("\n", at - 1) + 1;
+  const next = text.indexOf("\n", at);
+  const line = text.slice(from, next < 0 ? text.length : next);
+  const found = /^(\s*(?:- )?([A-Za-z_][\w-]*):[ \t]+)(\S.*)$/.exec(line);
+  if (!found) return undefined;
+  const [, lead = "", key = "", value = ""] = found;
+  const start = from + lead.length;
+  const quoted = /^(["']).*?\1(?=.)/.exec(value);
+  const colon = /:(?= |\t|$)/.exec(value);
+  if (/^["'[{|>&*!]/.test(value)) {
+    // `"a" b` and `[path] [flags]`: something follows the end of the value.
+    const closed = quoted ?? /^\[[^[\]]*\](?=.)/.exec(value);
+    if (!closed || /^\s*(?:#|$)/.test(value.slice(closed[0].length))) return undefined;
+    return { key, start, end: start + value.length, what: `text follows the end of the value of \`${key}\`` };
+  }
+  if (/^[@`%]/.test(value)) return { key, start, end: start + 1, what: `a value cannot start with \`${value[0]}\`` };
+  if (!colon) return undefined;
+  const where = start + colon.index;
+  return { key, start: where, end: where + 1, what: `\`: \` in the value of \`${key}\`` };
 }
 
 type Trouble = { readonly message: string; readonly pos: readonly [number, number] };

@@ -142,6 +142,8 @@ export interface Harness {
   readonly alias?: string;
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
+  /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
+  readonly homeManagerModule?: string;
   /**
    * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
    * configuration, hooks, skills. Editing one is at best ask.

@@ -46,6 +46,8 @@ export interface SkillField {
   readonly purpose: string;
   /** It changes what a client does; the others are for people and tools, and a copied file keeps them. */
   readonly isBehaviour: boolean;
+  /** Real skills have other values here too: outside the open standard they warn and are kept. */
+  readonly isLoose?: true;
   /** What an author does where a client does not know the field. */
   readonly fallback?: string;
 }
@@ -53,9 +55,27 @@ export interface SkillField {
 export const skillFields = {
   name: { source: "open", type: "text", purpose: "unique name, equal to the directory", isBehaviour: false },
   description: { source: "open", type: "text", purpose: "tells an agent when to load the skill", isBehaviour: false },
-  license: { source: "open", type: "text", purpose: "SPDX identifier of the licence", isBehaviour: false },
-  compatibility: { source: "open", type: "words", purpose: "runtimes the skill is made for", isBehaviour: false },
-  metadata: { source: "open", type: "table", purpose: "anything tools want to keep", isBehaviour: false },
+  license: {
+    source: "open",
+    type: "text",
+    isLoose: true,
+    purpose: "SPDX identifier of the licence",
+    isBehaviour: false,
+  },
+  compatibility: {
+    source: "open",
+    type: "words",
+    isLoose: true,
+    purpose: "runtimes the skill is made for",
+    isBehaviour: false,
+  },
+  metadata: {
+    source: "open",
+    type: "table",
+    isLoose: true,
+    purpose: "anything tools want to keep",
+    isBehaviour: false,
+  },
   "allowed-tools": {
     source: "open",
     type: "words",
@@ -63,15 +83,22 @@ export const skillFields = {
     isBehaviour: true,
     fallback: "say in the body which actions to avoid",
   },
-  version: { source: "claude", type: "text", purpose: "semantic version", isBehaviour: false },
+  version: { source: "claude", type: "text", isLoose: true, purpose: "semantic version", isBehaviour: false },
   triggers: {
     source: "claude",
     type: "texts",
+    isLoose: true,
     purpose: "words that call for the skill, besides the description",
     isBehaviour: true,
     fallback: "put the words into the description",
   },
-  portable: { source: "claude", type: "boolean", purpose: "it works in every client unchanged", isBehaviour: false },
+  portable: {
+    source: "claude",
+    type: "boolean",
+    isLoose: true,
+    purpose: "it works in every client unchanged",
+    isBehaviour: false,
+  },
   context: {
     source: "claude",
     type: "fork",
@@ -110,6 +137,7 @@ export const skillFields = {
   "argument-hint": {
     source: "claude",
     type: "text",
+    isLoose: true,
     purpose: "shown in the input of the slash command",
     isBehaviour: true,
     fallback: "no hint is shown; say in the body which arguments are wanted",
@@ -131,6 +159,7 @@ export const skillFields = {
   paths: {
     source: "client",
     type: "words",
+    isLoose: true,
     purpose: "the skill is listed once such a file was touched",
     isBehaviour: true,
     fallback: "the skill is always listed",
@@ -138,6 +167,7 @@ export const skillFields = {
   arguments: {
     source: "client",
     type: "words",
+    isLoose: true,
     purpose: "names for the arguments",
     isBehaviour: true,
     fallback: "refer to arguments by number",
@@ -192,6 +222,7 @@ export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
 /** In characters, as a person counts them. */
 export const longestDescription = 1024;
 export const longestBody = 300;
+export const longestCompatibility = 500;
 
 const part = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
 const number = "(?:0|[1-9]\\d*)";

@@ -131,7 +131,7 @@ function adviseOnFields({ toml, fields, directory }: AgentDocument, report: Repo
     warn(
       "name-mismatch",
       "name",
-      `agent \`${name}\` stands in the directory \`${directory}\``,
+      `agent \`${name}\` is in the directory \`${directory}\``,
       "the field counts, not the directory",
     );
   }

@@ -152,7 +152,7 @@ function checkName(toml: TomlDocument, { capability: { name, category } }: Field
     report({
       code: "name-mismatch",
       severity: "warning",
-      message: `capability \`${name}\` stands in the directory \`${directories.join("/")}\``,
+      message: `capability \`${name}\` is in the directory \`${directories.join("/")}\``,
       span: toml.at(["capability", "name"]),
       label: "the field counts, not the directory",
     });

@@ -1,6 +1,6 @@
 /** The schemas of definitions as JSON Schema: the same tables that check them. */
 import * as z from "zod/mini";
-import { longestDescription, type SkillField, type SkillFieldType, skillFields } from "../model/skill.ts";
+import { longestDescription, type SkillField, skillFields } from "../model/skill.ts";
 import { agentSchema } from "./agent.ts";
 import { capabilitySchema } from "./capability.ts";
 import { commandSchema } from "./command.ts";
@@ -8,6 +8,7 @@ import { extensionSchema } from "./extension.ts";
 import { packSchema } from "./packs.ts";
 import { roleSchema } from "./role.ts";
 import { settingsSchema } from "./settings.ts";
+import { fieldTypes } from "./skill.ts";
 import { taskSchema } from "./task.ts";
 
 const schemas = {
@@ -26,30 +27,17 @@ export function jsonSchema(kind: keyof typeof schemas | "skill"): unknown {
   return { title: `surcingle ${kind}`, ...schema };
 }
 
-const text = { type: "string", minLength: 1 };
-const texts = { type: "array", items: { type: "string" } };
-
-const types: Readonly<Record<SkillFieldType, object>> = {
-  text,
-  texts,
-  words: { anyOf: [{ type: "string" }, texts] },
-  boolean: { type: "boolean" },
-  table: { type: "object" },
-  fork: { const: "fork" },
-  hooks: { type: ["array", "object"] },
-  any: {},
-};
-
 const narrower: Readonly<Record<string, object>> = {
   name: { maxLength: 64, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" },
   description: { maxLength: longestDescription },
 };
 
-/** The front matter of SKILL.md in the profile `claude`, in which unknown keys are kept. */
+/** The front matter of SKILL.md in the profile `claude`: unknown keys are kept, and fields with other values too. */
 function skillSchema(): object {
   const properties = Object.fromEntries(
     Object.entries<SkillField>(skillFields).map(([name, { type, purpose }]) => {
-      return [name, { ...types[type], ...narrower[name], description: purpose }];
+      const { $schema: _, ...schema } = z.toJSONSchema(fieldTypes[type].schema, { io: "input" });
+      return [name, { ...schema, ...narrower[name], description: purpose }];
     }),
   );
   const $schema = "https://json-schema.org/draft/2020-12/schema";

@@ -125,31 +125,44 @@ async function parseSkills(
   const skills: Skill[] = [];
   const brokenSkills = new Set<string>();
   for (const [directory, contents] of folders) {
-    const main = textOf(files.get(`skills/${directory}/SKILL.md`)?.content);
-    const skill = main && (await parseSkill(directory, main, mainFirst(contents), report));
+    const hasMain = files.has(`skills/${directory}/SKILL.md`) || failed.has(`skills/${directory}/SKILL.md`);
+    const other = hasMain ? undefined : contents.find(({ path }) => path.toLowerCase() === "skill.md")?.path;
+    const main = textOf(files.get(`skills/${directory}/${other ?? "SKILL.md"}`)?.content);
+    if (main && other !== undefined) reportFileName(directory, main, report);
+    const skill = main && (await parseSkill(directory, main, mainFirst(contents, other), report));
     if (skill) skills.push(skill);
     else brokenSkills.add(directory);
-    if (!main && !failed.has(`skills/${directory}/SKILL.md`)) reportNoSkill(directory, contents, self, report);
+    if (!main && !hasMain) reportNoSkill(directory, self, report);
   }
   return { skills, brokenSkills };
 }
 
-function reportNoSkill(directory: string, contents: readonly SkillFile[], self: SourceFile, report: Report): void {
-  const other = contents.find(({ path }) => path.toLowerCase() === "skill.md")?.path;
+/** Written as SKILL.md for every client. The reference validator takes both, and clients only upper case. */
+function reportFileName(directory: string, file: SourceFile, report: Report): void {
+  report({
+    code: "skill-file-name",
+    severity: "warning",
+    message: `the main file of the skill \`${directory}\` should be named SKILL.md`,
+    span: fileStart(file),
+    hint: "rename it: clients look for upper case",
+  });
+}
+
+function reportNoSkill(directory: string, self: SourceFile, report: Report): void {
   const path = `skills/${directory}`;
   report({
     code: "skill-file-name",
     severity: "error",
     message: `the skill \`${directory}\` has no SKILL.md`,
     span: fileStart({ path, text: "", label: self.label && `${self.label}/${path}` }),
-    hint: other
-      ? `rename \`${other}\` to \`SKILL.md\`: clients look for upper case`
-      : "add it, or move the directory out of skills/",
+    hint: "add it, or move the directory out of skills/",
   });
 }
 
-function mainFirst(files: readonly SkillFile[]): SkillFile[] {
-  return [...files.filter(({ path }) => path === "SKILL.md"), ...files.filter(({ path }) => path !== "SKILL.md")];
+/** `other`: how the main file is spelled, if not SKILL.md. */
+function mainFirst(files: readonly SkillFile[], other = "SKILL.md"): SkillFile[] {
+  const rest = files.filter(({ path }) => path !== other);
+  return [...files.flatMap((file) => (file.path === other ? [{ ...file, path: "SKILL.md" }] : [])), ...rest];
 }
 
 function parseTexts({ files }: RootSources, prefix: string, refOf: (path: string) => string): Map<string, Text> {

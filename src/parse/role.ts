@@ -65,7 +65,7 @@ export function parseRole(file: SourceFile, report: Report): RoleDocument | unde
     report({
       code: "name-mismatch",
       severity: "warning",
-      message: `role \`${fields.role.name}\` stands in the file \`${file.path}\``,
+      message: `role \`${fields.role.name}\` is in the file \`${file.path}\``,
       span: toml.at(["role", "name"]),
       label: "the field counts, not the file",
     });

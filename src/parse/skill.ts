@@ -1,10 +1,12 @@
-/** One skill folder to one Skill, by the rules of the claude profile. Advice is the business of the skill room. */
+/** Parses SKILL.md: front matter, fields by profile, and the whole folder as a Skill. Advice is in src/skill/lint. */
+import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/nearest.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
 import { readPlainYaml } from "../formats/plain-yaml.ts";
 import {
+  longestCompatibility,
   longestDescription,
   metadataVersion,
   profileRules,
@@ -48,11 +50,11 @@ export async function readSkillText(file: SourceFile, report: Report): Promise<S
         file.text.trim() === ""
           ? "the file is empty"
           : parts === "open"
-            ? "the front matter is never closed"
-            : "the file does not begin with front matter",
+            ? "the front matter is not closed"
+            : "the file does not start with front matter",
       span: { file, start: 0, end: firstLine < 0 ? file.text.length : firstLine },
-      label: parts === "open" ? "opened here" : "a line `---` is expected here",
-      hint: "begin with `---`, then `name:` and `description:`, then `---`",
+      label: parts === "open" ? "opened here" : "expected a line `---`",
+      hint: "start with `---`, then `name:` and `description:`, then `---`",
     });
     return undefined;
   }
@@ -65,7 +67,7 @@ export async function readSkillText(file: SourceFile, report: Report): Promise<S
   return { file, fields: yaml.value, at: yaml.at, body, bodyOffset };
 }
 
-/** The claims of a skill, once they are known to be right. */
+/** The required fields, after checking. */
 export interface SkillHead {
   readonly name: string;
   readonly description: string;
@@ -98,42 +100,53 @@ function reportMissing({ file, fields }: SkillText, key: string, report: Report)
     span: fileStart(file),
     hint:
       key === "version" && metadataVersion(fields) !== undefined
-        ? "only the open standard has it under `metadata`; `surcingle build` writes it for Kode"
+        ? "only the open standard reads it under `metadata`; `surcingle build` writes it for Kode"
         : `add \`${key}: …\` between the \`---\` lines`,
   });
   return true;
 }
 
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === "string");
+const anyText = z.string();
+const texts = z.array(anyText);
+const table = z.record(anyText, z.unknown());
 
-const types: Readonly<Record<SkillFieldType, readonly [wanted: string, isRight: (value: unknown) => boolean]>> = {
-  text: ["a text that is not empty", isText],
-  words: ["a text or a list of texts", (value) => typeof value === "string" || isTexts(value)],
-  texts: ["a list of texts", isTexts],
-  boolean: ["true or false", (value) => typeof value === "boolean"],
-  table: ["a table of keys and values", isTable],
-  fork: ["`fork`", (value) => value === "fork"],
-  hooks: ["a list of hooks, or a table by event", (value) => Array.isArray(value) || isTable(value)],
-  any: ["a value", () => true],
+/** `wanted` completes the sentence "`field` must be …". */
+export const fieldTypes: Readonly<
+  Record<SkillFieldType, { readonly wanted: string; readonly schema: z.core.$ZodType }>
+> = {
+  text: { wanted: "a text that is not empty", schema: anyText.check(z.regex(/\S/)) },
+  words: { wanted: "a text or a list of texts", schema: z.union([anyText, texts]) },
+  texts: { wanted: "a list of texts", schema: texts },
+  boolean: { wanted: "true or false", schema: z.boolean() },
+  table: { wanted: "a table of keys and values", schema: table },
+  fork: { wanted: "`fork`", schema: z.literal("fork") },
+  hooks: { wanted: "a list of hooks, or a table by event", schema: z.union([z.array(z.unknown()), table]) },
+  any: { wanted: "a value", schema: z.unknown() },
 };
 
-function isTable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Kode reads four fields; whatever else is in the front matter is kept and refuses nothing. */
+function severityOf(key: string, value: unknown, profile: SkillProfile): "error" | "warning" {
+  if (profile === "open") return "error";
+  if (profile === "claude") return skillField(key)?.isLoose ? "warning" : "error";
+  const isEmpty = value === null || (typeof value === "string" && value.trim() === "") || typeof value === "object";
+  return key === "name" || key === "description" || (key === "version" && isEmpty) ? "error" : "warning";
 }
 
 function checkTypes(text: SkillText, profile: SkillProfile, report: Report): void {
   for (const [key, value] of Object.entries(text.fields)) {
     const field = skillField(key);
     if (!field || (profileRules[profile].isStrict && field.source !== "open")) continue;
-    const [wanted, isRight] = types[field.type];
-    if (!isRight(value)) {
+    const { wanted, schema } = fieldTypes[field.type];
+    if (!z.safeParse(schema, value).success) {
+      const severity = severityOf(key, value, profile);
+      const label = value === null ? "there is no value" : `not ${wanted.replace(" that is not empty", "")}`;
       report({
         code: "bad-field",
-        severity: "error",
-        message: `\`${key}\` must be ${wanted}`,
+        severity,
+        message: `\`${key}\` ${severity === "error" ? "must" : "should"} be ${wanted}`,
         span: text.at([key]),
-        label: value === null ? "there is no value" : `not ${wanted.replace(" that is not empty", "")}`,
-        hint: cureFor(field.type, value),
+        label: severity === "error" ? label : `${label}; kept as written`,
+        hint: fixFor(field.type, value),
       });
     } else if (field.type === "text" && isAmbiguous(text, key)) {
       report({
@@ -141,14 +154,27 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
         severity: "warning",
         message: `\`${key}\` is a text for some clients and something else for others`,
         span: text.at([key]),
-        label: "without quotes",
+        label: "not quoted",
         hint: `write \`${key}: "${value}"\``,
       });
     }
   }
+  if (profile === "open") checkCompatibility(text, report);
 }
 
-function cureFor(type: SkillFieldType, value: unknown): string | undefined {
+/** The open standard counts characters of one text; a list is written as one. */
+function checkCompatibility({ fields, at }: SkillText, report: Report): void {
+  const value = fields["compatibility"];
+  const parsed = z.safeParse(fieldTypes.words.schema, value);
+  if (value === undefined || !parsed.success) return;
+  const length = [...(Array.isArray(value) ? value.join(", ") : String(value))].length;
+  if (length >= 1 && length <= longestCompatibility) return;
+  const message = `\`compatibility\` must have 1 to ${longestCompatibility} characters`;
+  const hint = length === 0 ? "name the clients it is made for, or remove the line" : "move the details to the body";
+  report({ code: "bad-field", severity: "error", message, span: at(["compatibility"]), label: `${length}`, hint });
+}
+
+function fixFor(type: SkillFieldType, value: unknown): string | undefined {
   if (value === null) return "write a value, or remove the line";
   if (type === "text" && (typeof value === "number" || typeof value === "boolean")) return "put quotes around it";
   if (type === "text" && Array.isArray(value)) return "square brackets make a list: put quotes around the whole text";
@@ -168,7 +194,7 @@ function isAmbiguous({ file, fields, at }: SkillText, key: string): boolean {
   return file.text[start] !== '"' && file.text[start] !== "'";
 }
 
-/** More of them are not mistakes of spelling, and each costs a look at all the others. */
+/** More than this are not spelling mistakes, and each search for the nearest name costs time. */
 const mostUnknown = 20;
 
 function checkUnknown(text: SkillText, profile: SkillProfile, report: Report): void {
@@ -222,9 +248,9 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
   report({
     code: "name-mismatch",
     severity: "error",
-    message: `skill \`${name}\` stands in the directory \`${directory}\``,
+    message: `skill \`${name}\` is in the directory \`${directory}\``,
     span,
-    label: "clients take the one or the other",
+    label: "clients use one or the other",
     hint: `write \`name: ${directory}\`, or rename the directory`,
   });
   return false;
@@ -241,7 +267,7 @@ export function checkDescription(text: SkillText, description: string, report: R
     severity: isTooLong ? "error" : "warning",
     message: isTooLong
       ? `the description has ${length} characters; at most ${longestDescription} are allowed`
-      : `the description has ${length} characters; fewer are asked for`,
+      : `the description has ${length} characters; fewer than ${longestDescription} are recommended`,
     span: text.at(["description"]),
     label: `${length} characters`,
     hint: "move the details to the body",

@@ -1,4 +1,4 @@
-/** The commands of all roots, and what stands in the way of one: another definition that becomes the same file. */
+/** The commands of all roots. An agent of the same name is an error; skills are compared per harness when rendering. */
 import type { Report } from "../base/diagnostic.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
 import type { Command } from "../model/command.ts";
@@ -10,10 +10,8 @@ export function resolveCommands(roots: readonly Documents[], layered: Layered, r
   for (const root of roots) reportDuplicates(root, report);
   const agents = new Map(layered.agents.map(({ agent }) => [agent.fields.name, agent.toml.at(["name"])]));
   for (const command of layered.commands.values()) {
-    const skill = layered.skills.get(command.slug);
-    if (skill) reportClash(command, "skill", skill.span, report);
     const agent = agents.get(command.slug);
-    if (agent && command.behavior.execution === "agent") reportClash(command, "agent", agent, report);
+    if (agent && command.behavior.execution === "agent") reportClash(command, agent, report);
   }
   return [...layered.commands.values()];
 }
@@ -41,13 +39,13 @@ function reportDuplicates({ commands }: Documents, report: Report): void {
   }
 }
 
-function reportClash({ name, slug, span }: Command, kind: "skill" | "agent", other: Span, report: Report): void {
+function reportClash({ name, slug, span }: Command, other: Span, report: Report): void {
   report({
     code: "name-clash",
     severity: "error",
-    message: `the command \`${name}\` and the ${kind} \`${slug}\` become one file`,
+    message: `the command \`${name}\` and the agent \`${slug}\` become one file`,
     span,
     label: "the command",
-    hint: `the ${kind} is at ${placeForPeople(other)}; rename one of them`,
+    hint: `the agent is at ${placeForPeople(other)}; rename one of them`,
   });
 }

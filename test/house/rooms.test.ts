@@ -13,7 +13,7 @@ interface Room {
 const pure = ["base", "formats", "model", "policy"];
 const everything = [
   ...[...pure, "harness", "skill", "read", "parse", "resolve", "capability"],
-  ...["process", "write", "gate", "doctor", "report", "sessions"],
+  ...["process", "write", "gate", "doctor", "import", "report", "sessions"],
 ];
 
 const rooms: Readonly<Record<string, Room>> = {
@@ -32,6 +32,7 @@ const rooms: Readonly<Record<string, Room>> = {
   process: { sees: ["base"], uses: ["node:"] },
   write: { sees: ["base", "formats", "model", "process"], uses: ["node:"] },
   gate: { sees: [...pure, "harness"], uses: ["node:"] },
+  import: { sees: [...pure, "harness"] },
   report: { sees: [...pure, "harness"] },
   sessions: { sees: [...pure, "harness"] },
   doctor: { sees: [...pure, "read", "process", "harness", "gate"], uses: ["node:"] },

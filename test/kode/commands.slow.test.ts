@@ -10,6 +10,7 @@ import { skill } from "../../src/cli/commands/skill/skill.ts";
 import { kodePage } from "../support/kode-skill.ts";
 import { type Files, makeRoots } from "../support/make-root.ts";
 import { assertEnded } from "../support/processes.ts";
+import { runCommandIn } from "../support/run-command.ts";
 
 const makeRoot = makeRoots("kode-commands");
 
@@ -29,20 +30,8 @@ function surroundingsOf(files: Files = {}): Place {
 }
 
 async function run({ home, cwd, bin, hasPrograms }: Place, ...argv: string[]) {
-  let [out, err] = ["", ""];
-  const code = await skill.run({
-    argv,
-    cwd,
-    env: { HOME: home, PATH: hasPrograms ? `${bin}:${process.env["PATH"]}` : bin, TOKEN: "1" },
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    isTerminal: false,
-    readInput: () => assert.fail("nothing is read from standard input"),
-  });
+  const env = { HOME: home, PATH: hasPrograms ? `${bin}:${process.env["PATH"]}` : bin, TOKEN: "1" };
+  const { code, out, err } = await runCommandIn(cwd, skill, argv, env, undefined);
   return { code, out, err, lines: out.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])) };
 }
 
@@ -145,11 +134,11 @@ test("exec without a client fails loudly, and a denied or broken skill is not ru
   }
   await assert.rejects(
     run(place, "exec", "alpha", "--client", "codex"),
-    /`--client` is one of opencode, claude-code, pi/,
+    /`--client` cannot be `codex`; choose from opencode, claude-code, pi/,
   );
   await assert.rejects(run(place, "exec", "alpha", "--tools", "shel"), /`--tools` names `shel`/);
   await assert.rejects(run(place, "exec", "alpha", "--timeout", "soon"), /`--timeout`/);
-  await assert.rejects(run(place, "exec"), /an argument is missing/);
+  await assert.rejects(run(place, "exec"), /SLUG is missing/);
 });
 
 /** A program in the place of Claude Code, to see how it is started; the real one is asked in exec.test.ts. */

@@ -1,16 +1,33 @@
 /** Runs a command of the program in this process, with its output as text. */
-import type { Command } from "../../src/cli/options.ts";
+import { type CliCommand, type CliFamily, isFamily, runCommand, usageError } from "../../src/cli/command.ts";
 
-export async function runCommandIn(cwd: string, command: Command, argv: readonly string[], env = process.env) {
+export async function runCommandIn(
+  cwd: string,
+  page: CliCommand | CliFamily,
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  input: string | undefined = "",
+) {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await command.run({
-    argv,
+  const { command, words } = await commandOf(page, argv);
+  const code = await runCommand(command, words, {
     cwd,
     env,
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     isTerminal: false,
-    readInput: async () => "",
+    readInput: async () => {
+      if (input === undefined) throw new Error("nothing is read from standard input");
+      return input;
+    },
   });
   return { code, out: out.join(""), err: err.join("") };
+}
+
+async function commandOf(page: CliCommand | CliFamily, argv: readonly string[]) {
+  if (!isFamily(page)) return { command: page, words: argv };
+  const [name = "", ...words] = argv;
+  const member = await page.members[name]?.();
+  if (!member || isFamily(member)) throw usageError(`unknown command \`${name}\``);
+  return { command: member, words };
 }

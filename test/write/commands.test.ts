@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import type { CliCommand } from "../../src/cli/command.ts";
 import { apply } from "../../src/cli/commands/apply.ts";
 import { build } from "../../src/cli/commands/build.ts";
-import type { Command } from "../../src/cli/options.ts";
 import { gateCallsIn } from "../../src/doctor/gate-program.ts";
+import { runCommandIn } from "../support/run-command.ts";
 import { snapshot } from "./snapshot.ts";
 
 let place = "";
@@ -25,22 +26,8 @@ function define(description: string): void {
   writeFileSync(join(place, "root/agents/chiron/agent.toml"), text);
 }
 
-async function run(command: Command, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ["", ""];
-  const code = await command.run({
-    argv: ["--root", join(place, "root"), ...argv],
-    cwd: place,
-    env: {},
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    isTerminal: false,
-    readInput: () => assert.fail("nothing is read from standard input"),
-  });
-  return { code, out, err };
+async function run(command: CliCommand, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  return runCommandIn(place, command, ["--root", join(place, "root"), ...argv], {}, undefined);
 }
 
 const jsonLines = (text: string): Record<string, unknown>[] =>

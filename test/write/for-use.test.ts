@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { parse } from "yaml";
+import type { CliCommand } from "../../src/cli/command.ts";
 import { apply } from "../../src/cli/commands/apply.ts";
 import { build } from "../../src/cli/commands/build.ts";
-import type { Command } from "../../src/cli/options.ts";
 import { splitFrontMatter } from "../../src/formats/markdown.ts";
 import { runCommandIn } from "../support/run-command.ts";
 import { snapshot } from "./snapshot.ts";
@@ -34,7 +34,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(place, path), text);
 }
 
-async function run(command: Command, ...words: readonly string[]): Promise<void> {
+async function run(command: CliCommand, ...words: readonly string[]): Promise<void> {
   const roots = ["company", "root"].flatMap((root) => ["--root", join(place, root)]);
   const { code, err } = await runCommandIn(place, command, [...roots, "--harness", "opencode", "--quiet", ...words]);
   assert.equal(code, 0, err);

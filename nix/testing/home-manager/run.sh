@@ -257,3 +257,61 @@ quietly build <<< "{ $(surcingle) xdg.enable = true; xdg.configHome = \"$work/ho
   fail "a moved configuration directory builds"
 holds "a moved configuration directory is followed" \
   test -L "$work/generation/home-files/settings/opencode/agents/writer.md"
+
+# Every option of the module in one generation, then another, then back.
+own_package() { echo "{ lib, ... }: { imports = [ { $(surcingle) } ]; $1 }"; }
+inline="
+programs.surcingle = {
+  agents.nixie = {
+    description = \"Written in Nix\";
+    displayName = \"Nixie\";
+    prompt = \"You came from an option.\";
+    mode = \"subagent\";
+    tags = [ \"nix\" ];
+    maxTurns = 9;
+    skills = [ \"spoken\" ];
+    context = [ $work/own/skills/commit-message/SKILL.md ];
+    delegates = [ ];
+    permissions.edit.intent = \"deny\";
+    permissions.bash = { intent = \"ask\"; rules = [ \"git log*:allow\" \"git *:deny\" ]; };
+  };
+  skills.spoken = \"---\\nname: spoken\\ndescription: Comes from Nix\\n---\\n# Spoken\\n\";
+  commands.polish = \"---\\ndescription: Polishes\\n---\\nPolish.\\n\";
+  exclude = [ \"agents/writer\" ];
+  package = null;
+  harnesses.copilot.configDir = \".config/copilot\";
+  settings.allow_tools = [ \"mcp__notes\" ];
+};"
+fresh_home
+quietly build <<< "$(own_package "$inline")" || fail "a generation with every option builds"
+holds "a generation with every option activates" quietly activate
+holds "an inline agent is linked" linked .claude/agents/nixie.md .config/opencode/agents/nixie.md
+holds "an inline skill and an inline command are linked" folder_linked .claude/skills/spoken
+holds "an inline command is linked" linked .config/opencode/commands/polish.md
+holds "an excluded agent is not" absent .claude/agents/writer.md .config/opencode/agents/writer.md
+holds "a moved directory of a client is followed" linked .config/copilot/agents/nixie.agent.md
+holds "nothing is left where it was" absent .copilot/agents/nixie.agent.md
+holds "without a package nothing is on the path" test ! -e "$work/generation/home-path/bin/surcingle"
+first=$(readlink -f "$work/generation")
+
+quietly build <<< "{ $(surcingle) }" || fail "the next generation builds"
+holds "the next generation activates" quietly activate
+holds "inline definitions are gone" absent .claude/agents/nixie.md .claude/skills/spoken
+holds "the excluded agent is back" linked .claude/agents/writer.md
+ln -sfn "$first" "$work/generation"
+holds "the earlier generation can be activated again" quietly activate
+holds "after the rollback its agents are back" linked .claude/agents/nixie.md
+holds "and the others are gone" absent .claude/agents/writer.md
+holds "a person's own files survived all three" own_files_kept
+
+twice() { build <<< "$(own_package 'programs.surcingle.agents.writer = { description = "Writes"; prompt = "Write."; };')"; }
+refuses "an inline agent and one of a root with one name fail the build" "agents/writer is defined in Nix and in" twice
+wrong_rule() {
+  build <<< "$(own_package 'programs.surcingle.agents.w = { description = "W"; prompt = "W."; permissions.bash = { intent = "ask"; rules = [ "ls:alow" ]; }; };')"
+}
+refuses "a wrong rule points at its option" "programs.surcingle.agents.w.permissions.bash.rules, entry 1" wrong_rule
+
+quietly build <<< "{ programs.surcingle = { enable = true; roots = [ $work/company ]; }; programs.claude-code.enable = true; }" ||
+  fail "a client's own module enables its links"
+holds "a client's own module enables its links" test -L "$work/generation/home-files/.claude/agents/writer.md"
+holds "and no other client's" test ! -e "$work/generation/home-files/.config/opencode"

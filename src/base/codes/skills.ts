@@ -11,7 +11,7 @@ export const skillCodes = {
   },
   "skill-file-name": {
     title: "the main file of a skill is not named SKILL.md",
-    text: "Clients look for `SKILL.md` in upper case. On most systems a file of another case is never found, and the skill does not exist.",
+    text: "Clients look for `SKILL.md` in upper case. On most systems a file of another case is never found. `surcingle build` reads `skill.md` and writes it as `SKILL.md`; a folder with neither is an error.",
   },
   "skill-broken-link": {
     title: "a skill links to a file that does not exist",

@@ -2,60 +2,47 @@
 
 import { resolve } from "node:path";
 import { type Problem, problem } from "../../base/problem.ts";
+import { plural } from "../../base/text.ts";
 import { visible } from "../../base/visible.ts";
 import { checkGate, differentPrograms, gateCallsIn } from "../../doctor/gate-program.ts";
 import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
 import type { Change } from "../../write/change.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
 import { statePath } from "../../write/state.ts";
-import { type Command, commonHelp, commonOptions, readOptions, textOption, usageError } from "../options.ts";
-import { makeOutputs } from "../outputs.ts";
-import { makePrinter, type Printer, plural } from "../print.ts";
+import { defineCommand } from "../command.ts";
+import { makeOutputs, renderOptions } from "../outputs.ts";
+import type { Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
-const options = {
-  ...commonOptions,
-  to: { type: "string" },
-  "dry-run": { type: "boolean" },
-  check: { type: "boolean" },
-  "with-shared": { type: "boolean" },
-} as const;
-
-export const apply: Command = {
-  help: `Usage: surcingle apply --to DIR [--dry-run | --check] [--with-shared] [OPTIONS]
-
-Puts each harness's files where the harness looks for them, below a home directory (--scope user) or a repository
-(--scope project). A file that surcingle did not write, or that was changed by hand, is refused by name, and then
-nothing is written at all. Files that are no longer produced are removed. What was written is remembered in
-${statePath("user")} or, in a repository, ${statePath("project")}; commit the latter together
-with the files, or ignore both.
-
-In OpenCode a governed agent can do nothing without our plugin, which brings its permissions; the settings
-\`opencode.require_plugin = false\` write them into its own file (docs/security.md).
-
-Options:
-  --to DIR         the home directory or the repository
-  --dry-run        say what would be done, change nothing
-  --check          say what differs, change nothing; exit code 1 if anything does
-  --with-shared    also merge our keys into files that the client or you write too; every other key stays
-
-${commonHelp}
-Examples:
-  surcingle apply --to ~ --dry-run
-  surcingle apply --to ~ --harness opencode --harness claude-code
-  surcingle apply --to . --scope project --check
-`,
-  run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 0, max: 0 });
-    const printer = makePrinter(context, given);
-    const to = textOption(given, "to");
-    if (!to) throw usageError("`--to DIR` is missing: it names the home directory or the repository");
-    const progress = makeProgress(context, printer);
-    const made = await makeOutputs(given, printer, resolve(context.cwd, to), progress);
+export const apply = defineCommand({
+  name: "apply",
+  summary: "install the files into a home directory or a repository",
+  description: [
+    "Writes each client's files where the client looks for them. A file that surcingle did not write, or that you edited, is refused by name, and nothing is written. Files that are no longer produced are removed.",
+    `What was written is recorded in ${statePath("user")} or, in a repository, in ${statePath("project")}; commit that file with the others, or ignore them all.`,
+    "In OpenCode a governed agent can do nothing without our plugin, which brings its permissions. `opencode.require_plugin = false` in the settings writes them into its own file (docs/security.md).",
+  ],
+  options: {
+    to: { value: "DIR", isRequired: true, text: "home directory or repository to install into" },
+    "dry-run": { text: "show what would change, change nothing" },
+    check: { text: "show what differs, change nothing; exit with 1 if anything does" },
+    "with-shared": { text: "also merge our keys into files that you or the client write; other keys stay" },
+    ...renderOptions,
+  },
+  examples: [
+    "surcingle apply --to ~ --dry-run",
+    "surcingle apply --to ~ --harness opencode --harness claude-code",
+    "surcingle apply --to . --scope project --check",
+  ],
+  run: async (call) => {
+    const { options, printer, cwd } = call;
+    const { to } = options;
+    const progress = makeProgress(call, printer);
+    const made = await makeOutputs(options, printer, resolve(cwd, to), progress);
     if (!made) return 1;
-    const [isCheck, isDry] = [given.values["check"] === true, given.values["dry-run"] === true];
+    const [isCheck, isDry] = [options.check, options["dry-run"]];
     const { scope, outputs } = made;
-    const request = { to, cwd: context.cwd, scope, outputs, withShared: given.values["with-shared"] === true };
+    const request = { to, cwd, scope, outputs, withShared: options["with-shared"] };
     const gates = gatesIn(outputs);
     const temporary = gates.flat().find((word) => word.split("/").includes("_npx"));
     if (temporary !== undefined) {
@@ -76,15 +63,15 @@ Examples:
     printChanges(printer, to, mode, result.changes);
     if (result.isInterrupted) printer.say(interrupted[mode]);
     if (!isCheck) for (const line of made.losses) printer.say(line);
-    const environment = { PATH: context.env["PATH"] ?? "" };
-    for (const { outcome, message, cure = "" } of await checkGate(gates, context.cwd, environment)) {
+    const environment = { PATH: call.env["PATH"] ?? "" };
+    for (const { outcome, message, cure = "" } of await checkGate(gates, cwd, environment)) {
       if (outcome !== "failed") continue;
       printer.emit({ event: "missing-gate", message, hint: cure });
       printer.say(`warning: ${message}; ${cure}`);
     }
     return isCheck && isDrift ? 1 : 0;
   },
-};
+});
 
 /** The commands with which hooks in these files start the gate. */
 function gatesIn(outputs: readonly HarnessOutput[]): readonly (readonly string[])[] {

@@ -2,57 +2,50 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { hasErrors, type Loss, lossesOf } from "../../base/diagnostic.ts";
+import { plural } from "../../base/text.ts";
 import type { Model } from "../../model/model.ts";
 import { type BuildRequest, buildTree, builtFrom } from "../../write/build-tree.ts";
 import type { HarnessOutput } from "../../write/harness-output.ts";
 import type { Manifest } from "../../write/manifest.ts";
+import { defineCommand } from "../command.ts";
 import { readSources, renderHarnesses, resolveSources, type Sources } from "../generate.ts";
-import {
-  type Command,
-  commonHelp,
-  commonOptions,
-  type Given,
-  readOptions,
-  textOption,
-  usageError,
-} from "../options.ts";
-import { generateOptions, outputOf, repeatOptions } from "../outputs.ts";
-import { lossLines, makePrinter, type Printer, plural } from "../print.ts";
+import { generateOptions, outputOf, type RenderValues, renderOptions, repeatOptions } from "../outputs.ts";
+import { lossLines, type Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
-const options = { ...commonOptions, out: { type: "string" }, "for-use": { type: "boolean" } } as const;
-
-export const build: Command = {
-  help: `Usage: surcingle build --out DIR [OPTIONS]
-
-Renders the definitions and writes them to DIR, one directory per harness, with a manifest.json that lists every file
-and what each harness cannot express. DIR is replaced as a whole; if it holds anything that surcingle did not write,
-or that was changed by hand, nothing is touched. With nothing changed, nothing is written.
-
-Options:
-  --out DIR        where to write
-  --for-use        as \`apply\` puts the files in place, for whoever links them into a home: in OpenCode a governed agent
-                   can do nothing without our plugin, unless the settings say \`opencode.require_plugin = false\`
-
-${commonHelp}
-Examples:
-  surcingle build --out out/agents
-  surcingle build --root company --root team --out out/agents --harness opencode
-  surcingle build --out out/agents --scope project --json
-`,
-  run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 0, max: 0 });
-    const printer = makePrinter(context, given);
-    const out = textOption(given, "out");
-    if (!out) throw usageError("`--out DIR` is missing: it says where to write");
-    const place = { out, cwd: context.cwd, since: programTime() };
-    const progress = makeProgress(context, printer);
-    const sources = readSources({ ...generateOptions(given), isForUse: given.values["for-use"] === true });
+export const build = defineCommand({
+  name: "build",
+  summary: "write one directory per harness, and a manifest",
+  description: [
+    "The manifest.json lists every file and what each client cannot express. Replaces DIR as a whole. Refuses if DIR contains files that surcingle did not write or that were edited. Does nothing if the output is up to date.",
+  ],
+  options: {
+    out: { value: "DIR", isRequired: true, text: "directory to write" },
+    "for-use": {
+      text: "write the files as `apply` does, for linking into a home: without our plugin, a governed agent in OpenCode can do nothing, unless the settings say `opencode.require_plugin = false`",
+    },
+    ...renderOptions,
+  },
+  examples: [
+    "surcingle build --out out/agents",
+    "surcingle build --root company --root team --out out/agents",
+    "surcingle build --out out/agents --scope project --json",
+  ],
+  run: async (call) => {
+    const { options, printer } = call;
+    const { out } = options;
+    const place = { out, cwd: call.cwd, since: programTime() };
+    const progress = makeProgress(call, printer);
+    const sources = readSources({
+      ...generateOptions(options),
+      isForUse: options["for-use"],
+      withNotes: printer.isJson,
+    });
     const { diagnostics } = sources;
     const isSilent = diagnostics.length === 0 && !printer.isJson;
-    const standing = isSilent ? builtFrom(resolve(context.cwd, out), sources.inputs, place.since) : undefined;
+    const standing = isSilent ? builtFrom(resolve(call.cwd, out), sources.inputs, place.since) : undefined;
     // Every run shows the warnings; to show them, the definitions must be understood.
-    if (standing?.warnings === 0) return sayDone(printer, given, out, "unchanged", summaryOf(standing));
+    if (standing?.warnings === 0) return sayDone(printer, options, out, "unchanged", summaryOf(standing));
 
     progress("reading the definitions");
     const { model, inputs } = await resolveSources(sources);
@@ -71,9 +64,9 @@ Examples:
     const { scope, agents } = work.facts;
     const summary =
       result.kind === "unchanged" ? summaryOf(result.manifest) : { scope, agents, counts, losses: work.facts.losses };
-    return sayDone(printer, given, out, result.kind, summary);
+    return sayDone(printer, options, out, result.kind, summary);
   },
-};
+});
 
 /** What a build has to write, made while it is written. `counts` grows with it. */
 function makeWork(
@@ -145,7 +138,7 @@ function summaryOf({ scope, agents, harnesses, files, losses }: Manifest): Summa
 
 function sayDone(
   printer: Printer,
-  given: Given,
+  options: RenderValues,
   out: string,
   status: "written" | "unchanged",
   { scope, agents, counts, losses }: Summary,
@@ -160,6 +153,6 @@ function sayDone(
   }
   for (const line of lossLines(losses, agents)) printer.say(line);
   const goal = scope === "user" ? "--to ~" : "--to .";
-  printer.say(`next: \`surcingle apply${repeatOptions(given)} ${goal} --dry-run\` shows what would be put in place`);
+  printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would be put in place`);
   return 0;
 }

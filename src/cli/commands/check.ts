@@ -1,38 +1,36 @@
-/** `surcingle check`: everything `build` would say, nothing written. */
+/** `surcingle check`: everything `build` would report, without writing. */
 import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
+import { plural } from "../../base/text.ts";
+import { defineCommand } from "../command.ts";
 import { generate } from "../generate.ts";
-import { type Command, commonHelp, commonOptions, readOptions } from "../options.ts";
-import { generateOptions } from "../outputs.ts";
-import { lossLines, makePrinter, plural } from "../print.ts";
+import { generateOptions, renderOptions } from "../outputs.ts";
+import { lossLines } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
-export const check: Command = {
-  help: `Usage: surcingle check [--strict] [--notes] [OPTIONS]
-
-Says everything \`build\` would say. Exit code 0: the definitions are fine; 1: they are wrong.
-
-Options:
-  --strict         warnings count as errors; what a harness cannot express does not
-  --notes          show notes as well, such as delegates that may do more than the agent that names them
-
-${commonHelp}
-Examples:
-  surcingle check
-  surcingle check --root company --root team --strict
-  surcingle check --json --harness pi
-`,
-  run: async (context) => {
-    const given = readOptions(
-      context.argv,
-      { ...commonOptions, strict: { type: "boolean" }, notes: { type: "boolean" } },
-      { min: 0, max: 0 },
+export const check = defineCommand({
+  name: "check",
+  summary: "check the definitions, write nothing",
+  description: ["Reports everything that `build` would report. Exits with 1 if a definition is wrong."],
+  options: {
+    strict: { text: "treat warnings as errors; losses stay notes" },
+    notes: { text: "also show notes, such as what each client cannot express" },
+    ...renderOptions,
+  },
+  examples: [
+    "surcingle check",
+    "surcingle check --root company --root team --strict",
+    "surcingle check --json --harness pi",
+  ],
+  run: async (call) => {
+    const { options, printer } = call;
+    const { result, diagnostics } = await generate(
+      { ...generateOptions(options), withNotes: options.notes || printer.isJson },
+      makeProgress(call, printer),
     );
-    const printer = makePrinter(context, given);
-    const { result, diagnostics } = await generate(generateOptions(given), makeProgress(context, printer));
-    printer.diagnostics(diagnostics, given.values["notes"] === true);
-    const isStrict = given.values["strict"] === true;
+    printer.diagnostics(diagnostics, options.notes);
     const isWrong =
-      hasErrors(diagnostics) || (isStrict && diagnostics.some(({ loss, severity }) => !loss && severity !== "note"));
+      hasErrors(diagnostics) ||
+      (options.strict && diagnostics.some(({ loss, severity }) => !loss && severity !== "note"));
     if (!result) return 1;
     const { agents, skills, commands } = result.model;
     const ids = result.rendered.map(({ harness }) => harness.id).join(", ");
@@ -42,4 +40,4 @@ Examples:
     printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are fine");
     return isWrong ? 1 : 0;
   },
-};
+});

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { runCommandIn } from "../../../test/support/run-command.ts";
 import { put } from "../../doctor/scene.ts";
 import { doctor } from "./doctor.ts";
 
@@ -19,17 +20,8 @@ function install(name: string, version: string): void {
 }
 
 async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  let [out, err] = ["", ""];
-  const exitCode = await doctor.run({
-    ...{ argv, cwd: work, isTerminal: false, readInput: async () => "" },
-    env: { PATH: join(work, "bin"), HOME: join(work, "home"), ...env },
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
+  const variables = { PATH: join(work, "bin"), HOME: join(work, "home"), ...env };
+  const { code: exitCode, out, err } = await runCommandIn(work, doctor, argv, variables);
   return { exitCode, out, err };
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { plural } from "../../base/text.ts";
 import { visible } from "../../base/visible.ts";
 import type { Exam, Home } from "../../doctor/exam.ts";
 import { examine } from "../../doctor/examine.ts";
@@ -12,65 +13,49 @@ import { doctors } from "../../harness/doctors.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
 import { readState, statePath } from "../../write/state.ts";
-import {
-  type Command,
-  type CommandContext,
-  chosenHarnesses,
-  commonOptions,
-  type Given,
-  listOption,
-  printOptions,
-  readOptions,
-  textOption,
-  usageError,
-} from "../options.ts";
-import { makePrinter, type Printer, plural } from "../print.ts";
+import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
+import { chosenHarnesses, harnessOptions } from "../outputs.ts";
+import type { Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
-const options = {
-  ...printOptions,
-  harness: commonOptions.harness,
-  home: { type: "string" },
-  client: { type: "string", multiple: true },
+const doctorOptions = {
+  home: { value: "DIR", text: "home directory to examine (default: yours)" },
+  client: { value: "ID=PROGRAM", many: true, text: "program of a client that is not on the PATH" },
+  ...harnessOptions,
 } as const;
 
-export const doctor: Command = {
-  help: `Usage: surcingle doctor [--home DIR] [--harness ID…] [--client ID=PROGRAM…] [OPTIONS]
+type DoctorCall = CliCall<typeof doctorOptions>;
 
-Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is
-really refused. The client runs in a throw-away home with a copy of our files and of the few settings that bear on the
-gate, with a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing
-leaves the machine. The client finds the gate on your own PATH.
-
-A client that is not installed is named and is no failure. Tried are the agents in the home; those of a repository
-depend on how the client is started there (docs/security.md). The project around the working directory, and your
-environment, are searched for what could answer in the gate's place: settings that switch hooks off or set variables,
-hooks, plugins, extensions, agents of the same name, preloaded libraries.
-
-Options:
-  --home DIR           the home directory to look at (default: yours)
-  --harness ID         this client only; repeat for several (default: all)
-  --client ID=PROGRAM  the program of a client that is not on the PATH; repeat for several
-  --json               one JSON object per line
-  --quiet              nothing but failures
-  --color WHEN         auto (default), always or never
-  --help               this text
-
-Examples:
-  surcingle doctor
-  surcingle doctor --harness claude-code --harness opencode
-  surcingle doctor --client codex=/opt/codex/bin/codex
-
-Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the command line is wrong.
-`,
+export const doctor = defineCommand({
+  name: "doctor",
+  summary: "test with the installed clients that the gate works",
+  description: [
+    "Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is really refused. The client runs in a temporary home with a copy of our files and of the few settings that affect the gate, against a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing leaves the machine. The client finds the gate on your own PATH.",
+    "A client that is not installed is listed and does not fail. Only agents in the home are tested; those of a repository depend on how the client is started there (docs/security.md). The project around the working directory, and your environment, are searched for anything that could answer in place of the gate: settings that switch hooks off or set variables, hooks, plugins, extensions, agents of the same name, preloaded libraries.",
+  ],
+  options: doctorOptions,
+  tables: [
+    {
+      title: "Exit codes",
+      rows: [
+        ["0", "no failure"],
+        ["1", "something is wrong; the output says what to do"],
+        ["2", "the command line is wrong"],
+      ],
+    },
+  ],
+  examples: [
+    "surcingle doctor",
+    "surcingle doctor --harness claude-code --harness opencode",
+    "surcingle doctor --client codex=/opt/codex/bin/codex",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 0, max: 0 });
-    const printer = makePrinter(context, given);
-    const home = homeOf(context, given);
+    const { printer } = context;
+    const home = homeOf(context);
     const own = ownFiles(home);
     const project = projectAround(context.cwd, home);
-    const programs = programsOf(context, given);
-    const chosen = chosenHarnesses(given).map(({ id }) => id);
+    const programs = programsOf(context);
+    const chosen = chosenHarnesses(context.options).map(({ id }) => id);
     const holding = new Set<() => void>();
     const release = atOnce(holding);
     const counts = { installed: 0, tried: 0, failed: 0 };
@@ -97,11 +82,11 @@ Exit codes: 0 fine, 1 something is wrong and the output says what to do, 2 the c
     }
     return conclude(printer, counts);
   },
-};
+});
 
-function homeOf(context: CommandContext, given: Given): Home {
+function homeOf(context: DoctorCall): Home {
   const own = context.env["HOME"] ?? homedir();
-  const named = textOption(given, "home");
+  const named = context.options.home;
   const directory = resolve(context.cwd, named ?? own);
   if (!existsSync(directory)) throw usageError(`there is no directory \`${directory}\``);
   return { directory, label: directory === resolve(own) ? "~" : directory };
@@ -116,9 +101,9 @@ function ownFiles({ directory }: Home): readonly OwnFile[] {
   }
 }
 
-function programsOf(context: CommandContext, given: Given): ReadonlyMap<string, string> {
+function programsOf(context: DoctorCall): ReadonlyMap<string, string> {
   return new Map(
-    listOption(given, "client").map((text) => {
+    context.options.client.map((text) => {
       const [id = "", ...rest] = text.split("=");
       const known = doctors.map((exam) => exam.harness.id);
       if (rest.length === 0 || !known.includes(id))

@@ -12,12 +12,11 @@ import { decide } from "../../policy/decide.ts";
 import { explainDecision } from "../../policy/explain.ts";
 import { isInside } from "../../policy/path/forms.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
-import type { CommandContext, Given } from "../options.ts";
-import { loadModel } from "../outputs.ts";
-import type { Printer } from "../print.ts";
-import { rootsOf } from "../root-options.ts";
+import type { CliCall, CommandContext } from "../command.ts";
+import { rootsOf } from "../options.ts";
+import { loadModel, type renderOptions } from "../outputs.ts";
 import { explainedAgents } from "./explained-agents.ts";
-import { loadPacks } from "./pack/load.ts";
+import { loadPacks } from "./pack/packs.ts";
 
 interface Reply {
   readonly verdict: string;
@@ -29,17 +28,18 @@ const readings = ["file", "below", "list"] as const satisfies readonly Reading[]
 
 const wrong = (reason: string): Reply => ({ verdict: "error", reason });
 
-export async function explainBatch(context: CommandContext, given: Given, printer: Printer): Promise<number> {
+export async function explainBatch(context: CliCall<typeof renderOptions>): Promise<number> {
+  const { options, printer } = context;
   const lines = (await context.readInput()).split("\n").filter((line) => line.trim() !== "");
   const questions = lines.map(readQuestion);
   // The definitions are read only when a question names an agent.
   const isNamed = questions.some((question) => typeof valueAt(question, "agent") === "string");
-  const model = isNamed ? await loadModel(given, printer) : undefined;
+  const model = isNamed ? await loadModel(options, printer) : undefined;
   if (isNamed && !model) return 1;
   const agents = model ? explainedAgents(model) : new Map<string, Agent>();
   let known: ReadonlyMap<string, Pack> | undefined;
   const packs = (): ReadonlyMap<string, Pack> => {
-    known ??= loadPacks(rootsOf(given, context), (diagnostic) => printer.diagnostics([diagnostic])).packs;
+    known ??= loadPacks(rootsOf(context), (diagnostic) => printer.diagnostics([diagnostic])).packs;
     return known;
   };
   let exitCode = 0;

@@ -2,7 +2,6 @@
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { nearest } from "../../base/nearest.ts";
 import { visible } from "../../base/visible.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
@@ -14,60 +13,66 @@ import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
-import {
-  type Command,
-  chosenHarnesses,
-  commonHelp,
-  commonOptions,
-  readOptions,
-  textOption,
-  usageError,
-} from "../options.ts";
-import { loadModel } from "../outputs.ts";
-import { makePrinter } from "../print.ts";
+import { defineCommand, didYouMean, usageError } from "../command.ts";
+import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
 import { explainedAgents } from "./explained-agents.ts";
 
-export const explain: Command = {
-  help: `Usage: surcingle explain AGENT TOOL INPUT [--cwd DIR] [OPTIONS]
-       surcingle explain AGENT delegate NAME [OPTIONS]
-       surcingle explain --batch [OPTIONS] < questions.jsonl
-
-AGENT is an agent, or a command with \`execution: agent\`. TOOL is one of ${tools.join(", ")}.
-INPUT is the command line, path, address or text the tool is asked to act on.
-With \`delegate\`, the answer is whether AGENT may delegate to the agent NAME, with a call that shows the difference.
-
-Options:
-  --cwd DIR        where the agent works (default: here); the project is the git work tree around it
-  --shell SHELL    the shell that runs commands: bash, zsh, dash (default: not known, so what shells read differently
-                   is at best asked about)
-  --batch          one question per line as JSON: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with
-                   {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of an agent; "cwd" (then also the
-                   project), "home" and "shell" may be given and need not exist. One line {"verdict", "reason"} for each
-
-${commonHelp}
-Examples:
-  surcingle explain chiron bash "git push --force"
-  surcingle explain chiron edit src/main.ts --harness opencode
-  surcingle explain chiron delegate writer
-  echo '{"agent":"chiron","tool":"bash","input":"ls"}' | surcingle explain --batch
-`,
+export const explain = defineCommand({
+  name: "explain",
+  summary: "explain what an agent may do, and how each client enforces it",
+  usage: [
+    "explain AGENT TOOL INPUT [OPTIONS]",
+    "explain AGENT delegate NAME [OPTIONS]",
+    "explain --batch [OPTIONS] < FILE",
+  ],
+  arguments: [
+    { name: "AGENT", text: "an agent, or a command with `execution: agent`", isOptional: true },
+    { name: "TOOL", text: `${tools.join(", ")}, or delegate`, isOptional: true },
+    {
+      name: "INPUT",
+      text: "command line, path, address or text that the tool gets; for `delegate`, an agent",
+      isOptional: true,
+    },
+  ],
+  options: {
+    cwd: { value: "DIR", text: "where the agent works (default: here); the project is the git work tree around it" },
+    shell: {
+      value: "SHELL",
+      text: "shell that runs commands; if not given, what shells read differently is at best asked about",
+      choices: shellNames,
+    },
+    batch: { text: "answer the questions on standard input, see below" },
+    ...renderOptions,
+  },
+  tables: [
+    {
+      title: "Batch",
+      rows: [
+        [
+          "question",
+          'one JSON object per line: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of `agent`',
+        ],
+        ["", "`cwd` (then also the project), `home` and `shell` are optional and need not exist"],
+        ["answer", 'one line {"verdict", "reason"} for each, in order; exits with 1 if a question is wrong'],
+      ],
+    },
+  ],
+  examples: [
+    'surcingle explain chiron bash "git push --force"',
+    "surcingle explain chiron edit src/main.ts --harness opencode",
+    "surcingle explain chiron delegate writer",
+    'echo \'{"agent":"chiron","tool":"bash","input":"ls"}\' \\\n  | surcingle explain --batch',
+  ],
   run: async (context) => {
-    const table = {
-      ...commonOptions,
-      cwd: { type: "string" },
-      shell: { type: "string" },
-      batch: { type: "boolean" },
-    } as const;
-    const given = readOptions(context.argv, table, { min: 0, max: 3 });
-    const printer = makePrinter(context, given);
-    if (given.values["batch"] === true) return explainBatch(context, given, printer);
-    const [name, tool, input] = given.positionals;
+    const { options, printer } = context;
+    if (options.batch) return explainBatch(context);
+    const [name, tool, input] = context.words;
     if (name === undefined || tool === undefined || input === undefined)
       throw usageError("AGENT, TOOL and INPUT are needed");
     const call = tool === "delegate" ? undefined : { tool: knownTool(tool), subject: input };
-    const model = await loadModel(given, printer);
+    const model = await loadModel(options, printer);
     if (!model) return 1;
     const agent = knownAgent(model, name);
     if (!agent.policy) {
@@ -79,13 +84,13 @@ Examples:
       explainDelegate(model, agent, input, printer);
       return 0;
     }
-    const cwd = resolve(context.cwd, textOption(given, "cwd") ?? ".");
-    const shell = knownShell(textOption(given, "shell"));
+    const cwd = resolve(context.cwd, options.cwd ?? ".");
+    const { shell } = options;
     const surroundings = { ...diskSurroundings(cwd, cwd, context.env["HOME"] ?? homedir()), shell };
     const decision = decide(agent.policy, call, surroundings);
     const effects = call.tool === "bash" ? describeEffects(input, shell) : [];
     const reason = explainDecision(agent.policy, call, decision);
-    const enforced = chosenHarnesses(given).map((harness) => ({
+    const enforced = chosenHarnesses(options).map((harness) => ({
       harness: harness.id,
       ...enforcement(harness, agent, call, decision),
     }));
@@ -107,7 +112,7 @@ Examples:
     for (const { harness, support, how } of enforced) printer.say(`${harness.padEnd(width)}  ${support}: ${how}`);
     return 0;
   },
-};
+});
 
 function partOf({ policy }: Agent, call: ToolCall, part: Decision): { verdict: string; reason: string } {
   return { verdict: part.verdict, reason: explainDecision(policy!, call, part) };
@@ -117,18 +122,11 @@ function enforcement(harness: Harness, { policy }: Agent, call: ToolCall, { verd
   return rendererOf(harness.id).enforcement(policy!, call, verdict);
 }
 
-function knownShell(name: string | undefined): string | undefined {
-  if (name === undefined || shellNames.includes(name)) return name;
-  throw usageError(`unknown shell \`${name}\`; known are ${shellNames.join(", ")}`);
-}
-
-export function knownTool(name: string): Tool {
+function knownTool(name: string): Tool {
   const tool = tools.find((each) => each === name);
   if (tool) return tool;
-  const guess = nearest(name, [...tools, "delegate"]);
-  throw usageError(
-    `unknown tool \`${name}\`${guess ? `; did you mean \`${guess}\`?` : `; known are ${tools.join(", ")}`}`,
-  );
+  const hint = didYouMean(name, [...tools, "delegate"]) || `; choose from ${tools.join(", ")}`;
+  throw usageError(`unknown tool \`${name}\`${hint}`);
 }
 
 function knownAgent(model: Model, name: string): Agent {
@@ -136,10 +134,9 @@ function knownAgent(model: Model, name: string): Agent {
   const agent = agents.get(name);
   if (agent) return agent;
   if (model.commands.some((command) => command.name === name || command.slug === name))
-    throw usageError(`the command \`${name}\` has no permissions of its own: name the agent that it is started in`);
+    throw usageError(`the command \`${name}\` has no permissions of its own: name the agent that it runs in`);
   const names = [...agents.keys()];
-  const guess = nearest(name, names);
-  throw usageError(
-    `unknown agent \`${name}\`${guess ? `; did you mean \`${guess}\`?` : `; known are ${names.join(", ")}`}`,
-  );
+  const hint =
+    didYouMean(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; there is none here");
+  throw usageError(`unknown agent \`${name}\`${hint}`);
 }

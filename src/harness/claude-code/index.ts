@@ -8,6 +8,7 @@ export const claudeCode: Harness = {
   title: "Claude Code",
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
+  homeManagerModule: "claude-code",
   steeringFiles: [
     // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
     "**/.claude/**",

@@ -17,6 +17,7 @@ export const codex: Harness = {
   id: "codex",
   title: "Codex",
   roots: { user: root, project: root, skills },
+  homeManagerModule: "codex",
   steeringFiles: [
     // Seen on 0.166.0: `.codex/config.toml` of a project switches hooks off; rules, hooks, agents and skills are beside it.
     ...["**/.codex/**", "**/.agents/**"],

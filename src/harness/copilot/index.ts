@@ -5,6 +5,7 @@ export const copilot: Harness = {
   id: "copilot",
   title: "Copilot",
   roots: { user: ".copilot", project: ".github" },
+  homeManagerModule: "github-copilot-cli",
   steeringFiles: [
     // Seen on 1.0.102: hooks run commands in a trusted folder, agents are loaded in any.
     ...["**/.github/hooks/**", "**/.github/agents/**", "**/.github/skills/**", "**/.github/prompts/**"],

@@ -5,6 +5,7 @@ export const opencode: Harness = {
   id: "opencode",
   title: "OpenCode",
   roots: { user: ".config/opencode", project: ".opencode" },
+  homeManagerModule: "opencode",
   steeringFiles: [
     // Seen on 1.18.33: plugins that `opencode.json` names and those in `.opencode/plugin` run when the client starts.
     ...["**/opencode.json", "**/opencode.jsonc", "**/.opencode/**", "~/.config/opencode/**"],

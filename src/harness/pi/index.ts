@@ -5,6 +5,7 @@ export const pi: Harness = {
   id: "pi",
   title: "Pi",
   roots: { user: ".pi/agent", project: ".pi" },
+  homeManagerModule: "pi-coding-agent",
   steeringFiles: [
     // Seen on 0.73.1: `.pi/extensions` and the extensions that `.pi/settings.json` names run in any project.
     ...["**/.pi/**", "**/.agents/**"],

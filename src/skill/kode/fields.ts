@@ -1,4 +1,4 @@
-/** What Kode adds to the front matter: a semantic version, and the table `metadata.kode`. All other keys are kept. */
+/** What Kode adds to the front matter: a version, and the table `metadata.kode`. All other keys are kept. */
 import type { Report } from "../../base/diagnostic.ts";
 import { isSemver, type SkillText } from "../../model/skill.ts";
 
@@ -26,8 +26,10 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
   const wrong = (path: Path, message: string, hint?: string): void =>
     report({ code: "bad-field", severity: "error", message, span: at(path), hint });
   const version = fields["version"];
-  if (typeof version === "string" && version.trim() !== "" && !isSemver(version))
-    wrong(["version"], `\`version\` must be a semantic version, not \`${version}\``, "the first one is `0.1.0`");
+  if (typeof version === "string" && version.trim() !== "" && !isSemver(version)) {
+    const message = `\`version\` should be a semantic version, not \`${version}\``;
+    report({ code: "bad-field", severity: "warning", message, span: at(["version"]), hint: "write `0.1.0`, for one" });
+  }
 
   const inKode = (...path: string[]): Path => ["metadata", "kode", ...path];
   const metadata = isTable(fields["metadata"]) ? fields["metadata"] : {};
@@ -59,9 +61,15 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
       env: list(requires, inKode("requires", "env"), textList) ?? [],
     },
     permissionMode: oneOf("permission_mode", modes),
-    tools: list(kode, inKode("tools"), textList) ?? list(fields, ["allowed-tools"], toolList),
+    tools: list(kode, inKode("tools"), textList) ?? otherTools(fields["allowed-tools"]),
     extra: extraOf(fields, metadata, kode),
   };
+}
+
+/** Not a field of Kode, so it never refuses a skill. A list that cannot be read grants nothing. */
+function otherTools(value: unknown): readonly string[] | undefined {
+  const found = toolList(value ?? undefined);
+  return found === "wrong" ? [] : found;
 }
 
 /** An empty value counts as none. */

@@ -222,7 +222,7 @@ const lies: readonly { name: string; text: string; code: string; says: RegExp }[
     name: "a SKILL.md of another skill",
     text: bundleOf([fileOf("SKILL.md", kodePage("other"))]),
     code: "skill-broken",
-    says: /`other` stands in/,
+    says: /`other` is in/,
   },
 ];
 

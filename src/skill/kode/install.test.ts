@@ -190,7 +190,7 @@ test("a folder that is no valid skill is refused with its first mistake", async 
   for (const [files, want] of [
     [{ "README.md": "x" }, /it has no SKILL.md/],
     [{ "SKILL.md": "" }, /the file is empty/],
-    [{ "SKILL.md": kodePage("other") }, /`other` stands in the directory `demo`/],
+    [{ "SKILL.md": kodePage("other") }, /`other` is in the directory `demo`/],
     [{ "SKILL.md": "---\nname: demo\ndescription: x\n---\n" }, /`version` is missing/],
   ] as const) {
     const { code, message } = await refused(sourceOf(files));

@@ -47,7 +47,7 @@ for (const [label, key] of [
 
 test("T5 a name that differs from its directory is rejected", async () => {
   const errors = await errorsOf(page(good("other")));
-  assert.deepEqual(errors, ["name-mismatch: skill `other` stands in the directory `demo`"]);
+  assert.deepEqual(errors, ["name-mismatch: skill `other` is in the directory `demo`"]);
 });
 
 test("T6 a file that is loaded and resolved has its arguments filled in", async () => {
@@ -127,8 +127,38 @@ test("a value that cannot be meant is an error, never passed over", async () => 
   ])
     assert.match((await errorsOf(inKode(line)))[0] ?? line, /^bad-field: /, line);
   assert.match((await errorsOf(page(`${good("demo")}metadata: { kode: 5 }\n`)))[0]!, /^bad-field: /);
-  assert.match((await errorsOf(page(good("demo").replace("0.1.0", "new"))))[0]!, /semantic version, not `new`/);
-  assert.match((await errorsOf(page(good("demo").replace("0.1.0", "1.0"))))[0]!, /^bad-field: `version` must be/);
+});
+
+test("a version that is not semantic warns and loads", async () => {
+  for (const [written, version] of [
+    ["1.0", "1"],
+    ["'1.0'", "1.0"],
+    ["new", "new"],
+  ] as const)
+    assert.equal((await loaded(page(good("demo").replace("0.1.0", written)))).version, version, written);
+  for (const written of ["", "''", "~", "[1]"])
+    assert.notDeepEqual(await errorsOf(page(good("demo").replace("0.1.0", written))), [], written);
+});
+
+test("keys that are not Kode's never refuse a skill", async () => {
+  for (const line of [
+    "argument-hint: [path]",
+    "argument-hint: ''",
+    "triggers: x",
+    "arguments: [{name: path, required: true}]",
+    "user-invocable: maybe",
+    "context: spoon",
+    "hooks: nonsense",
+    "model: 5",
+    "metadata: text",
+    "license: {}",
+    "anything: [1, {a: b}]",
+  ]) {
+    const skill = await loaded(page(`${good("demo")}${line}\n`));
+    const [key = ""] = line.split(":");
+    if (key !== "metadata") assert.ok(Object.hasOwn(skill.extra, key), `${line} is kept`);
+  }
+  assert.deepEqual((await loaded(page(`${good("demo")}allowed-tools: {a: b}\n`))).tools, [], "grants nothing");
 });
 
 test("a slug has lower-case letters, digits and hyphens, and begins with no hyphen", async () => {

@@ -80,10 +80,10 @@ function mainFile(folder: SkillFolder, shown: string, name: string, report: Repo
   if (other === undefined) return undefined;
   report({
     code: "skill-file-name",
-    severity: "error",
-    message: `the skill \`${name}\` has no SKILL.md`,
+    severity: "warning",
+    message: `the main file of the skill \`${name}\` should be named SKILL.md`,
     span: fileStart({ path: join(shown, other), text: "" }),
-    hint: `rename \`${other}\` to \`SKILL.md\`: clients look for upper case`,
+    hint: "rename it: clients look for upper case, and `surcingle build` writes it so",
   });
   return other;
 }

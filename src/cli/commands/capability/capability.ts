@@ -1,41 +1,22 @@
-/** `surcingle capability …`: restrictions with a text, a gate and a check. One line per sub-command. */
-import { commandGroup, type Member } from "../../command-group.ts";
+/** `surcingle capability …`: restrictions with a text, a gate and a check. */
+import type { CliFamily } from "../../command.ts";
 
-const members: readonly Member[] = [
-  {
-    name: "list",
-    summary: "list the capabilities: their text, gate and check",
-    load: async () => (await import("./list.ts")).capabilityList,
-  },
-  {
-    name: "check",
-    summary: "ask the gate of one capability about a tool call on standard input",
-    load: async () => (await import("./check.ts")).capabilityCheck,
-  },
-  {
-    name: "verify",
-    summary: "run the check of one capability on the work of an agent",
-    load: async () => (await import("./verify.ts")).capabilityVerify,
-  },
-  {
-    name: "fork",
-    summary: "copy a capability under a name of its own",
-    load: async () => (await import("./fork.ts")).capabilityFork,
-  },
-  {
-    name: "hooks",
-    summary: "print the hooks that let Claude Code ask the gates",
-    load: async () => (await import("./hooks.ts")).capabilityHooks,
-  },
-];
-
-export const capability = commandGroup({
+export const capability: CliFamily = {
   name: "capability",
-  about: "Capabilities: restrictions with a text for the agent, a gate before a tool and a check after the work.",
-  members,
+  summary: "list, check, verify and fork the restrictions of roles",
+  description: [
+    "A capability is a restriction with a text for the agent, and possibly a gate before a tool call and a check after the work.",
+  ],
+  members: {
+    list: async () => (await import("./list.ts")).capabilityList,
+    check: async () => (await import("./check.ts")).capabilityCheck,
+    verify: async () => (await import("./verify.ts")).capabilityVerify,
+    fork: async () => (await import("./fork.ts")).capabilityFork,
+    hooks: async () => (await import("./hooks.ts")).capabilityHooks,
+  },
   examples: [
     "surcingle capability list",
-    `echo '{"cwd":"/","tool_name":"Bash","tool_input":{"command":"git push"}}' | surcingle capability check policy::no-git-ops`,
+    "surcingle capability check policy::no-git-ops < call.json",
     "surcingle capability fork policy::no-git-ops --as policy::no-git-ops-lax",
   ],
-});
+};

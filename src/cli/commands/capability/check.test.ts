@@ -4,6 +4,7 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { makeRoots } from "../../../../test/support/make-root.ts";
+import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { capabilityCheck } from "./check.ts";
 
 const makeRoot = makeRoots("capability-check");
@@ -26,17 +27,10 @@ interface Asked {
 }
 
 async function ask(name: string, { cwd, input, env = {}, more = [] }: Asked) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await capabilityCheck.run({
-    argv: [name, ...more],
-    cwd,
-    env: { HOME: join(cwd, "..", "home"), ...env },
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    isTerminal: false,
-    readInput: async () => (typeof input === "string" ? input : JSON.stringify(input)),
-  });
-  return { code, answer: JSON.parse(out.join("")), err: err.join("") };
+  const text = typeof input === "string" ? input : JSON.stringify(input);
+  const variables = { HOME: join(cwd, "..", "home"), ...env };
+  const { code, out, err } = await runCommandIn(cwd, capabilityCheck, [name, ...more], variables, text);
+  return { code, answer: JSON.parse(out), err };
 }
 
 const bash = (command: string) => ({ tool_name: "Bash", tool_input: { command } });

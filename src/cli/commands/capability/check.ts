@@ -14,44 +14,57 @@ import { subjectOf } from "../../../policy/decide-request.ts";
 import { type Decision, fault } from "../../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../../policy/explain.ts";
 import { readTask, roleOfTask } from "../../../task/load.ts";
-import { type Command, type CommandContext, type Given, readOptions } from "../../options.ts";
-import { rootHelp, rootOptions } from "../../root-options.ts";
-import { findCapability, type LoadedSet, loadSet } from "./options.ts";
+import { type CliCall, type CommandContext, defineCommand } from "../../command.ts";
+import { rootOptions, rootsOf } from "../../options.ts";
+import { findCapability, type LoadedSet, loadSet } from "./load.ts";
 
-export const capabilityCheck: Command = {
-  help: `Usage: surcingle capability check NAME [OPTIONS]
-
-Reads one tool call from standard input, in the form of a PreToolUse hook of Claude Code, and asks the gate of the
-capability about it. The task that TASK_TOML names gives the parameters; without it there are none, and what only a task
-restricts is free. Paths begin at WORKTREE_PATH, else at CLAUDE_PROJECT_DIR, else at the working directory of the call.
-Standard output gets one JSON object: capability, verdict, reason. SURCINGLE_LOG names a file for a line per answer.
-Exit code 0: the capability has nothing against it; 2: it denies the call. Whatever cannot be read is denied.
-
-${rootHelp}
-Examples:
-  echo '{"cwd":"/tmp","tool_name":"Bash","tool_input":{"command":"git push"}}' \\
-    | surcingle capability check policy::no-git-ops
-  TASK_TOML=tasks/parser/task.toml surcingle capability check scope::files-whitelist < call.json
-`,
+export const capabilityCheck = defineCommand({
+  name: "check",
+  summary: "ask the gate of a capability about a tool call on standard input",
+  description: [
+    "Reads one tool call from standard input in the form of a Claude Code PreToolUse hook. Prints one JSON object: capability, verdict, reason. Input that cannot be read is denied.",
+  ],
+  arguments: [{ name: "NAME", text: "a capability" }],
+  options: rootOptions,
+  tables: [
+    {
+      title: "Environment",
+      rows: [
+        ["TASK_TOML", "task that gives the parameters; without it, what only a task restricts is allowed"],
+        ["WORKTREE_PATH", "where paths start (default: CLAUDE_PROJECT_DIR, else the working directory of the call)"],
+        ["SURCINGLE_LOG", "file that gets one line per answer"],
+      ],
+    },
+    {
+      title: "Exit codes",
+      rows: [
+        ["0", "the capability does not object"],
+        ["2", "the call is denied"],
+      ],
+    },
+  ],
+  examples: [
+    `echo '{"cwd":"/tmp","tool_name":"Bash","tool_input":{"command":"git push"}}' \\\n  | surcingle capability check policy::no-git-ops`,
+    "TASK_TOML=tasks/parser/task.toml \\\n  surcingle capability check scope::files-whitelist < call.json",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
-    const name = given.positionals[0]!;
+    const name = context.words[0]!;
     try {
-      return await check(name, given, context);
+      return await check(name, context);
     } catch (error) {
       // A broken gate is a closed gate: an exit code other than 2 would let the call through.
       return answer(context, name, undefined, fault(error instanceof Error ? error.message : String(error)));
     }
   },
-};
+});
 
-async function check(name: string, given: Given, context: CommandContext): Promise<number> {
+async function check(name: string, context: CliCall<typeof rootOptions>): Promise<number> {
   const payload = readPayload(await context.readInput());
-  const set = await loadSet(given, context);
+  const set = await loadSet(rootsOf(context));
   const capability = findCapability(set, name);
   if (typeof capability === "string") throw new Error(capability);
-  const { request, surroundings, env } = readCall(payload, context);
-  const decision = judgeGate(capability, request, { surroundings, env, ...readParameters(set, context) });
+  const { request, world } = readCall(payload, context);
+  const decision = judgeGate(capability, request, { ...world, ...readParameters(set, context) });
   return answer(context, capability.name, request, decision, capability);
 }
 
@@ -68,7 +81,8 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   const asked = claudeCode.decodeCall(whole, env);
   const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
   const surroundings = diskSurroundings(asked.cwd, project, env["HOME"] ?? homedir());
-  return { request: asPatch(whole) ?? asCommand(whole, asked.request), surroundings, env };
+  const world: Pick<GateContext, "surroundings" | "env"> = { surroundings, env };
+  return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
 }
 
 /** A tool that nobody knows and that is given a command runs it: `Monitor` and `PowerShell` do. */

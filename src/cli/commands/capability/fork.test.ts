@@ -49,16 +49,7 @@ test("a fork works at once: it is listed, and its gate uses the code of its sour
   assert.equal(own.gate.module, "gates::tools_deny_tools");
   assert.equal(listed.length, 12);
   const input = JSON.stringify({ cwd: root, tool_name: "Write", tool_input: { file_path: "x" } });
-  const asked = await capabilityCheck.run({
-    argv: ["safety::look-only"],
-    cwd: root,
-    env: {},
-    out: () => undefined,
-    err: () => undefined,
-    isTerminal: false,
-    readInput: async () => input,
-  });
-  assert.equal(asked, 2);
+  assert.equal((await runCommandIn(root, capabilityCheck, ["safety::look-only"], {}, input)).code, 2);
 });
 
 test("a fork of a fork has the fork as its only parent, and comments stay", async () => {

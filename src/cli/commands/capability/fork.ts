@@ -16,46 +16,59 @@ import { parseToml } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
-import { type Command, type CommandContext, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { rootHelp, rootOptions, rootsOf } from "../../root-options.ts";
+import { type CommandContext, defineCommand, usageError } from "../../command.ts";
+import { rootOptions, rootsOf } from "../../options.ts";
 import { forkToml } from "./fork-toml.ts";
-import { findCapability, loadSet } from "./options.ts";
+import { findCapability, loadSet } from "./load.ts";
 
-const options = { ...rootOptions, as: { type: "string" }, "kit-root": { type: "string" } } as const;
-
-export const capabilityFork: Command = {
-  help: `Usage: surcingle capability fork SOURCE --as NAME [OPTIONS]
-
-Copies the capability SOURCE of the root, or a shipped one, to capabilities/CATEGORY/SLUG of the root. Its
-capability.toml gets the new name and a table [lineage] that says where it comes from; the text is copied byte for byte.
-The fork keeps the code of its source: rust-module still names it, with the fork's own restricts, severity, bypass-env.
-Nothing is overwritten. SURCINGLE_CREATOR_ID, else KEI_CREATOR_ID, is written down as its creator.
-Exit code 0: it is there; 1: it was refused; 2: a name is wrong.
-
-  --as NAME        CATEGORY::SLUG; the category is one of ${categories.join(", ")}
-  --kit-root DIR   the same as --root
-
-${rootHelp}
-Examples:
-  surcingle capability fork policy::no-git-ops --as policy::no-git-ops-lax
-  surcingle capability fork tools::bash-allowlist --as tools::npm-only --root ~/agents
-`,
+export const capabilityFork = defineCommand({
+  name: "fork",
+  summary: "copy a capability under a new name",
+  description: [
+    "Copies SOURCE, from the root or a shipped one, to capabilities/CATEGORY/SLUG of the root. Its capability.toml gets the new name and a table [lineage] that names the source; the text is copied unchanged. The fork keeps using the code of its source (rust-module), with its own restricts, severity and bypass-env. Never overwrites a file.",
+  ],
+  arguments: [{ name: "SOURCE", text: "a capability" }],
+  options: {
+    as: {
+      value: "NAME",
+      isRequired: true,
+      text: `name of the copy, CATEGORY::SLUG; the category is one of ${categories.join(", ")}`,
+    },
+    "kit-root": { value: "DIR", text: "the same as --root" },
+    ...rootOptions,
+  },
+  tables: [
+    {
+      title: "Environment",
+      rows: [["SURCINGLE_CREATOR_ID", "recorded as the creator (default: KEI_CREATOR_ID)"]],
+    },
+    {
+      title: "Exit codes",
+      rows: [
+        ["0", "the copy was written"],
+        ["1", "the copy was refused"],
+        ["2", "a name is wrong"],
+      ],
+    },
+  ],
+  examples: [
+    "surcingle capability fork policy::no-git-ops --as policy::no-git-ops-lax",
+    "surcingle capability fork tools::bash-allowlist --as tools::npm-only \\\n  --root ~/agents",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 1, max: 1 });
-    const printer = makePrinter(context, given);
-    const source = checkName(given.positionals[0]!);
-    const target = checkName(textOption(given, "as") ?? missing());
+    const { printer, options } = context;
+    const source = checkName(context.words[0]!);
+    const target = checkName(options.as);
     if (!categories.some((category) => target.startsWith(`${category}::`)))
-      throw usageError(`the category of \`${target}\` is none of ${categories.join(", ")}`);
-    const kit = textOption(given, "kit-root");
-    const roots = kit === undefined ? rootsOf(given, context) : [resolve(context.cwd, kit)];
+      throw usageError(`unknown category in \`${target}\`; choose from ${categories.join(", ")}`);
+    const kit = options["kit-root"];
+    const roots = kit === undefined ? rootsOf(context) : [resolve(context.cwd, kit)];
     const refused = (why: string): number => {
       if (printer.isJson) printer.emit({ error: why });
       else context.err(`surcingle capability fork: ${visible(why)}\n`);
       return 1;
     };
-    const set = await loadSet({ ...given, values: { ...given.values, root: roots } }, context);
+    const set = await loadSet(roots);
     const capability = findCapability(set, source);
     if (typeof capability === "string") return refused(capability);
     if (capability.name === target) return refused(`\`${target}\` is the source itself; give the fork another name`);
@@ -68,21 +81,17 @@ Examples:
     printer.emit({ source: capability.name, target, directory: made.directory, rewritten });
     printer.say(`${capability.name} -> ${target}`);
     printer.say(`${visible(shown)}: ${rewritten} fields rewritten`);
-    printer.say(`next: change text.md to say what the fork means, then restricts, severity and bypass-env;`);
-    printer.say("rust-module in [gate] and [verify] names the code of the source, which the fork goes on using");
+    printer.say("next: edit text.md, then restricts, severity and bypass-env");
+    printer.say("rust-module in [gate] and [verify] names the code, which is still that of the source");
     return 0;
   },
-};
-
-function missing(): never {
-  throw usageError("`--as NAME` is missing: the name of the new capability");
-}
+});
 
 /** Before anything is looked up or written: a name is a path on disk. */
 function checkName(name: string): string {
   const halves = name.split("::");
   if (halves.length === 2 && halves.every((half) => slugPattern.test(half))) return name;
-  throw usageError(`\`${name}\` is no name: CATEGORY::SLUG, each of lower-case letters, digits and hyphens`);
+  throw usageError(`\`${name}\` is not a name: write CATEGORY::SLUG with lower-case letters, digits and hyphens`);
 }
 
 /** The last root that has it counts, and what is shipped stands below all. */

@@ -136,7 +136,7 @@ test("--json is one object per finding", async () => {
 test("what is wrong about the call is said and never passes", async () => {
   const { root, main, verify } = makePlace({});
   const wrong: readonly (readonly [name: string, env: Readonly<Record<string, string>>, says: RegExp])[] = [
-    ["policy::no-gitops", {}, /there is no capability/],
+    ["policy::no-gitops", {}, /unknown capability/],
     ["tools::deny-tools", {}, /has no check/],
     ["scope::files-whitelist", { AGENT_ID: "two" }, /AGENT_ID.*two.*one/],
     ["scope::files-whitelist", { TASK_TOML: join(main, "nope.toml") }, /nope\.toml/],

@@ -14,70 +14,69 @@ import { worktreeHome } from "../../../task/git/worktree.ts";
 import { readTaskFile, taskDirectory } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
-import { type Command, type CommandContext, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter, type Printer } from "../../print.ts";
-import { rootHelp, rootOptions } from "../../root-options.ts";
-import { type Loaded, loadTask } from "../task/options.ts";
-import { secondsOf } from "../task/setting.ts";
-import { findCapability, loadSet } from "./options.ts";
+import { type CommandContext, defineCommand, usageError } from "../../command.ts";
+import { readSeconds, rootOptions, rootsOf } from "../../options.ts";
+import type { Printer } from "../../print.ts";
+import { type LoadedTask, loadTask } from "../task/load.ts";
+import { findCapability, loadSet } from "./load.ts";
 
-const options = {
-  ...rootOptions,
-  report: { type: "string" },
-  main: { type: "string" },
-  "check-timeout": { type: "string" },
-} as const;
-
-const checkSeconds = 900;
-
-export const capabilityVerify: Command = {
-  help: `Usage: surcingle capability verify NAME [OPTIONS]
-
-Runs the check of one capability on the work of an agent. The environment says what it is about:
-
-  TASK_TOML        the task.toml (required)
-  AGENT_ID         must be the id in it, when it is given
-  WORKTREE_PATH    where the agent worked (default: the worktree of \`surcingle task spawn\`)
-  MAIN_REPO        the repository (default: the one around the working directory)
-  RUN_MODE         ${verifyModes.join(", ")} (default: what the capability says)
-
-Exit code 0: the work passed; 1: it did not, or it could not be told.
-
-  --report FILE        the last message of the agent (default: tasks/ID/report.md)
-  --main BRANCH        the branch the work is for
-  --check-timeout SEC  how long one program of the check may run (default: ${checkSeconds})
-
-${rootHelp}
-Examples:
-  TASK_TOML=tasks/parser/task.toml WORKTREE_PATH=../parser surcingle capability verify quality::tests-green
-  TASK_TOML=task.toml WORKTREE_PATH=. RUN_MODE=worktree surcingle capability verify scope::files-whitelist
-`,
+export const capabilityVerify = defineCommand({
+  name: "verify",
+  summary: "run the check of one capability on the work of an agent",
+  description: ["Exits with 0 if the work passed, with 1 if it failed or could not be checked."],
+  arguments: [{ name: "NAME", text: "a capability" }],
+  options: {
+    report: { value: "FILE", text: "last message of the agent (default: tasks/ID/report.md)" },
+    main: { value: "BRANCH", text: "branch that the work is for" },
+    "check-timeout": {
+      value: "SECONDS",
+      read: readSeconds,
+      default: 900,
+      text: "time limit of each program that the check starts",
+    },
+    ...rootOptions,
+  },
+  tables: [
+    {
+      title: "Environment",
+      rows: [
+        ["TASK_TOML", "the task.toml (required)"],
+        ["AGENT_ID", "must be the id in the task, if set"],
+        ["WORKTREE_PATH", "where the agent worked (default: the worktree of `surcingle task spawn`)"],
+        ["MAIN_REPO", "the repository (default: the one around the working directory)"],
+        ["RUN_MODE", `${verifyModes.join(", ")} (default: as the capability says)`],
+      ],
+    },
+  ],
+  examples: [
+    "TASK_TOML=tasks/parser/task.toml WORKTREE_PATH=../parser \\\n  surcingle capability verify quality::tests-green",
+    "TASK_TOML=task.toml WORKTREE_PATH=. RUN_MODE=worktree \\\n  surcingle capability verify scope::files-whitelist",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 1, max: 1 });
-    const printer = makePrinter(context, given);
+    const { printer, options } = context;
     const path = context.env["TASK_TOML"] || undefined;
     if (path === undefined) throw usageError("`TASK_TOML` in the environment must name the task");
     const mode = chosenMode(context);
-    const seconds = secondsOf(given, "check-timeout", checkSeconds);
-    const set = await loadSet(given, context);
-    const found = findCapability(set, given.positionals[0]!);
+    const seconds = options["check-timeout"];
+    const set = await loadSet(rootsOf(context));
+    const found = findCapability(set, context.words[0]!);
     if (typeof found === "string") {
       if (hasErrors(set.diagnostics)) printer.diagnostics(set.diagnostics);
       return refuse(context, found);
     }
     if (!found.verify) return refuse(context, `capability \`${found.name}\` has no check`);
-    const loaded = await loadTask(path, context, given, printer);
+    const loaded = await loadTask(path, context);
     if (!loaded) return 1;
     const id = context.env["AGENT_ID"];
     if (id && id !== loaded.task.agentId)
       return refuse(context, `\`AGENT_ID\` is \`${id}\`, but the task is for \`${loaded.task.agentId}\``);
-    const work = { capability: found, runMode: mode ?? found.verify.runMode, seconds, main: textOption(given, "main") };
-    const result = await verifyAlone(context, loaded, { ...work, report: textOption(given, "report") });
+    const work = { capability: found, runMode: mode ?? found.verify.runMode, seconds, main: options.main };
+    const result = await verifyAlone(context, loaded, { ...work, report: options.report });
     if (!isProblem(result)) return printFindings(printer, chosen(result.findings, work.runMode));
     printer.problems([result]);
     return 1;
   },
-};
+});
 
 function chosenMode({ env }: CommandContext): VerifyMode | undefined {
   const text = env["RUN_MODE"];
@@ -103,7 +102,7 @@ interface Work {
 /** The same path as for a whole task, with a role that has this capability and no other. */
 async function verifyAlone(
   { cwd, env }: CommandContext,
-  { task, role }: Loaded,
+  { task, role }: LoadedTask,
   { capability, runMode, seconds, main, report }: Work,
 ): Promise<Verification | Problem> {
   const repository = await openRepository(resolve(cwd, env["MAIN_REPO"] || "."));

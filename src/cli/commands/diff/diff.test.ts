@@ -51,18 +51,10 @@ test("`explain --batch` confirms each example on both sides", async () => {
       [before, was],
       [after, is],
     ]) {
-      const chunks: string[] = [];
-      const context = {
-        argv: ["--batch", "--root", root],
-        cwd: root,
-        env: {},
-        out: (text: string) => void chunks.push(text),
-        err: () => undefined,
-        isTerminal: false,
-        readInput: async () => JSON.stringify({ agent, ...example }),
-      };
-      assert.equal(await explain.run(context), 0);
-      assert.equal(JSON.parse(chunks.join("")).verdict, expected.verdict);
+      const question = JSON.stringify({ agent, ...example });
+      const { code, out } = await runCommandIn(root, explain, ["--batch", "--root", root], {}, question);
+      assert.equal(code, 0);
+      assert.equal(JSON.parse(out).verdict, expected.verdict);
     }
 });
 
@@ -138,5 +130,8 @@ test("new agents are compared with an agent without rules; an agent without perm
 test("a wrong command line is named", async () => {
   await assert.rejects(run([old()]), /OLD and NEW are needed/);
   await assert.rejects(run(["/nowhere", "/nowhere"]), /`\/nowhere` is not a directory/);
-  await assert.rejects(run([old(), old(), "--format", "yaml"]), /`--format` is text, json, markdown or sarif/);
+  await assert.rejects(
+    run([old(), old(), "--format", "yaml"]),
+    /`--format` cannot be `yaml`; choose from text, json, markdown, sarif/,
+  );
 });

@@ -4,95 +4,83 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Diff, diffSides, type SideAgent } from "../../../report/diff/compare-sides.ts";
 import { diffMarkdown, diffSarif, diffText, summary } from "../../../report/diff/print.ts";
-import {
-  type Command,
-  type CommandContext,
-  commonHelp,
-  commonOptions,
-  type Given,
-  readOptions,
-  textOption,
-  usageError,
-} from "../../options.ts";
-import { makePrinter, type Printer } from "../../print.ts";
-import { rootsOf } from "../../root-options.ts";
+import { type CliCall, type CommandContext, defineCommand, usageError } from "../../command.ts";
+import { rootsOf } from "../../options.ts";
+import { renderOptions } from "../../outputs.ts";
+import type { Printer } from "../../print.ts";
 import { version } from "../../version.ts";
 import { checkOut, readRoots, readSide } from "./read-side.ts";
 
 const formats = ["text", "json", "markdown", "sarif"] as const;
 type Format = (typeof formats)[number];
 
-export const diff: Command = {
-  help: `Usage: surcingle diff OLD NEW [OPTIONS]
-       surcingle diff --git REV [OPTIONS]
+const diffOptions = {
+  git: { value: "REV", text: "compare the roots at this commit with the roots as they are now" },
+  format: {
+    value: "FORMAT",
+    choices: formats,
+    text: "form of the output; markdown is meant for a pull request (default: text)",
+  },
+  ...renderOptions,
+} as const;
 
-Compares the permissions of two roots or two builds. Lists what each agent may
-do now and could not do before (looser), and the other way round (stricter),
-with a call that shows each difference. A new agent is compared with an agent
-that has no rules. Rules that are written differently and mean the same are no
-difference.
+type DiffCall = CliCall<typeof diffOptions>;
 
-Exit code 0 if nothing became looser, 1 if something did or a definition is
-wrong.
-
-Options:
-  --git REV        compare the roots as they were at REV with the roots as they
-                   are now
-  --format FORMAT  text (default), json, markdown (for a pull request) or sarif
-
-${commonHelp}
-Examples:
-  surcingle diff --git main
-  surcingle diff ../old-agents . --format markdown
-  surcingle diff out/before out/after --json
-`,
+export const diff = defineCommand({
+  name: "diff",
+  summary: "list what a change of the definitions newly allows",
+  usage: ["diff OLD NEW [OPTIONS]", "diff --git REV [OPTIONS]"],
+  description: [
+    "Compares the permissions of two roots or two builds. Lists what each agent may do now and could not do before (looser), and the other way round (stricter), with a call that shows each difference. A new agent is compared with an agent that has no rules. Rules that are written differently and mean the same are not reported.",
+    "Exits with 0 if nothing became looser, with 1 if something did or a definition is wrong.",
+  ],
+  arguments: [
+    { name: "OLD", text: "a root, or the output of `build`", isOptional: true },
+    { name: "NEW", text: "what to compare it with", isOptional: true },
+  ],
+  options: diffOptions,
+  examples: [
+    "surcingle diff --git main",
+    "surcingle diff ../old-agents . --format markdown",
+    "surcingle diff out/before out/after --json",
+  ],
   run: async (context) => {
-    const table = { ...commonOptions, git: { type: "string" }, format: { type: "string" } } as const;
-    const given = readOptions(context.argv, table, { min: 0, max: 2 });
-    const printer = makePrinter(context, given);
-    const format = knownFormat(given);
-    const sides = await readSides(context, given, printer);
+    const { printer, options } = context;
+    const sides = await readSides(context);
     if (!sides) return 1;
     const result = diffSides(...sides);
-    print(result, format, context, printer);
+    print(result, options.format ?? (printer.isJson ? "json" : "text"), context, printer);
     return result.isLooser ? 1 : 0;
   },
-};
-
-function knownFormat(given: Given): Format {
-  const name = textOption(given, "format") ?? (given.values["json"] === true ? "json" : "text");
-  const format = formats.find((each) => each === name);
-  if (format) return format;
-  throw usageError(`\`--format\` is ${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}, not \`${name}\``);
-}
+});
 
 type Sides = readonly [readonly SideAgent[], readonly SideAgent[]];
 
-async function readSides(context: CommandContext, given: Given, printer: Printer): Promise<Sides | undefined> {
-  const revision = textOption(given, "git");
-  const [old, now] = given.positionals;
+async function readSides(context: DiffCall): Promise<Sides | undefined> {
+  const { cwd, words, options, printer } = context;
+  const { git: revision } = options;
+  const [old, now] = words;
   if (revision !== undefined) {
     if (old !== undefined) throw usageError("with `--git` the roots are named by `--root`");
-    return readCommit(rootsOf(given, context), revision, given, printer);
+    return readCommit(rootsOf(context), revision, context);
   }
   if (old === undefined || now === undefined) throw usageError("OLD and NEW are needed, or `--git REV`");
-  const first = await readSide(resolve(context.cwd, old), given, printer);
-  const second = first && (await readSide(resolve(context.cwd, now), given, printer));
+  const first = await readSide(resolve(cwd, old), options, printer);
+  const second = first && (await readSide(resolve(cwd, now), options, printer));
   return first && second && [first, second];
 }
 
 async function readCommit(
   roots: readonly string[],
   revision: string,
-  given: Given,
-  printer: Printer,
+  { options, printer }: DiffCall,
 ): Promise<Sides | undefined> {
   const scratch = mkdtempSync(join(tmpdir(), "surcingle-diff-"));
   try {
     const old = roots.map((_, i) => join(scratch, String(i)));
     for (const [i, root] of roots.entries()) await checkOut(root, revision, old[i]!);
-    const before = await readRoots(old, given, printer);
-    const after = before && (await readRoots(roots, given, printer));
+    const before = await readRoots(old, options, printer);
+    const after = before && (await readRoots(roots, options, printer));
     return before && after && [before, after];
   } finally {
     rmSync(scratch, { recursive: true, force: true });

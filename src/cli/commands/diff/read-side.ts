@@ -6,18 +6,18 @@ import type { Model } from "../../../model/model.ts";
 import { type Policy, policyVersion } from "../../../model/permission.ts";
 import { identityOf } from "../../../policy/compare/compare.ts";
 import type { SideAgent } from "../../../report/diff/compare-sides.ts";
+import { usageError } from "../../command.ts";
 import { generate } from "../../generate.ts";
-import { type Given, usageError } from "../../options.ts";
-import { generateOptions } from "../../outputs.ts";
+import { generateOptions, type RenderValues } from "../../outputs.ts";
 import type { Printer } from "../../print.ts";
 
 /** Undefined when the definitions are wrong; that has been printed then. */
 export async function readRoots(
   roots: readonly string[],
-  given: Given,
+  options: RenderValues,
   printer: Printer,
 ): Promise<readonly SideAgent[] | undefined> {
-  const { result, diagnostics } = await generate({ ...generateOptions(given, []), roots });
+  const { result, diagnostics } = await generate({ ...generateOptions(options, []), roots });
   if (!result) printer.diagnostics(diagnostics);
   return result && agentsOf(result.model);
 }
@@ -30,11 +30,11 @@ function agentsOf({ agents, commands }: Model): readonly SideAgent[] {
 /** A root or the output of `build`. */
 export async function readSide(
   path: string,
-  given: Given,
+  options: RenderValues,
   printer: Printer,
 ): Promise<readonly SideAgent[] | undefined> {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw usageError(`\`${path}\` is not a directory`);
-  return isBuild(path) ? readBuild(path) : readRoots([path], given, printer);
+  return isBuild(path) ? readBuild(path) : readRoots([path], options, printer);
 }
 
 function isBuild(path: string): boolean {

@@ -1,40 +1,40 @@
 /** `surcingle ledger done AGENT`: how the work of an agent ended. */
 import { problem } from "../../../base/problem.ts";
-import { type Command, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { isBegun, ledgerHelp, ledgerOptions, now, rowJson, statusOption, withLedger } from "./options.ts";
+import { statuses } from "../../../task/ledger/ledger.ts";
+import { defineCommand } from "../../command.ts";
+import { ledgerExists, ledgerOptions, now, rowJson, withLedger } from "./open.ts";
 
-const options = { ...ledgerOptions, status: { type: "string" }, summary: { type: "string" } } as const;
-
-export const ledgerDone: Command = {
-  help: `Usage: surcingle ledger done AGENT [OPTIONS]
-
-Finishes the newest row of AGENT. Once it says \`merged\` it stays so.
-
-  --status WORD    done (default), failed, merged or rejected
-  --summary TEXT   one sentence about it
-
-${ledgerHelp}
-Examples:
-  surcingle ledger done parser-1
-  surcingle ledger done parser-1 --status rejected --summary "red on main"
-`,
+export const ledgerDone = defineCommand({
+  name: "done",
+  summary: "record how an agent's work ended",
+  description: ["Finishes the newest row of AGENT_ID. A row that is `merged` does not change again."],
+  arguments: [{ name: "AGENT_ID", text: "id of an agent in the ledger" }],
+  options: {
+    status: {
+      value: "STATUS",
+      choices: statuses.filter((status) => status !== "running"),
+      default: "done",
+      text: "how it ended",
+    },
+    summary: { value: "TEXT", text: "one sentence about it" },
+    ...ledgerOptions,
+  },
+  examples: [
+    "surcingle ledger done parser-1",
+    'surcingle ledger done parser-1 --status rejected --summary "red on main"',
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 1, max: 1 });
-    const printer = makePrinter(context, given);
-    const status = statusOption(given) ?? "done";
-    if (status === "running") throw usageError("`--status` is how it ended: `running` is no end");
-    if (!(await isBegun(context, given))) {
-      const unknown = `the ledger has no agent \`${given.positionals[0]}\``;
-      const nobody = "nobody has written to it yet";
-      printer.problems([problem("agent-unknown", given.positionals[0]!, unknown, nobody)]);
+    const { printer, options } = context;
+    const id = context.words[0]!;
+    if (!(await ledgerExists(context))) {
+      printer.problems([problem("agent-unknown", id, `the ledger has no agent \`${id}\``, "the ledger is empty")]);
       return 1;
     }
-    const outcome = { status, summary: textOption(given, "summary"), finishedAt: now() };
-    const row = await withLedger(context, given, printer, (ledger) => ledger.done(given.positionals[0]!, outcome));
+    const outcome = { status: options.status, summary: options.summary, finishedAt: now() };
+    const row = await withLedger(context, (ledger) => ledger.done(id, outcome));
     if (!row) return 1;
     printer.emit({ event: "finished", ...rowJson(row) });
     printer.say(`${row.id}: ${row.status}`);
     return 0;
   },
-};
+});

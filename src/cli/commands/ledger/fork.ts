@@ -4,62 +4,54 @@ import { resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
 import { agentIdProblem, agentIdRule } from "../../../model/task.ts";
 import { parseDna } from "../../../task/dna.ts";
-import type { LedgerFork } from "../../../task/ledger/ledger.ts";
+import type { LedgerFork as Row } from "../../../task/ledger/ledger.ts";
 import { readTask, specHash } from "../../../task/load.ts";
-import { type Command, type CommandContext, type Given, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter, type Printer } from "../../print.ts";
-import { ledgerHelp, ledgerOptions, now, rowJson, withLedger } from "./options.ts";
+import { type CliCall, defineCommand, usageError } from "../../command.ts";
+import { ledgerOptions, now, rowJson, withLedger } from "./open.ts";
 
-const options = {
+const forkOptions = {
+  task: { value: "FILE", text: "its task.toml: gives id, role and parent, and its SHA-256 is recorded" },
+  role: { value: "NAME", text: "its role, if neither task nor DNA gives it" },
+  parent: { value: "ID", text: "the agent that starts it" },
+  dna: { value: "DNA", text: "identity of the composition, as printed by `surcingle task prepare`" },
   ...ledgerOptions,
-  task: { type: "string" },
-  role: { type: "string" },
-  parent: { type: "string" },
-  dna: { type: "string" },
 } as const;
 
-export const ledgerFork: Command = {
-  help: `Usage: surcingle ledger fork [AGENT] [OPTIONS]
-
-Writes down that an agent starts, and prints its id. Without AGENT and without --task a new id is made up. A row without
-a task keeps the id; the fork or the spawn with the task of that id fills in the rest.
-
-  --task FILE      its task.toml: id, role and parent are taken from it, and its SHA-256 is kept
-  --role NAME      its role, when there is no task and no DNA to say it
-  --parent ID      the agent that starts it
-  --dna DNA        the identity of the composition, as \`surcingle task prepare\` prints it
-
-${ledgerHelp}
-Examples:
-  surcingle ledger fork --role edit-local
-  surcingle ledger fork --task tasks/parser/task.toml --dna "$DNA"
-`,
+export const ledgerFork = defineCommand({
+  name: "fork",
+  summary: "record that an agent starts, and print its id",
+  description: [
+    "Without AGENT_ID and --task, a new id is created. A row without a task reserves the id; a later fork or spawn with the task of that id fills in the rest.",
+  ],
+  arguments: [{ name: "AGENT_ID", text: "id of the agent", isOptional: true }],
+  options: forkOptions,
+  examples: [
+    "surcingle ledger fork --role edit-local",
+    'surcingle ledger fork --task tasks/parser/task.toml --dna "$DNA"',
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 0, max: 1 });
-    const printer = makePrinter(context, given);
-    const wanted = forkOf(context, given, printer);
-    const row = wanted && (await withLedger(context, given, printer, (ledger) => ledger.fork(wanted)));
+    const { printer } = context;
+    const wanted = forkOf(context);
+    const row = wanted && (await withLedger(context, (ledger) => ledger.fork(wanted)));
     if (!row) return 1;
     printer.emit({ event: "forked", ...rowJson(row) });
     // The id is what was asked for, so `--quiet` does not take it away.
     if (!printer.isJson) context.out(`${row.id}\n`);
     return 0;
   },
-};
+});
 
-/** Undefined when the task is wrong; that has been printed then. */
-function forkOf({ cwd }: CommandContext, given: Given, printer: Printer): LedgerFork | undefined {
-  const [id] = given.positionals;
-  const [role, parent] = [textOption(given, "role"), textOption(given, "parent")];
+/** Undefined if the task is wrong; that has been printed then. */
+function forkOf({ cwd, words, options, printer }: CliCall<typeof forkOptions>): Row | undefined {
+  const [id] = words;
+  const { role, parent, dna, task: file } = options;
   for (const each of [id, parent]) checkId(each);
-  const dna = textOption(given, "dna");
   const parsed = dna === undefined ? undefined : parseDna(dna);
   if (dna !== undefined && !parsed)
-    throw usageError(`\`--dna\` is \`<role>::<codes>::<scope>::<body>-<nonce>\`, not \`${dna}\``);
-  const file = textOption(given, "task");
+    throw usageError(`\`--dna\` must have the form \`<role>::<codes>::<scope>::<body>-<nonce>\`, not \`${dna}\``);
   if (file === undefined) {
     const chosen = role ?? parsed?.role;
-    if (!chosen) throw usageError("the role is not known: give `--task`, `--role` or `--dna`");
+    if (!chosen) throw usageError("the role is missing: pass `--task`, `--role` or `--dna`");
     return { id: id ?? randomBytes(6).toString("hex"), role: chosen, parent, dna, startedAt: now() };
   }
   const diagnostics: Diagnostic[] = [];

@@ -77,7 +77,7 @@ test("done finishes, and the words on the way are told", async () => {
   const { out } = await run(root, "show", "a1", ...at);
   assert.match(out, /^status: {4}rejected$/m);
   assert.match(out, /^summary: {3}red \\u001b\[31mon main$/m);
-  assert.equal((await run(root, "list", "--status", "running", ...at)).out, "no agent\n");
+  assert.equal((await run(root, "list", "--status", "running", ...at)).out, "no agents\n");
 });
 
 test("agents are found by the beginning of their DNA", async () => {
@@ -91,7 +91,7 @@ test("agents are found by the beginning of their DNA", async () => {
   }
   const { code, err } = await run(root, "show", "--dna", "edit-local::NG-*", ...at);
   assert.equal(code, 1);
-  assert.match(err, /^error\[agent-unknown\]: the ledger has no agent whose DNA begins with `edit-local::NG-\*`\n/);
+  assert.match(err, /^error\[agent-unknown\]: the ledger has no agent whose DNA starts with `edit-local::NG-\*`\n/);
 });
 
 test("to look at a ledger that nobody began makes none", async () => {
@@ -117,15 +117,14 @@ test("outside a repository somebody must say where the ledger is", async () => {
 const wrongWords: readonly (readonly [RegExp, ...string[]])[] = [
   [/the agent id `\.\.` has two dots/, "fork", "..", "--role", "r"],
   [/the agent id `con` is the name of a device/, "fork", "a", "--role", "r", "--parent", "con"],
-  [/the role is not known/, "fork", "a1"],
-  [/`--dna` is `<role>::/, "fork", "a1", "--dna", "x"],
+  [/the role is missing/, "fork", "a1"],
+  [/`--dna` must have the form `<role>::/, "fork", "a1", "--dna", "x"],
   [/the agent id is `b` on the command line and `a1` in the task/, "fork", "b", "--task", "task.toml"],
   [/the role is `x` on the command line/, "fork", "--task", "task.toml", "--role", "x"],
-  [/`running` is no end/, "done", "a1", "--status", "running"],
-  [/`--status` is running, done, failed, merged, rejected, not `x`/, "done", "a1", "--status", "x"],
-  [/name an agent, or a DNA/, "show"],
-  [/name an agent, or a DNA/, "show", "a1", "--dna", "x"],
-  [/there is no `ledger frok`; did you mean `fork`\?/, "frok"],
+  [/`--status` cannot be `running`/, "done", "a1", "--status", "running"],
+  [/`--status` cannot be `x`; choose from done, failed, merged, rejected/, "done", "a1", "--status", "x"],
+  [/either AGENT_ID or `--dna PREFIX`/, "show"],
+  [/either AGENT_ID or `--dna PREFIX`/, "show", "a1", "--dna", "x"],
 ];
 
 for (const [message, ...argv] of wrongWords) {

@@ -1,45 +1,33 @@
 /** `surcingle ledger list`: the agents of a ledger, newest first. */
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import type { LedgerRow } from "../../../task/ledger/ledger.ts";
-import { type Command, readOptions, textOption } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { isBegun, ledgerHelp, ledgerOptions, rowJson, statusOption, timeOf, withLedger } from "./options.ts";
+import { statuses } from "../../../task/ledger/ledger.ts";
+import { defineCommand } from "../../command.ts";
+import { ledgerExists, ledgerOptions, rowJson, timeOf, withLedger } from "./open.ts";
 
-const options = {
-  ...ledgerOptions,
-  status: { type: "string" },
-  role: { type: "string" },
-  dna: { type: "string" },
-} as const;
-
-export const ledgerList: Command = {
-  help: `Usage: surcingle ledger list [OPTIONS]
-
-Lists the agents of the ledger, newest first; an id that ran twice is there twice.
-
-  --status WORD    running, done, failed, merged or rejected
-  --role NAME      of this role
-  --dna PREFIX     whose DNA begins so
-
-${ledgerHelp}
-Examples:
-  surcingle ledger list
-  surcingle ledger list --dna edit-local::NG-FW
-`,
+export const ledgerList = defineCommand({
+  name: "list",
+  summary: "list agents, newest first",
+  description: ["An id that ran twice is listed twice."],
+  options: {
+    status: { value: "STATUS", choices: statuses, text: "only agents with this status" },
+    role: { value: "NAME", text: "only agents with this role" },
+    dna: { value: "PREFIX", text: "only agents whose DNA starts with this" },
+    ...ledgerOptions,
+  },
+  examples: ["surcingle ledger list", "surcingle ledger list --dna edit-local::NG-FW"],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 0, max: 0 });
-    const printer = makePrinter(context, given);
-    const status = statusOption(given);
-    const filter = { status, role: textOption(given, "role"), dnaPrefix: textOption(given, "dna") };
-    const isThere = await isBegun(context, given);
-    const rows = isThere ? await withLedger(context, given, printer, (ledger) => ledger.list(filter)) : [];
+    const { printer, options } = context;
+    const filter = { status: options.status, role: options.role, dnaPrefix: options.dna };
+    const isThere = await ledgerExists(context);
+    const rows = isThere ? await withLedger(context, (ledger) => ledger.list(filter)) : [];
     if (!rows) return 1;
     for (const row of rows) printer.emit({ event: "agent", ...rowJson(row) });
     for (const line of linesOf(rows)) printer.say(line);
-    if (rows.length === 0) printer.say(isThere ? "no agent" : "no ledger yet");
+    if (rows.length === 0) printer.say(isThere ? "no agents" : "no ledger yet");
     return 0;
   },
-};
+});
 
 function linesOf(rows: readonly LedgerRow[]): string[] {
   const cells = rows.map((row) => [row.id, row.status, row.role, timeOf(row.startedAt), row.dna ?? "-"].map(visible));

@@ -1,34 +1,27 @@
 /** `surcingle ledger show AGENT`: all that the ledger knows of one agent, or of those with a DNA. */
 import { problem } from "../../../base/problem.ts";
 import type { LedgerRow } from "../../../task/ledger/ledger.ts";
-import { type Command, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { isBegun, ledgerHelp, ledgerOptions, rowJson, rowText, withLedger } from "./options.ts";
+import { defineCommand, usageError } from "../../command.ts";
+import { ledgerExists, ledgerOptions, rowJson, rowText, withLedger } from "./open.ts";
 
-export const ledgerShow: Command = {
-  help: `Usage: surcingle ledger show AGENT [OPTIONS]
-       surcingle ledger show --dna PREFIX [OPTIONS]
-
-Prints every run of AGENT, or of the agents whose DNA begins with PREFIX, newest first.
-
-${ledgerHelp}
-Examples:
-  surcingle ledger show parser-1
-  surcingle ledger show --dna edit-local::NG-FW-FD --json
-`,
+export const ledgerShow = defineCommand({
+  name: "show",
+  summary: "print every run of an agent, or of all with a DNA",
+  usage: ["ledger show AGENT_ID [OPTIONS]", "ledger show --dna PREFIX [OPTIONS]"],
+  arguments: [{ name: "AGENT_ID", text: "id of an agent in the ledger", isOptional: true }],
+  options: { dna: { value: "PREFIX", text: "all agents whose DNA starts with this" }, ...ledgerOptions },
+  examples: ["surcingle ledger show parser-1", "surcingle ledger show --dna edit-local::NG-FW-FD --json"],
   run: async (context) => {
-    const given = readOptions(context.argv, { ...ledgerOptions, dna: { type: "string" } }, { min: 0, max: 1 });
-    const printer = makePrinter(context, given);
-    const [[id], dnaPrefix] = [given.positionals, textOption(given, "dna")];
-    if ((id === undefined) === (dnaPrefix === undefined))
-      throw usageError("name an agent, or a DNA with `--dna PREFIX`");
-    const isThere = await isBegun(context, given);
+    const { printer, options } = context;
+    const [[id], dnaPrefix] = [context.words, options.dna];
+    if ((id === undefined) === (dnaPrefix === undefined)) throw usageError("pass either AGENT_ID or `--dna PREFIX`");
+    const isThere = await ledgerExists(context);
     const none: readonly LedgerRow[] = [];
-    const rows = isThere ? await withLedger(context, given, printer, (ledger) => ledger.list({ id, dnaPrefix })) : none;
+    const rows = isThere ? await withLedger(context, (ledger) => ledger.list({ id, dnaPrefix })) : none;
     if (!rows) return 1;
     if (rows.length === 0) {
-      const what = id === undefined ? `no agent whose DNA begins with \`${dnaPrefix}\`` : `no agent \`${id}\``;
-      const hint = isThere ? "`surcingle ledger list` shows those it has" : "nobody has written to it yet";
+      const what = id === undefined ? `no agent whose DNA starts with \`${dnaPrefix}\`` : `no agent \`${id}\``;
+      const hint = isThere ? "`surcingle ledger list` lists them" : "the ledger is empty";
       printer.problems([problem("agent-unknown", id ?? "", `the ledger has ${what}`, hint)]);
       return 1;
     }
@@ -36,4 +29,4 @@ Examples:
     printer.say(rows.map(rowText).join("\n\n"));
     return 0;
   },
-};
+});

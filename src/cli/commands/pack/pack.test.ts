@@ -9,8 +9,8 @@ import { runCommandIn } from "../../../../test/support/run-command.ts";
 import type { Pack } from "../../../model/pack.ts";
 import { findEntry } from "../../../policy/programs/all.ts";
 import { isWrapper } from "../../../policy/shell/unwrap.ts";
-import { loadPacks } from "./load.ts";
 import { pack } from "./pack.ts";
+import { loadPacks } from "./packs.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-packs-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -62,7 +62,7 @@ test("`pack list` and `pack show` print packs for people and for programs", asyn
   });
   const wrong = await runCommandIn(root, pack, ["show", "readin"]);
   assert.equal(wrong.code, 1);
-  assert.match(wrong.err, /no pack `readin`; did you mean `reading`\?/);
+  assert.match(wrong.err, /unknown pack `readin`; did you mean `reading`\?/);
 });
 
 const agent = (rules: string) =>

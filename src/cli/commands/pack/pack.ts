@@ -1,22 +1,13 @@
-/** `surcingle pack …`: rules under a name that several agents share. One line per sub-command. */
-import { commandGroup, type Member } from "../../command-group.ts";
+/** `surcingle pack …`: named lists of rules that agents share. */
+import type { CliFamily } from "../../command.ts";
 
-const members: readonly Member[] = [
-  {
-    name: "list",
-    summary: "list the packs",
-    load: async () => (await import("./list.ts")).packList,
-  },
-  {
-    name: "show",
-    summary: "print the rules of one pack",
-    load: async () => (await import("./show.ts")).packShow,
-  },
-];
-
-export const pack = commandGroup({
+export const pack: CliFamily = {
   name: "pack",
-  about: 'Packs: lists of rules that an agent takes over with `"@NAME"` in its own rules.',
-  members,
+  summary: "list the rule packs, or show the rules of one",
+  description: ['An agent uses a pack with `"@NAME"` in its own rules.'],
+  members: {
+    list: async () => (await import("./list.ts")).packList,
+    show: async () => (await import("./show.ts")).packShow,
+  },
   examples: ["surcingle pack list", "surcingle pack show reading", "surcingle pack show reading --json"],
-});
+};

@@ -1,38 +1,27 @@
 /** `surcingle pack show NAME`: the rules of one pack. */
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
-import { nearest } from "../../../base/nearest.ts";
-import { visible } from "../../../base/visible.ts";
-import { type Command, readOptions } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { rootHelp, rootOptions, rootsOf } from "../../root-options.ts";
-import { packJson } from "./json.ts";
-import { loadPacks } from "./load.ts";
+import { visible } from "../../../base/text.ts";
+import { defineCommand, didYouMean } from "../../command.ts";
+import { rootOptions, rootsOf } from "../../options.ts";
+import { loadPacks, packJson } from "./packs.ts";
 
-export const packShow: Command = {
-  help: `Usage: surcingle pack show NAME [OPTIONS]
-
-Prints the tool, the file and the rules of a pack, in their order.
-Exit code 0; 1 when there is no such pack or a definition is wrong.
-
-${rootHelp}
-Examples:
-  surcingle pack show reading
-  surcingle pack show no-network --json
-`,
-  run: async (context) => {
-    const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
-    const printer = makePrinter(context, given);
+export const packShow = defineCommand({
+  name: "show",
+  summary: "print the rules of a pack",
+  description: ["Prints the tool, the file and the rules in their order. Exits with 1 if there is no such pack."],
+  arguments: [{ name: "NAME", text: "a pack, with or without `@`" }],
+  options: rootOptions,
+  examples: ["surcingle pack show reading", "surcingle pack show no-network --json"],
+  run: async (call) => {
+    const { printer, words } = call;
     const diagnostics: Diagnostic[] = [];
-    const { packs, broken } = loadPacks(rootsOf(given, context), (one) => void diagnostics.push(one));
+    const { packs, broken } = loadPacks(rootsOf(call), (one) => void diagnostics.push(one));
     printer.diagnostics(diagnostics);
-    const name = given.positionals[0]!.replace(/^@/, "");
+    const name = words[0]!.replace(/^@/, "");
     const pack = packs.get(name);
     if (!pack) {
-      const guess = nearest(name, packs.keys());
-      if (!broken.has(name))
-        context.err(
-          `surcingle: there is no pack \`${visible(name)}\`${guess ? `; did you mean \`${guess}\`?` : "; `surcingle pack list` lists them"}\n`,
-        );
+      const hint = didYouMean(name, packs.keys()) || "; `surcingle pack list` lists them";
+      if (!broken.has(name)) call.err(`surcingle: unknown pack \`${visible(name)}\`${hint}\n`);
       return 1;
     }
     printer.emit(packJson(pack));
@@ -43,4 +32,4 @@ Examples:
     for (const { pattern, verdict } of pack.rules) printer.say(visible(`${pattern}:${verdict}`));
     return hasErrors(diagnostics) ? 1 : 0;
   },
-};
+});

@@ -41,10 +41,7 @@ test("as JSON it has the names of its file", async () => {
 
 test("an unknown role is an error with the nearest name, a wrong one with its place", async () => {
   const unknown = await runCommandIn(none, role, ["show", "exploer"]);
-  assert.deepEqual(
-    [unknown.code, unknown.err],
-    [1, "surcingle: there is no role `exploer`; did you mean `explorer`?\n"],
-  );
+  assert.deepEqual([unknown.code, unknown.err], [1, "surcingle: unknown role `exploer`; did you mean `explorer`?\n"]);
   const root = makeRoot({ "roles/mine.toml": '[role]\nname = "mine"\n' });
   const wrong = await runCommandIn(root, role, ["show", "mine"]);
   assert.equal(wrong.code, 1);

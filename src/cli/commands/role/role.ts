@@ -1,22 +1,13 @@
-/** `surcingle role …`: what whoever has a role may do, and what must hold afterwards. One line per sub-command. */
-import { commandGroup, type Member } from "../../command-group.ts";
+/** `surcingle role …`: what an agent with a role may do, and what must hold afterwards. */
+import type { CliFamily } from "../../command.ts";
 
-const members: readonly Member[] = [
-  {
-    name: "list",
-    summary: "list the roles",
-    load: async () => (await import("./list.ts")).roleList,
-  },
-  {
-    name: "show",
-    summary: "show one role: what it inherits, its limits, its text",
-    load: async () => (await import("./show.ts")).roleShow,
-  },
-];
-
-export const role = commandGroup({
+export const role: CliFamily = {
   name: "role",
-  about: "Roles: ordered lists of capabilities, with the tools that whoever has the role may use.",
-  members,
+  summary: "list the roles, or show what one allows and tells an agent",
+  description: ["A role is an ordered list of capabilities and the tools that an agent with the role may use."],
+  members: {
+    list: async () => (await import("./list.ts")).roleList,
+    show: async () => (await import("./show.ts")).roleShow,
+  },
   examples: ["surcingle role list", "surcingle role show edit-local", "surcingle role show edit-local --json"],
-});
+};

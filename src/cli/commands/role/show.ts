@@ -1,41 +1,33 @@
 /** `surcingle role show NAME`: what a role inherits, what it forbids and what it tells the agent. */
 import { hasErrors } from "../../../base/diagnostic.ts";
-import { nearest } from "../../../base/nearest.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { limitsOf } from "../../../capability/limits.ts";
 import { type Role, roleText } from "../../../model/role.ts";
 import { explainLimit } from "../../../policy/explain.ts";
-import { type Command, readOptions } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { rootHelp, rootOptions } from "../../root-options.ts";
-import { loadSet } from "../capability/options.ts";
-import { roleJson } from "./json.ts";
+import { defineCommand, didYouMean } from "../../command.ts";
+import { rootOptions, rootsOf } from "../../options.ts";
+import { loadSet } from "../capability/load.ts";
+import { roleJson } from "./list.ts";
 
-export const roleShow: Command = {
-  help: `Usage: surcingle role show NAME [OPTIONS]
-
-Prints what a role inherits, the limits that the gate holds an agent to, and the text that joins its prompt.
-What a task adds to the limits, its files for one, is not known here.
-Exit code 0; 1 when there is no such role or a definition is wrong.
-
-${rootHelp}
-Examples:
-  surcingle role show edit-local
-  surcingle role show read-only --json
-`,
-  run: async (context) => {
-    const given = readOptions(context.argv, rootOptions, { min: 1, max: 1 });
-    const printer = makePrinter(context, given);
-    const { roles, broken, diagnostics } = await loadSet(given, context);
-    const name = given.positionals[0]!;
+export const roleShow = defineCommand({
+  name: "show",
+  summary: "show a role: what it inherits, its limits, its text",
+  description: [
+    "Prints what the role inherits, the limits that the gate enforces, and the text that is added to the prompt. Limits that a task adds, such as its files, are not shown. Exits with 1 if there is no such role.",
+  ],
+  arguments: [{ name: "NAME", text: "a role" }],
+  options: rootOptions,
+  examples: ["surcingle role show edit-local", "surcingle role show read-only --json"],
+  run: async (call) => {
+    const { printer, words } = call;
+    const { roles, broken, diagnostics } = await loadSet(rootsOf(call));
+    const name = words[0]!;
     const role = roles.get(name);
     printer.diagnostics(diagnostics);
     if (!role) {
-      const guess = nearest(name, roles.keys());
+      const hint = didYouMean(name, roles.keys()) || "; `surcingle role list` lists them";
       if (!broken.has(name) || diagnostics.length === 0)
-        context.err(
-          `surcingle: there is no role \`${visible(name)}\`${guess ? `; did you mean \`${guess}\`?` : "; `surcingle role list` lists them"}\n`,
-        );
+        call.err(`surcingle: unknown role \`${visible(name)}\`${hint}\n`);
       return 1;
     }
     const limits = limitsOf(role, undefined);
@@ -51,7 +43,7 @@ Examples:
     printer.say(`\n${roleText(role).split("\n").map(visible).join("\n")}`);
     return hasErrors(diagnostics) ? 1 : 0;
   },
-};
+});
 
 function headLines(role: Role): string[] {
   const rows: [string, string | undefined][] = [
@@ -63,7 +55,7 @@ function headLines(role: Role): string[] {
     ["escalation", role.escalation],
     ["subagent type", role.claudeSubagentType],
     ["isolation", role.isolation ?? "none"],
-    ["spawnable", role.spawnable ? "yes" : "no: whoever starts agents does this itself (RULE 0.13)"],
+    ["spawnable", role.spawnable ? "yes" : "no: the agent that starts others does this itself (RULE 0.13)"],
     ["file", role.path],
   ];
   const width = Math.max(...rows.map(([title]) => title.length));

@@ -74,7 +74,7 @@ test("valid skills end with 0, and --strict makes warnings errors", async () => 
 test("a person sees the excerpt, a line per skill and a sum", async () => {
   const root = makeRoot({ "a/SKILL.md": good("a"), "b/SKILL.md": good("c") });
   const { out, err } = await check(root);
-  assert.match(err, /^error\[name-mismatch\]: skill `c` stands in the directory `b`\n/);
+  assert.match(err, /^error\[name-mismatch\]: skill `c` is in the directory `b`\n/);
   assert.match(
     out,
     /a\/SKILL\.md: valid\n.*b\/SKILL\.md: invalid, 1 error\n1 skill valid, 1 invalid, 0 warnings; profile claude\n$/,

@@ -1,50 +1,46 @@
 /** `surcingle skill exec SLUG [ARGS…]`: runs a Kode skill through an installed client, with the tools it lists. */
 import { isProblem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { execSkill, noRunner } from "../../../skill/kode/run.ts";
 import { readGrants } from "../../../skill/kode/run-tools.ts";
+import { defineCommand, usageError } from "../../command.ts";
 import { readMachine } from "../../machine-settings.ts";
-import { type Command, type Given, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { chosenSkill, readable, skillHelp, skillOptions } from "./options.ts";
+import { readSeconds } from "../../options.ts";
+import { chosenSkill, readable, skillOptions } from "./kode.ts";
 import { clientIds, clientRunner, findSkillClient } from "./runner.ts";
 
-const options = {
-  ...skillOptions,
-  client: { type: "string" },
-  model: { type: "string" },
-  tools: { type: "string" },
-  timeout: { type: "string" },
-} as const;
-
-const defaultSeconds = 600;
-
-export const skillExec: Command = {
-  help: `Usage: surcingle skill exec SLUG [ARGS…] [OPTIONS]
-
-Runs a Kode skill: fills in its arguments, starts an installed client without a screen and prints what comes of it.
-The skill gets the tools it lists (metadata.kode.tools, else allowed-tools) and no others, enforced by the same gate
-as an agent's permissions. What it requires is looked for first; what \`kode.deny\` in the settings denies is not run.
-
-  --client ID      ${clientIds.join(", ")} (default: the first of them on PATH)
-  --tools LIST     the tools you allow, with commas; a skill without a list gets these (default: reading the project)
-  --model NAME     handed to the client as it is
-  --timeout SEC    stop it after this time (default: ${defaultSeconds})
-
-${skillHelp}
-Arguments that begin with a hyphen stand behind \`--\`.
-
-Examples:
-  surcingle skill exec commit-message
-  surcingle skill exec review src/main.ts --client claude-code --tools read,shell
-  surcingle skill exec report -- --since yesterday
-`,
+export const skillExec = defineCommand({
+  name: "exec",
+  summary: "run a Kode skill in an installed client, with its own tools only",
+  description: [
+    "Fills in the arguments, starts an installed client without a screen and prints the result. The skill gets only the tools it lists (metadata.kode.tools, else allowed-tools), enforced by the same gate as an agent's permissions. Its requirements are checked first. A skill that `kode.deny` in the settings denies does not run.",
+    "Put `--` before arguments that start with a hyphen.",
+  ],
+  arguments: [
+    { name: "SLUG", text: "a Kode skill" },
+    { name: "ARGS", text: "its arguments", isOptional: true, many: true },
+  ],
+  options: {
+    client: { value: "ID", choices: clientIds, text: "client to use (default: the first on the PATH)" },
+    tools: {
+      value: "LIST",
+      read: readTools,
+      text: "tools you allow, separated by commas; a skill without a list gets these (default: reading the project)",
+    },
+    model: { value: "NAME", text: "model, passed to the client unchanged" },
+    timeout: { value: "SECONDS", read: readSeconds, default: 600, text: "time limit" },
+    ...skillOptions,
+  },
+  examples: [
+    "surcingle skill exec commit-message",
+    "surcingle skill exec review src/main.ts --tools read,shell",
+    "surcingle skill exec report -- --since yesterday",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 1, max: 1_000 });
-    const printer = makePrinter(context, given);
-    const [slug = "", ...args] = given.positionals;
-    const [id, seconds, allowed] = [clientOption(given), secondsOption(given, defaultSeconds), toolsOption(given)];
-    const machine = readMachine(context, given, printer);
+    const { printer, options } = context;
+    const [slug = "", ...args] = context.words;
+    const { client: id, timeout: seconds, tools: allowed, model } = options;
+    const machine = readMachine(context);
     const skill = machine && (await chosenSkill(slug, machine, printer));
     if (!skill) return 1;
     const { env, cwd } = context;
@@ -53,7 +49,6 @@ Examples:
       printer.emit({ event: "note", slug, message: sentence });
       if (!printer.isJson && !printer.isQuiet) context.err(`surcingle: ${visible(sentence)}\n`);
     };
-    const model = textOption(given, "model");
     const runner = client ? clientRunner({ client, machine, cwd, env, model, allowed, seconds, note }) : noRunner;
     const result = await execSkill({ skill, args, denials: machine.denials, env, cwd, runner });
     if (isProblem(result)) {
@@ -65,29 +60,12 @@ Examples:
     if (!printer.isJson) context.out(`${readable(result.output).trimEnd()}\n`);
     return 0;
   },
-};
+});
 
-function clientOption(given: Given): string | undefined {
-  const id = textOption(given, "client");
-  if (id !== undefined && !clientIds.includes(id))
-    throw usageError(`\`--client\` is one of ${clientIds.join(", ")}, not \`${id}\``);
-  return id;
-}
-
-export function secondsOption(given: Given, otherwise: number): number {
-  const text = textOption(given, "timeout");
-  if (text === undefined) return otherwise;
-  const seconds = Number(text);
-  if (!(seconds > 0 && seconds <= 86_400)) throw usageError(`\`--timeout\` is a number of seconds, not \`${text}\``);
-  return seconds;
-}
-
-/** A name that gives nothing is a mistake here: the person expects something of it. */
-function toolsOption(given: Given): readonly string[] | undefined {
-  const text = textOption(given, "tools");
-  if (text === undefined) return undefined;
+/** An unknown name is an error: it would allow nothing, and the person expects it to. */
+function readTools(text: string, option: string): readonly string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== "");
   const [wrong] = readGrants(names).ignored;
-  if (wrong) throw usageError(`\`--tools\` names \`${wrong.name}\`: ${wrong.why}`);
+  if (wrong) throw usageError(`\`${option}\` names \`${wrong.name}\`: ${wrong.why}`);
   return names;
 }

@@ -3,41 +3,38 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isProblem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { plural, visible } from "../../../base/text.ts";
 import { holdSignals } from "../../../process/signals.ts";
 import { defaultHub, fetchSkill } from "../../../skill/kode/hub.ts";
 import { installBundle } from "../../../skill/kode/install.ts";
 import { readSkillFolder } from "../../../skill/kode/install-bundle.ts";
+import { defineCommand } from "../../command.ts";
 import { readMachine } from "../../machine-settings.ts";
-import { type Command, readOptions } from "../../options.ts";
-import { makePrinter, plural } from "../../print.ts";
-import { secondsOption } from "./exec.ts";
-import { skillHelp, skillOptions } from "./options.ts";
+import { readSeconds } from "../../options.ts";
+import { skillOptions } from "./kode.ts";
 
-const options = { ...skillOptions, force: { type: "boolean" }, timeout: { type: "string" } } as const;
-
-export const skillInstall: Command = {
-  help: `Usage: surcingle skill install PATH|SLUG [OPTIONS]
-
-Installs a Kode skill into ~/.kode/skills. What holds a \`/\` or exists here is a folder; anything else is the name of
-a skill on the hub (\`hub_url\` in the settings, else ${defaultHub}). Links, devices and paths that lead out
-of the folder are refused, and so are more than 10 MB or 1,000 files. Nothing is overwritten without --force.
-
-  --force          replace a skill of the same name
-  --timeout SEC    how long the hub may take (default: 60)
-
-${skillHelp}
-Examples:
-  surcingle skill install ./skills/commit-message
-  surcingle skill install commit-message
-  surcingle skill install commit-message --force --timeout 120
-`,
+export const skillInstall = defineCommand({
+  name: "install",
+  summary: "install a Kode skill from a directory or from the hub",
+  description: [
+    `Installs into ~/.kode/skills. A name that contains \`/\` or exists here is a directory; any other name is a skill on the hub (\`hub_url\` in the settings, else ${defaultHub}). Refuses links, devices, paths that leave the directory, and more than 10 MB or 1,000 files. Overwrites nothing without --force.`,
+  ],
+  arguments: [{ name: "SKILL", text: "directory of a skill, or the name of a skill on the hub" }],
+  options: {
+    force: { text: "replace a skill of the same name" },
+    timeout: { value: "SECONDS", read: readSeconds, default: 60, text: "time limit for the hub" },
+    ...skillOptions,
+  },
+  examples: [
+    "surcingle skill install ./skills/commit-message",
+    "surcingle skill install commit-message",
+    "surcingle skill install commit-message --force --timeout 120",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, options, { min: 1, max: 1 });
-    const printer = makePrinter(context, given);
-    const name = given.positionals[0]!;
-    const seconds = secondsOption(given, 60);
-    const machine = readMachine(context, given, printer);
+    const { printer, options } = context;
+    const name = context.words[0]!;
+    const seconds = options.timeout;
+    const machine = readMachine(context);
     if (!machine) return 1;
     const path = resolve(context.cwd, name);
     const isPath = name.includes("/") || existsSync(path);
@@ -48,7 +45,7 @@ Examples:
       : await installBundle({
           bundle,
           home: machine.home,
-          isForced: given.values["force"] === true,
+          isForced: options.force,
           uninterrupted: holdSignals,
         });
     if (isProblem(bundle) || isProblem(result)) {
@@ -70,4 +67,4 @@ Examples:
     printer.say(`${done} ${slug} ${version} (${plural(files.length, "file")}) in ${visible(result.path)}`);
     return 0;
   },
-};
+});

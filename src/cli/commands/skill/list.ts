@@ -1,29 +1,24 @@
 /** `surcingle skill list`: the Kode skills that are found, those that do not load, and those the settings deny. */
 import { placeForPeople } from "../../../base/source.ts";
-import { visible } from "../../../base/visible.ts";
+import { plural, visible } from "../../../base/text.ts";
 import { discoverSkills } from "../../../skill/kode/discover.ts";
 import { type BrokenSkill, isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
 import { deniedBy } from "../../../skill/kode/permission.ts";
+import { defineCommand } from "../../command.ts";
 import { readMachine } from "../../machine-settings.ts";
-import { type Command, readOptions } from "../../options.ts";
-import { makePrinter, plural } from "../../print.ts";
-import { skillHelp, skillOptions } from "./options.ts";
+import { skillOptions } from "./kode.ts";
 
-export const skillList: Command = {
-  help: `Usage: surcingle skill list [OPTIONS]
-
-Lists the Kode skills in the directory \`kode.native_skills_dir\` of the settings and in ~/.kode/skills. Of two with one
-name the first counts. A skill that does not load is listed with its reason and hides no other; the exit code is 1 then.
-
-${skillHelp}
-Examples:
-  surcingle skill list
-  surcingle skill list --json --settings ~/.config/surcingle.json
-`,
+export const skillList = defineCommand({
+  name: "list",
+  summary: "list the Kode skills on this machine",
+  description: [
+    "Lists the Kode skills in `kode.native_skills_dir` of the settings and in ~/.kode/skills. Of two skills with one name the first counts. A skill that does not load is listed with the reason; the exit code is 1 then.",
+  ],
+  options: skillOptions,
+  examples: ["surcingle skill list", "surcingle skill list --json --settings ~/.config/surcingle.json"],
   run: async (context) => {
-    const given = readOptions(context.argv, skillOptions, { min: 0, max: 0 });
-    const printer = makePrinter(context, given);
-    const machine = readMachine(context, given, printer);
+    const { printer } = context;
+    const machine = readMachine(context);
     if (!machine) return 1;
     const { skills, hidden } = await discoverSkills(machine.skillDirectories);
     const width = Math.max(0, ...skills.map(({ slug }) => slug.length));
@@ -41,7 +36,7 @@ Examples:
       printer.say(`${plural(hidden.length, "skill")} hidden by one of the same name in an earlier directory`);
     return broken > 0 ? 1 : 0;
   },
-};
+});
 
 function describe(skill: KodeSkill | BrokenSkill): Record<string, unknown> {
   const { slug, path } = skill;

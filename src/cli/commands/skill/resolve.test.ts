@@ -42,7 +42,7 @@ test("a Kode skill is found in the home directory, and only its arguments are fi
 test("the directory of the settings comes before the one in the home", async () => {
   const settings = ["--settings", join(root, "own/settings.toml")];
   assert.equal((await resolve("native", "--profile", "kode", ...settings)).out, "Do it here\n");
-  await assert.rejects(resolve("native", ...settings), { message: /there is no skill `native`/ }, "only for Kode");
+  await assert.rejects(resolve("native", ...settings), { message: /no skill `native`/ }, "only for Kode");
 });
 
 test("a broken skill is not resolved, and says why", async () => {

@@ -1,30 +1,30 @@
 /** `surcingle task prepare TASK`: all that starting an agent by hand needs. Writes nothing, not even to the ledger. */
 import { randomBytes } from "node:crypto";
-import { type PrepareFormat, prepare, prepareFormats, printPrepared } from "../../../task/prepare.ts";
-import { type Command, type Given, readOptions, textOption, usageError } from "../../options.ts";
-import { makePrinter } from "../../print.ts";
-import { rootHelp, rootOptions } from "../../root-options.ts";
-import { readable } from "../skill/options.ts";
-import { loadTask } from "./options.ts";
+import { prepare, prepareFormats, printPrepared } from "../../../task/prepare.ts";
+import { defineCommand } from "../../command.ts";
+import { rootOptions } from "../../options.ts";
+import { readable } from "../skill/kode.ts";
+import { loadTask } from "./load.ts";
 
-export const taskPrepare: Command = {
-  help: `Usage: surcingle task prepare TASK [OPTIONS]
-
-TASK is a task.toml. Prints the arguments of a call that starts its agent by hand: the prompt, the type of subagent, the
-isolation, the identity of the composition, and how the work is checked afterwards. Nothing is written anywhere.
-
-  --format FORM    human (default), json or toml
-
-${rootHelp}
-Examples:
-  surcingle task prepare tasks/parser/task.toml
-  surcingle task prepare tasks/parser/task.toml --format json
-`,
+export const taskPrepare = defineCommand({
+  name: "prepare",
+  summary: "print what you need to start an agent by hand",
+  description: [
+    "Prints the arguments of a call that starts the agent: prompt, type of subagent, isolation, identity of the composition, and how the work is verified. Writes nothing.",
+  ],
+  arguments: [{ name: "TASK", text: "a task.toml" }],
+  options: {
+    format: { value: "FORMAT", choices: prepareFormats, default: "human", text: "form of the output" },
+    ...rootOptions,
+  },
+  examples: [
+    "surcingle task prepare tasks/parser/task.toml",
+    "surcingle task prepare tasks/parser/task.toml --format json",
+  ],
   run: async (context) => {
-    const given = readOptions(context.argv, { ...rootOptions, format: { type: "string" } }, { min: 1, max: 1 });
-    const format = formatOption(given);
-    const printer = makePrinter(context, given);
-    const loaded = await loadTask(given.positionals[0]!, context, given, printer);
+    const { printer } = context;
+    const { format } = context.options;
+    const loaded = await loadTask(context.words[0]!, context);
     if (!loaded) return 1;
     const invocation = prepare(loaded.task, loaded.role, randomBytes(4).toString("hex"));
     if (printer.isJson) context.out(`${JSON.stringify(JSON.parse(printPrepared(invocation, "json")))}\n`);
@@ -32,11 +32,4 @@ Examples:
     else context.out(printPrepared(invocation, format));
     return 0;
   },
-};
-
-function formatOption(given: Given): PrepareFormat {
-  const text = textOption(given, "format") ?? "human";
-  const format = prepareFormats.find((each) => each === text);
-  if (!format) throw usageError(`\`--format\` is ${prepareFormats.join(", ")}, not \`${text}\``);
-  return format;
-}
+});

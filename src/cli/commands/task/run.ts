@@ -1,34 +1,34 @@
-/** `surcingle task run TASK`: starts the agent of a task, checks what it brings back, and leaves nothing but the evidence. */
+/** `surcingle task run TASK`: starts the agent of a task and verifies its work. */
 import { isProblem } from "../../../base/problem.ts";
 import { giveUpOwnership, removeWorktree } from "../../../task/git/worktree.ts";
-import { type Command, readOptions } from "../../options.ts";
-import { printSettled } from "./print.ts";
-import { secondsOf, withTask, workHelp, workOptions } from "./setting.ts";
-import { checkHelp, checkOptions, checkStep, readSpawnOptions, spawnHelp, spawnOptions, spawnStep } from "./steps.ts";
+import { defineCommand } from "../../command.ts";
+import {
+  checkOptions,
+  checkStep,
+  printResult,
+  spawnOptions,
+  spawnStep,
+  taskArgument,
+  withTask,
+  workOptions,
+} from "./work.ts";
 
-export const taskRun: Command = {
-  help: `Usage: surcingle task run TASK [OPTIONS]
-
-TASK is a task.toml. Composes the prompt, spawns the agent and verifies its work: in its worktree first, then on main
-with its changes laid over it. Afterwards no worktree and no process is left, whatever happened. What the agent changed
-is tasks/ID/changes.patch; when it passed, the commands that merge it are printed.
-Exit code 0: it passed; 1: it was rejected, or the agent did not come back.
-
-${spawnHelp}
-${checkHelp}
-
-${workHelp}
-Examples:
-  surcingle task run tasks/parser/task.toml
-  surcingle task run tasks/parser/task.toml --harness claude-code --model opus --json
-`,
-  run: (context) => {
-    const table = { ...workOptions, ...spawnOptions, ...checkOptions };
-    const given = readOptions(context.argv, table, { min: 1, max: 1 });
-    readSpawnOptions(given);
-    secondsOf(given, "check-timeout", 1);
-    return withTask(context, given, async (setting) => {
-      const spawned = await spawnStep(context, given, setting);
+export const taskRun = defineCommand({
+  name: "run",
+  summary: "compose, spawn and verify in one go",
+  description: [
+    "Verifies the work in the agent's worktree first, then on main with the changes applied. No worktree and no process is left afterwards, whatever happens. The changes are kept in tasks/ID/changes.patch; if they passed, the commands that merge them are printed.",
+    "Exits with 0 if the work passed, with 1 if it was rejected or the agent did not return.",
+  ],
+  arguments: [taskArgument],
+  options: { ...spawnOptions, ...checkOptions, ...workOptions },
+  examples: [
+    "surcingle task run tasks/parser/task.toml",
+    "surcingle task run tasks/parser/task.toml --harness claude-code --model opus",
+  ],
+  run: (context) =>
+    withTask(context, async (setting) => {
+      const spawned = await spawnStep(context, setting);
       if ("code" in spawned) return spawned;
       const { repository, home, task, role, printer, onProgress } = setting;
       const { tree, record, report, refused } = spawned;
@@ -36,15 +36,14 @@ Examples:
         if (role.escalation !== "orchestrator-notify")
           for (const { reason } of refused) onProgress({ kind: "note", text: reason });
         const place = { tree, base: record.base, main: record.main, before: record.git };
-        const settled = await checkStep(context, given, setting, place, report);
+        const settled = await checkStep(context, setting, place, report);
         if (isProblem(settled)) return settled;
         setting.endProgress();
-        printSettled(printer, repository, task.agentId, settled);
+        printResult(printer, repository, task.agentId, settled);
         return settled.isPassed ? 0 : 1;
       } finally {
         await removeWorktree(repository, tree.path);
         giveUpOwnership(home, task.agentId);
       }
-    });
-  },
-};
+    }),
+});

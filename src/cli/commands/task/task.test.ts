@@ -42,7 +42,7 @@ test("compose replaces a prompt, and no other file", async () => {
   const root = makeRoot({ "task.toml": taskToml, "notes.md": "mine\n" });
   const foreign = await run(root, "compose", "task.toml", "--out", "notes.md");
   assert.equal(foreign.code, 1);
-  assert.match(foreign.err, /^error\[foreign-file\]: `notes\.md` is not a prompt/);
+  assert.match(foreign.err, /^error\[foreign-file\]: `notes\.md` was not written by `task compose`/);
   assert.equal(readFileSync(join(root, "notes.md"), "utf8"), "mine\n");
   await run(root, "compose", "task.toml", "--out", "prompt.md");
   writeFileSync(join(root, "task.toml"), taskToml.replace("fast", "small"));
@@ -96,10 +96,9 @@ test("the role of a root counts more than the shipped one, and the last root mos
 test("the command line is looked at first", async () => {
   const root = makeRoot({});
   for (const [message, ...argv] of [
-    [/`--format` is human, json, toml, not `xml`/, "prepare", "task.toml", "--format", "xml"],
-    [/an argument is missing/, "prepare"],
+    [/`--format` cannot be `xml`; choose from human, json, toml/, "prepare", "task.toml", "--format", "xml"],
+    [/TASK is missing: a task\.toml/, "prepare"],
     [/unexpected argument `b\.toml`/, "compose", "a.toml", "b.toml"],
-    [/there is no `task perpare`; did you mean `prepare`\?/, "perpare"],
   ] as const)
     await assert.rejects(run(root, ...argv), { name: "UsageError", message });
 });

@@ -2,90 +2,77 @@
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { explainErrno } from "../../../base/errno.ts";
 import { isProblem, problem } from "../../../base/problem.ts";
 import { taskDirectory, taskFiles } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
-import { type Command, type CommandContext, type Given, readOptions, textOption, usageError } from "../../options.ts";
-import { printSettled } from "./print.ts";
-import { secondsOf, type TaskSetting, withTask, workHelp, workOptions } from "./setting.ts";
-import { checkHelp, checkOptions, checkStep } from "./steps.ts";
-
-const options = {
-  ...workOptions,
-  ...checkOptions,
-  worktree: { type: "string" },
-  report: { type: "string" },
-  keep: { type: "boolean" },
-} as const;
+import { defineCommand, usageError } from "../../command.ts";
+import { checkOptions, checkStep, printResult, type TaskSetting, taskArgument, withTask, workOptions } from "./work.ts";
 
 const fromLogs =
-  "the worktree was not made by `task spawn`: what git was like when the agent began is read from its logs";
+  "this worktree was not created by `task spawn`, so its state before the agent started is read from git's logs";
 
-export const taskVerify: Command = {
-  help: `Usage: surcingle task verify TASK [WORKTREE] [OPTIONS]
-
-TASK is a task.toml. Runs every check of its role on the agent's changes: in its worktree first and, when nothing failed
-there, on main with the changes laid over it, in a temporary worktree that is always removed. Untracked, renamed and
-deleted files count; tasks/ never does. Without WORKTREE it is the one \`surcingle task spawn\` made, else the patch that
-was kept of it. A worktree of \`task spawn\` is removed afterwards, tasks/ID/changes.patch is what stays of it; one that
-you made stays.
-Exit code 0: all checks passed; 1: one did not.
-
-  --worktree DIR       the same as WORKTREE
-  --report FILE        the last message of the agent (default: tasks/ID/report.md)
-  --keep               leave the worktree of \`task spawn\` where it is
-${checkHelp}
-
-${workHelp}
-Examples:
-  surcingle task verify tasks/parser/task.toml
-  surcingle task verify tasks/parser/task.toml ../worktrees/parser --report report.md
-`,
+export const taskVerify = defineCommand({
+  name: "verify",
+  summary: "verify an agent's work, in its worktree and on main",
+  description: [
+    "Runs every check of the role on the agent's changes: in its worktree first and, if nothing failed there, on main with the changes applied, in a temporary worktree. Untracked, renamed and deleted files count; tasks/ never does.",
+    "Without WORKTREE, uses the one that `surcingle task spawn` created, else the patch that was kept. A worktree of `task spawn` is removed afterwards and its changes stay in tasks/ID/changes.patch; your own worktrees stay. Exits with 1 if a check did not pass.",
+  ],
+  arguments: [taskArgument, { name: "WORKTREE", text: "where the agent worked", isOptional: true }],
+  options: {
+    worktree: { value: "DIR", text: "the same as WORKTREE" },
+    report: { value: "FILE", text: "last message of the agent (default: tasks/ID/report.md)" },
+    keep: { text: "keep the worktree of `task spawn`" },
+    ...checkOptions,
+    ...workOptions,
+  },
+  examples: ["surcingle task verify tasks/parser/task.toml", "surcingle task verify tasks/parser/task.toml ../parser"],
   run: (context) => {
-    const given = readOptions(context.argv, options, { min: 1, max: 2 });
-    const named = worktreeOption(given);
-    secondsOf(given, "check-timeout", 1);
-    return withTask(context, given, async (setting) => {
+    const { words, options } = context;
+    const named = worktreeOption(words[1], options.worktree);
+    return withTask(context, async (setting) => {
       const { repository, home, task, printer } = setting;
-      const report = readReport(context, given, setting);
+      const report = readReport(context.cwd, options.report, setting);
       if (isProblem(report)) return report;
       const place = {
         repository,
         home,
         agentId: task.agentId,
         named: named === undefined ? undefined : resolve(context.cwd, named),
-        main: textOption(given, "main"),
-        isKept: given.values["keep"] === true,
+        main: options.main,
+        isKept: options.keep,
       };
       const settled = await withAgentWork(place, (found) => {
         if (found.isFromLogs) setting.onProgress({ kind: "note", text: fromLogs });
-        return checkStep(context, given, setting, found, report.text);
+        return checkStep(context, setting, found, report.text);
       });
       if (isProblem(settled)) return settled;
       setting.endProgress();
-      printSettled(printer, repository, task.agentId, settled);
+      printResult(printer, repository, task.agentId, settled);
       return settled.isPassed ? 0 : 1;
     });
   },
-};
+});
 
-function worktreeOption(given: Given): string | undefined {
-  const [, position] = given.positionals;
-  const option = textOption(given, "worktree");
+function worktreeOption(position: string | undefined, option: string | undefined): string | undefined {
   if (position !== undefined && option !== undefined && position !== option)
-    throw usageError("the worktree is named twice, and not the same");
+    throw usageError("WORKTREE and `--worktree` name different directories");
   return position ?? option;
 }
 
-/** A report that a person names must be there; the one of the task may be missing. */
-function readReport(context: CommandContext, given: Given, { repository, task }: TaskSetting) {
-  const named = textOption(given, "report");
+/** A report that is named must exist; the one of the task may be missing. */
+function readReport(cwd: string, named: string | undefined, { repository, task }: TaskSetting) {
   const own = join(taskDirectory(repository, task.agentId), taskFiles.report);
   try {
-    return { text: readFileSync(named === undefined ? own : resolve(context.cwd, named), "utf8") };
+    return { text: readFileSync(named === undefined ? own : resolve(cwd, named), "utf8") };
   } catch (error) {
     if (named === undefined) return { text: undefined };
-    const why = (error as NodeJS.ErrnoException).code ?? String(error);
-    return problem("task-unreadable", named, `cannot read the report \`${named}\`: ${why}`, "check `--report`");
+    return problem(
+      "task-unreadable",
+      named,
+      `cannot read the report \`${named}\`: ${explainErrno(error)}`,
+      "check `--report`",
+    );
   }
 }

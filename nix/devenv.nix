@@ -1,0 +1,32 @@
+# The devenv module: puts the agents of a project in place when its shell is entered.
+{ self }:
+{
+  config,
+  lib,
+  pkgs,
+  ...
+}:
+let
+  cfg = config.surcingle;
+  project = import ./project.nix { inherit self; };
+  shared = project.options { inherit lib pkgs; };
+in
+{
+  options.surcingle = shared.options // {
+    enable = lib.mkEnableOption "agents of this project";
+  };
+
+  config = lib.mkIf cfg.enable {
+    packages = [ cfg.package ];
+    enterShell = project.shellHook {
+      inherit pkgs;
+      inherit (cfg)
+        commit
+        harnesses
+        package
+        roots
+        ;
+      settings = shared.given cfg.settings;
+    };
+  };
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Tries what a project's shell does on entering, in a repository of its own. With FLAKE_PARTS and NIXPKGS_LIB naming
+# checkouts (or bare repositories), the flake-parts template is evaluated with the real flake-parts.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+pass() { echo "PASS projects: $1"; }
+holds() { # SENTENCE COMMAND…
+  local sentence=$1
+  shift
+  "$@" || { echo "FAIL projects: $sentence" >&2; exit 1; }
+  pass "$sentence"
+}
+hook() { nix eval --impure --raw --file nix/testing/projects.nix "$1"; }
+enter() { (cd "$work/repo/${2:-}" && bash -c "$1") > "$work/said" 2>&1; }
+says() { grep -qF -- "$1" "$work/said"; }
+clean() { [ -z "$(git -C "$work/repo" status --porcelain)" ]; }
+
+plain=$(hook plain)
+nix build --impure --no-link --file nix/testing/projects.nix template
+
+git init -q "$work/repo"
+mkdir "$work/repo/deep"
+echo "*.log" > "$work/repo/.git/info/exclude"
+holds "entering the shell puts the agents in place" enter "$plain" deep
+holds "they are in the repository's own directories" \
+  test -f "$work/repo/.claude/agents/reviewer.md" -a -f "$work/repo/.opencode/agents/reviewer.md"
+holds "git shows nothing" clean
+holds "what was excluded before still is" grep -qx "\*.log" "$work/repo/.git/info/exclude"
+cp "$work/repo/.git/info/exclude" "$work/exclude"
+holds "entering again changes nothing" enter "$plain"
+holds "and says nothing" test ! -s "$work/said"
+holds "and leaves the exclude file as it is" cmp -s "$work/exclude" "$work/repo/.git/info/exclude"
+
+echo "my own words" >> "$work/repo/.claude/agents/reviewer.md"
+holds "entering with an edited file works" enter "$plain"
+holds "the edited file is named" says ".claude/agents/reviewer.md"
+holds "the edit is kept" grep -qx "my own words" "$work/repo/.claude/agents/reviewer.md"
+
+rm -rf "$work/repo"
+git init -q "$work/repo"
+mkdir -p "$work/repo/.claude/agents"
+echo "mine" > "$work/repo/.claude/agents/reviewer.md"
+holds "entering beside a foreign file works" enter "$plain"
+holds "the foreign file is named" says ".claude/agents/reviewer.md"
+holds "the foreign file is kept" grep -qx mine "$work/repo/.claude/agents/reviewer.md"
+
+rm -rf "$work/repo"
+git init -q "$work/repo"
+holds "files that are committed are shown by git" enter "$(hook committed)"
+if clean; then echo "FAIL projects: git does not show the files" >&2; exit 1; fi
+
+rm -rf "$work/repo"
+git init -q "$work/repo"
+holds "devenv enters by the same hook" enter "$(hook devenv)"
+holds "with its files in place" test -f "$work/repo/.opencode/agents/reviewer.md"
+
+rm -rf "$work/repo"
+mkdir -p "$work/repo/deep"
+holds "outside git the directory itself is the project" enter "$plain" deep
+holds "and it gets the files" test -f "$work/repo/deep/.claude/agents/reviewer.md"
+
+if [ -z "${FLAKE_PARTS:-}" ] || [ -z "${NIXPKGS_LIB:-}" ]; then
+  echo "SKIP flake-parts: set FLAKE_PARTS and NIXPKGS_LIB to checkouts of flake-parts and nixpkgs.lib"
+  exit 0
+fi
+checkout() { # FROM TO
+  mkdir -p "$2"
+  if [ -e "$1/lib.nix" ] || [ -d "$1/lib" ]; then cp -r "$1/." "$2"; else git --git-dir="$1" archive HEAD | tar -x -C "$2"; fi
+}
+checkout "$FLAKE_PARTS" "$work/flake-parts"
+checkout "$NIXPKGS_LIB" "$work/lib"
+if [ "$(nix eval --expr 'builtins ? readFileType')" = false ]; then # Nix before 2.14
+  sed -i 's|builtins.readFileType|(path: (builtins.readDir (dirOf path)).${baseNameOf path})|' "$work/lib/lib/filesystem.nix"
+fi
+nix build --impure --out-link "$work/agents" --file nix/testing/projects.nix flake-parts \
+  --argstr flakeParts "$work/flake-parts" --argstr nixpkgsLib "$work/lib"
+holds "the flake-parts template builds with the real flake-parts" test -f "$work/agents/claude-code/agents/reviewer.md"

@@ -1,0 +1,47 @@
+/** Every command, listed once, in the order of the overview. */
+import type { CliMembers } from "../command.ts";
+import type { CommandGroup } from "../help.ts";
+
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: "Generate and install",
+    members: {
+      check: async () => (await import("./check.ts")).check,
+      build: async () => (await import("./build.ts")).build,
+      apply: async () => (await import("./apply.ts")).apply,
+    },
+  },
+  {
+    title: "Ask",
+    members: {
+      explain: async () => (await import("./explain.ts")).explain,
+      diff: async () => (await import("./diff/diff.ts")).diff,
+      doctor: async () => (await import("./doctor.ts")).doctor,
+    },
+  },
+  {
+    title: "Definitions",
+    members: {
+      skill: async () => (await import("./skill/skill.ts")).skill,
+      pack: async () => (await import("./pack/pack.ts")).pack,
+      role: async () => (await import("./role/role.ts")).role,
+      capability: async () => (await import("./capability/capability.ts")).capability,
+    },
+  },
+  {
+    title: "Tasks",
+    members: {
+      task: async () => (await import("./task/task.ts")).task,
+      ledger: async () => (await import("./ledger/ledger.ts")).ledger,
+    },
+  },
+  {
+    title: "Tools",
+    members: {
+      schema: async () => (await import("./schema.ts")).schema,
+      "explain-code": async () => (await import("./explain-code.ts")).explainCode,
+    },
+  },
+];
+
+export const commandLoaders: CliMembers = Object.assign({}, ...commandGroups.map(({ members }) => members));

@@ -1,0 +1,70 @@
+/** From the words of a command line to a command, its help, or a message that says what is wrong. */
+import {
+  asksForHelp,
+  type CliCommand,
+  type CliFamily,
+  type CommandContext,
+  didYouMean,
+  isFamily,
+  isUsageError,
+  runCommand,
+} from "./command.ts";
+import { commandGroups, commandLoaders } from "./commands/all.ts";
+import { version } from "./version.ts";
+
+/** Resolves to the exit code. */
+export async function runProgram(argv: readonly string[], context: CommandContext): Promise<number> {
+  const [first, ...rest] = argv;
+  if (first === "--version") {
+    context.out(`${version}\n`);
+    return 0;
+  }
+  if (first === undefined || first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
+    const { overviewText } = await import("./help.ts");
+    context.out(await overviewText(version, commandGroups));
+    return first === undefined ? 2 : 0;
+  }
+  const words = first === "help" ? rest : argv;
+  const isHelp = first === "help" || asksForHelp(argv);
+  const found = await findCommand(words);
+  if ("problem" in found) {
+    context.err(`surcingle: ${found.problem}\n`);
+    return 2;
+  }
+  const { name, page, argv: remaining } = found;
+  if (isHelp || isFamily(page)) {
+    const { helpText } = await import("./help.ts");
+    context.out(await helpText(name, page));
+    return isHelp ? 0 : 2;
+  }
+  try {
+    return await runCommand(page, remaining, context);
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    context.err(`surcingle ${name}: ${error.message}\nSee \`surcingle ${name} --help\`.\n`);
+    return 2;
+  }
+}
+
+interface FoundCommand {
+  /** The whole name: `task run`. */
+  readonly name: string;
+  readonly page: CliCommand | CliFamily;
+  /** What follows the name. */
+  readonly argv: readonly string[];
+}
+
+async function findCommand([first = "", ...rest]: readonly string[]): Promise<FoundCommand | { problem: string }> {
+  const load = Object.hasOwn(commandLoaders, first) ? commandLoaders[first] : undefined;
+  if (!load) {
+    const hint = didYouMean(first, Object.keys(commandLoaders)) || "; see `surcingle --help`";
+    return { problem: `unknown command \`${first}\`${hint}` };
+  }
+  const page = await load();
+  const [second, ...argv] = rest;
+  if (!isFamily(page) || second === undefined || second.startsWith("-")) return { name: first, page, argv: rest };
+  const member = Object.hasOwn(page.members, second) ? page.members[second] : undefined;
+  if (member) return { name: `${first} ${second}`, page: await member(), argv };
+  const hint = didYouMean(second, Object.keys(page.members)) || `; see \`surcingle ${first} --help\``;
+  return { problem: `unknown command \`${first} ${second}\`${hint}` };
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { runCommandIn } from "../../../test/support/run-command.ts";
+import { check } from "../../cli/commands/check.ts";
+
+const root = mkdtempSync(join(tmpdir(), "surcingle-clash-"));
+after(() => rmSync(root, { recursive: true, force: true }));
+const files = {
+  "commands/reflect.md": "---\ndescription: Looks back\n---\nLook back.\n",
+  "skills/reflect/SKILL.md": "---\nname: reflect\ndescription: Looks back\n---\nLook back.\n",
+};
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+for (const harness of ["claude-code", "codex", "kode"])
+  test(`a command and a skill of one name are an error for ${harness}, where they become one file`, async () => {
+    const { code, err } = await runCommandIn(root, check, ["--root", root, "--harness", harness]);
+    assert.equal(code, 1);
+    assert.match(err, /error\[name-clash\]: the command `reflect` and the skill `reflect` become one file in /);
+  });
+
+for (const harness of ["opencode", "pi", "copilot"])
+  test(`a command and a skill of one name stand side by side in ${harness}`, async () => {
+    const { code, err } = await runCommandIn(root, check, ["--root", root, "--harness", harness]);
+    assert.deepEqual([code, /name-clash/.test(err)], [0, false], err);
+  });
+
+test("where no harness was chosen, the command is left out of the clients that clash, with a note", async () => {
+  const { code, out, err } = await runCommandIn(root, check, ["--root", root, "--notes"]);
+  assert.equal(code, 0, err);
+  assert.match(out + err, /name in claude-code, codex, kode: reflect/);
+});

@@ -1,0 +1,13 @@
+{ inputs, ... }:
+{
+  imports = [ inputs.surcingle.devenvModules.default ];
+
+  surcingle = {
+    enable = true;
+    roots = [ ./definitions ];
+    harnesses = [
+      "claude-code"
+      "opencode"
+    ];
+  };
+}

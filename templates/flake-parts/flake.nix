@@ -1,0 +1,40 @@
+{
+  description = "A flake-parts project whose shell puts its coding agents in place";
+
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-26.05";
+    flake-parts.url = "github:hercules-ci/flake-parts";
+    surcingle = {
+      url = "github:OWNER/surcingle"; # where your copy of Surcingle is
+      inputs.nixpkgs.follows = "nixpkgs";
+    };
+  };
+
+  outputs =
+    inputs:
+    inputs.flake-parts.lib.mkFlake { inherit inputs; } {
+      imports = [ inputs.surcingle.flakeModules.default ];
+      systems = [
+        "x86_64-linux"
+        "aarch64-linux"
+        "aarch64-darwin"
+        "x86_64-darwin"
+      ];
+      perSystem =
+        { config, pkgs, ... }:
+        {
+          surcingle = {
+            enable = true;
+            roots = [ ./definitions ];
+            harnesses = [
+              "claude-code"
+              "opencode"
+            ];
+          };
+          devShells.default = pkgs.mkShellNoCC {
+            packages = [ config.surcingle.package ];
+            inherit (config.surcingle) shellHook;
+          };
+        };
+    };
+}
