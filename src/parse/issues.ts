@@ -37,6 +37,34 @@ export function reportIssues(issues: readonly Issue[], checked: Checked, words: 
   }
 }
 
+/**
+ * Tables of other tools are left out with a warning. One that resembles a known name stays, and is an error: a
+ * restriction must not disappear because of a typing mistake.
+ */
+export function withoutUnknownTables(checked: Checked, words: Vocabulary, report: Report): unknown {
+  const { value } = checked;
+  if (typeof value !== "object" || value === null) return value;
+  const known = words.knownKeys([]);
+  const isForeign = ([key, inner]: readonly [string, unknown]): boolean =>
+    typeof inner === "object" &&
+    inner !== null &&
+    !Array.isArray(inner) &&
+    !known.includes(key) &&
+    !nearest(key, known);
+  const [first, ...others] = Object.entries(value)
+    .filter(isForeign)
+    .map(([key]) => key);
+  if (first === undefined) return value;
+  report({
+    code: "unknown-field",
+    severity: "warning",
+    message: `${[first, ...others].map((key) => `\`[${key}]\``).join(", ")} in ${words.subject} ${others.length > 0 ? "are" : "is"} ignored`,
+    span: checked.at([first], "key"),
+    label: "not a table that surcingle reads",
+  });
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isForeign(entry)));
+}
+
 function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary, report: Report): void {
   const full = [...path, key];
   const span = checked.at(full, "key");

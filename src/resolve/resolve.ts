@@ -13,7 +13,7 @@ import { resolveCommands } from "./commands.ts";
 import { resolveDelegates } from "./delegates.ts";
 import { layer } from "./layers.ts";
 import { layerPacks, noPacks } from "./packs.ts";
-import { layerRoles, noRoles } from "./role-layers.ts";
+import { layerRoles, noRoles, reportBroken } from "./role-layers.ts";
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -43,6 +43,8 @@ export function resolve(
         report,
       )
     : noRoles;
+  const used = layered.agents.flatMap(({ agent }) => (agent.role ? [agent.role.name] : []));
+  reportBroken(roles, used, report);
   const packs = layerPacks(
     needsPacks(roots) ? shipped.packs() : noPacks,
     roots.map((root) => root.packs),
