@@ -26,6 +26,29 @@ await build({
   outfile: "dist/surcingle-gate.cjs",
   banner: { js: "#!/usr/bin/env node" },
 });
+// The page of `surcingle report`: the gate's engine for a browser. No hash is computed there, so that module is empty.
+const noCrypto = {
+  name: "no-crypto",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:crypto$/ }, () => ({ path: "crypto", namespace: "empty" }));
+    onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "export const createHash = undefined;" }));
+  },
+};
+await build({
+  ...common,
+  entryPoints: ["src/report/page/main.ts"],
+  platform: "browser",
+  target: "es2022",
+  format: "iife",
+  outfile: "dist/report-page.js",
+  plugins: [noCrypto],
+});
+await build({
+  ...common,
+  entryPoints: ["src/report/page/style.css"],
+  target: "chrome111",
+  outfile: "dist/report-page.css",
+});
 // The roles, capabilities and packs that every root has below it.
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "packs", "roles"])

@@ -11,6 +11,7 @@ import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
 import { loadRoleSet } from "../src/task/load.ts";
+import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
 
 import { rolesPage } from "./roles-page.ts";
@@ -104,6 +105,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   },
   "docs/security.md": (old) =>
     between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
+  "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", supportTable()),

@@ -15,6 +15,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Ask",
     members: {
       explain: async () => (await import("./explain.ts")).explain,
+      report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
