@@ -16,6 +16,18 @@ export function checkSettings(documents: readonly SettingsDocument[], report: Re
 
 function checkHarnessNames({ fields, at }: SettingsDocument, report: Report): void {
   const ids = harnesses.map(({ id }) => id);
+  for (const [i, id] of (fields.harnesses ?? []).entries()) {
+    if (harnesses.some((each) => each.id === id || each.alias === id)) continue;
+    const guess = nearest(id, ids);
+    report({
+      code: "bad-settings",
+      severity: "error",
+      message: `\`harnesses\` names unknown harness \`${id}\``,
+      span: at(["harnesses", i]),
+      label: "there is no such harness",
+      hint: guess ? `did you mean \`${guess}\`?` : `known are ${ids.join(", ")}`,
+    });
+  }
   for (const table of ["models", "tiers"] as const) {
     for (const id of Object.keys(fields[table] ?? {})) {
       if (ids.includes(id)) continue;

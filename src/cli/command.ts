@@ -82,6 +82,8 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** All of standard input, as text. */
   readonly readInput: () => Promise<string>;
+  /** Asks a person one question. Undefined: nobody is there to answer. */
+  readonly readLine?: (question: string) => Promise<string>;
 }
 
 type Single<O extends CliOption> = O extends { readonly read: (...words: never[]) => infer T }

@@ -12,6 +12,7 @@ import { renderHarness } from "../harness/render-harness.ts";
 
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Settings } from "../model/settings.ts";
 import type { Skill } from "../model/skill.ts";
 import { parsePacks } from "../parse/packs.ts";
 import { type Documents, parse } from "../parse/parse.ts";
@@ -177,10 +178,23 @@ function adviseOn({ text, files }: Skill, report: Report): void {
 /** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  for (const harness of options.harnesses) {
+  const { harnesses, isChosen } = selectHarnesses(options, model.settings);
+  for (const harness of harnesses) {
     const files = renderHarness(harness, model, options.context, report);
-    yield { harness, files: dropClashes(harness, files, model, options.isChosen !== false, report) };
+    yield { harness, files: dropClashes(harness, files, model, isChosen, report) };
   }
+}
+
+/** Those of the command line, else those of the settings, else all there are. */
+export function selectHarnesses(
+  { harnesses, isChosen = true }: Pick<GenerateOptions, "harnesses" | "isChosen">,
+  settings: Settings,
+): { readonly harnesses: readonly Harness[]; readonly isChosen: boolean } {
+  const named = settings.harnesses;
+  if (isChosen || named === undefined) return { harnesses, isChosen };
+  const isNamed = ({ id, alias }: Harness): boolean =>
+    named.includes(id) || (alias !== undefined && named.includes(alias));
+  return { harnesses: harnesses.filter(isNamed), isChosen: true };
 }
 
 function readSettingsFile(path: string, report: Report): SourceFile | undefined {

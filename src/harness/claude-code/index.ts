@@ -6,6 +6,8 @@ import { type Harness, lost, narrowed, native, perAgent } from "../harness.ts";
 export const claudeCode: Harness = {
   id: "claude-code",
   title: "Claude Code",
+  isCommon: true,
+  start: { primary: "claude --agent {name}", subagent: "in a session: use the {name} agent to …" },
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
   homeManagerModule: "claude-code",

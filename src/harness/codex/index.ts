@@ -16,6 +16,7 @@ export const delegationTools: readonly string[] = [...agentTools, ...agentTools.
 export const codex: Harness = {
   id: "codex",
   title: "Codex",
+  start: { primary: "codex -p {name}", subagent: "in a session: use the {name} agent to …" },
   roots: { user: root, project: root, skills },
   homeManagerModule: "codex",
   steeringFiles: [

@@ -4,6 +4,7 @@ import { type Harness, lost, native, perAgent } from "../harness.ts";
 export const copilot: Harness = {
   id: "copilot",
   title: "Copilot",
+  start: { primary: "copilot --agent {name}", subagent: "in a session: use the {name} agent to …" },
   roots: { user: ".copilot", project: ".github" },
   homeManagerModule: "github-copilot-cli",
   steeringFiles: [

@@ -4,6 +4,8 @@ import { type Harness, lost, native, perAgent } from "../harness.ts";
 export const opencode: Harness = {
   id: "opencode",
   title: "OpenCode",
+  isCommon: true,
+  start: { primary: "opencode --agent {name}", subagent: "in a session: @{name} …" },
   roots: { user: ".config/opencode", project: ".opencode" },
   homeManagerModule: "opencode",
   steeringFiles: [

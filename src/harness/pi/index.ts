@@ -4,6 +4,7 @@ import { type Harness, lost, native, perAgent } from "../harness.ts";
 export const pi: Harness = {
   id: "pi",
   title: "Pi",
+  start: { primary: "pi", subagent: "in a session: use the {name} agent to …" },
   roots: { user: ".pi/agent", project: ".pi" },
   homeManagerModule: "pi-coding-agent",
   steeringFiles: [

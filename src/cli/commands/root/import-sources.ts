@@ -2,13 +2,13 @@
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { nearest } from "../base/nearest.ts";
-import { type Problem, problem } from "../base/problem.ts";
-import type { Scope } from "../harness/harness.ts";
-import type { Importer } from "../harness/importer.ts";
-import { importers } from "../import/all.ts";
-import type { ImportedSource } from "../import/definitions.ts";
-import { readClientFiles } from "../read/client-files.ts";
+import { nearest } from "../../../base/nearest.ts";
+import { type Problem, problem } from "../../../base/problem.ts";
+import type { Scope } from "../../../harness/harness.ts";
+import type { Importer } from "../../../harness/importer.ts";
+import { importers } from "../../../import/all.ts";
+import type { ImportedSource } from "../../../import/definitions.ts";
+import { readClientFiles } from "../../../read/client-files.ts";
 
 export interface ImportRequest {
   /** Names of clients and directories, as they were given. */
