@@ -3,16 +3,18 @@ import { dirname, join } from "node:path";
 import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
-import { type Decision, fault } from "../policy/decision.ts";
+import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { writeLog } from "./log.ts";
-import { readPolicy } from "./read-policy.ts";
+import { managedPolicy, readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";
 
 export interface Gate {
   readonly harness: string;
   readonly codec: GateCodec;
   readonly policyFile: string;
+  /** The directory of a managed machine's policies; `policyFile` is its floor. */
+  readonly managed?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
@@ -22,16 +24,24 @@ export function answer(gate: Gate, input: string): Answer {
   let log: string | undefined;
   let asked: Asked | undefined;
   let decision: Decision;
+  let isFloorAlone = false;
   try {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
     log = own.log;
     asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
-    const policy = policyFor(own, asked.agent, gate.policyFile);
-    agent = policy.agent;
-    const { policyFile } = gate;
+    const { policyFile, managed } = gate;
+    const policy =
+      managed === undefined
+        ? policyFor(own, asked.agent, policyFile)
+        : managedPolicy(managed, asked.agent ?? asked.sessionAgent);
+    agent = policy?.agent ?? own.agent;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
-    decision = decideRequest(policy, asked.request, surroundings);
+    const { request } = asked;
+    isFloorAlone = managed !== undefined && policy === undefined;
+    const judge = (each: Policy): Decision => decideRequest(each, request, surroundings);
+    if (managed === undefined) decision = judge(policy!);
+    else decision = policy ? strictest(judge(policy), judge(own)) : judge(own);
   } catch (error) {
     decision = fault(
       error instanceof SyntaxError
@@ -41,7 +51,12 @@ export function answer(gate: Gate, input: string): Answer {
           : String(error),
     );
   }
-  return encode(gate, agent, log, asked?.request, decision);
+  const answer = encode(gate, agent, log, asked?.request, decision);
+  // A floor forbids and does not allow: what it lets pass is for the client's own rules to decide.
+  const { noOpinion } = gate.codec;
+  return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
+    ? { ...answer, stdout: noOpinion }
+    : answer;
 }
 
 /** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */

@@ -2,10 +2,11 @@
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
+import type { Settings } from "../../model/settings.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { printPage } from "../render/front-matter.ts";
-import { gateWords } from "../render/gate-command.ts";
+import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { renderSkills } from "../render/skills.ts";
@@ -21,15 +22,19 @@ export const renderer: Renderer = {
   enforcement: enforcementOf,
   render: (model, context, report): OutputFile[] => {
     return [
-      ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
-      ),
+      ...renderAgents(model, context),
       ...renderPolicies(model.agents),
       ...renderSkills(claudeSkills(model.skills, report)),
       ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, context), report),
     ];
   },
 };
+
+export function renderAgents(model: Model, context: RenderContext): OutputFile[] {
+  return model.agents.map((agent) =>
+    lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
+  );
+}
 
 function agentPage(agent: Agent, model: Model, context: RenderContext): string {
   const fields: [string, Value | undefined][] = [
@@ -40,7 +45,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext): string {
     ["tools", grantedTools(agent.policy)?.join(", ")],
     ["maxTurns", agent.maxTurns],
     ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
-    ["hooks", agent.policy && hooks(agent, model, context)],
+    ["hooks", agent.policy && !context.isManaged ? hooks(agent, model, context) : undefined],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
   return printPage(lines, renderBody(agent));
@@ -56,8 +61,15 @@ const directories: Readonly<Record<Scope, string>> = {
  * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
  */
 function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const call = { harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' };
+  return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
+}
+
+export function gateHook(
+  policy: Pick<GateCall, "policy" | "isManaged">,
+  settings: Settings,
+  context: RenderContext,
+): Value {
+  const call = { harness: claudeCode.id, answerBegins: '{"hookSpecificOutput":', ...policy };
   const [command, ...args] = gateWords(call, settings, context);
   const hook: Value = {
     fields: [

@@ -87,7 +87,7 @@ async function judge(
     request = decodeRequest(String(toolName), input);
     const cwd = context.cwd ?? start;
     decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy }));
-    if (request.kind === "delegation" && decision.verdict === "allow") {
+    if (request.kind === "delegation" && decision.verdict === "allow" && !policy.isFloor) {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
     }
