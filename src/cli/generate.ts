@@ -21,7 +21,7 @@ import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { folderOf } from "../skill/lint/folder.ts";
 import { lintSkill } from "../skill/lint/lint.ts";
-import { checkCommands } from "./check-commands.ts";
+import { checkCommands, checkSkillAgents } from "./check-commands.ts";
 import { checkSettings } from "./check-settings.ts";
 
 export interface GenerateOptions {
@@ -153,6 +153,7 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
     report,
     options.withNotes,
   );
+  checkSkillAgents(model, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) adviseOn(skill, report);
   return {

@@ -7,6 +7,8 @@ export const claudeCode: Harness = {
   id: "claude-code",
   title: "Claude Code",
   alias: "claude",
+  // Listed by 2.1.325.
+  builtInAgents: ["general-purpose", "Explore", "Plan", "claude", "statusline-setup"],
   roots: { user: ".claude", project: ".claude" },
   homeManagerModule: "claude-code",
   steeringFiles: [
