@@ -66,7 +66,12 @@ async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
       audit.system,
     ),
     seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
-    seen("limited", "/dependency-audit may not rm -rf x", /surcingle: /.test(audit.results[1] ?? ""), audit.results[1]),
+    seen(
+      "limited",
+      "/dependency-audit may not rm -rf x",
+      /surcingle: |No such tool/.test(audit.results[1] ?? ""),
+      audit.results[1],
+    ),
   ];
 }
 
