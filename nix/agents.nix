@@ -85,8 +85,7 @@ let
   arguments =
     repeat "--root" (usedRoots ++ lib.optional (inlineRoot != null) inlineRoot)
     ++ repeat "--harness" asked
-    ++ repeat "--settings" (lib.optional (settings != { }) settingsFile)
-    ++ lib.optional forUse "--for-use";
+    ++ repeat "--settings" (lib.optional (settings != { }) settingsFile);
 in
 if roots == [ ] && inlineRoot == null then
   throw "mkAgents: `roots` is empty; name at least one directory that holds agents/ or skills/"
@@ -98,7 +97,7 @@ else
   runCommand name { nativeBuildInputs = [ surcingle ]; } ''
     ${conflictCheck}
     # The program stages beside its target, and beside $out is not ours everywhere.
-    if ! surcingle build ${lib.escapeShellArgs arguments} --scope ${scope} --out "$TMPDIR/agents" 2> "$TMPDIR/log"; then
+    if ! surcingle build ${lib.escapeShellArgs (arguments ++ lib.optional forUse "--for-use")} --scope ${scope} --out "$TMPDIR/agents" 2> "$TMPDIR/log"; then
       cat "$TMPDIR/log" >&2
       # Nix shows the last lines of a log, so the first error is repeated there.
       if [ "$(grep -c '^error' "$TMPDIR/log")" -gt 1 ]; then
@@ -109,4 +108,6 @@ else
     fi
     cat "$TMPDIR/log" >&2
     cp -r "$TMPDIR/agents" $out
+    # One page about the whole tree, for people. No client reads it.
+    surcingle report ${lib.escapeShellArgs arguments} --scope ${scope} --quiet --out $out/report.html
   ''

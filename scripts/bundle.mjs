@@ -1,5 +1,5 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, cpSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -26,10 +26,36 @@ await build({
   outfile: "dist/surcingle-gate.cjs",
   banner: { js: "#!/usr/bin/env node" },
 });
+// The page of `surcingle report`: the gate's engine for a browser. No hash is computed there, so that module is empty.
+const noCrypto = {
+  name: "no-crypto",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:crypto$/ }, () => ({ path: "crypto", namespace: "empty" }));
+    onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "export const createHash = undefined;" }));
+  },
+};
+await build({
+  ...common,
+  entryPoints: ["src/report/page/main.ts"],
+  platform: "browser",
+  target: "es2022",
+  format: "iife",
+  outfile: "dist/report-page.js",
+  plugins: [noCrypto],
+});
+await build({
+  ...common,
+  entryPoints: ["src/report/page/style.css"],
+  target: "chrome111",
+  outfile: "dist/report-page.css",
+});
 // The roles, capabilities and packs that every root has below it.
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "packs", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
+// What `surcingle init` writes.
+rmSync(`${root}dist/templates`, { recursive: true, force: true });
+cpSync(`${root}templates/start`, `${root}dist/templates/start`, { recursive: true });
 
 await build({
   ...common,
@@ -43,4 +69,6 @@ await build({
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   banner: { js: "#!/usr/bin/env node" },
 });
-for (const name of ["surcingle.cjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${name}`, 0o755);
+copyFileSync(`${root}src/sandbox/surcingle-sandbox.sh`, `${root}dist/surcingle-sandbox`);
+for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"])
+  chmodSync(`${root}dist/${name}`, 0o755);

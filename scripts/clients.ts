@@ -19,7 +19,7 @@ export interface Client {
   readonly program: readonly string[];
 }
 
-export type ClientId = "opencode" | "claude-code" | "pi" | "pi-subagents" | "codex" | "copilot" | "node";
+export type ClientId = "opencode" | "claude-code" | "pi" | "pi-subagents" | "codex" | "copilot" | "node" | "browser";
 
 /** The same Node everywhere: this Pi refuses to start on an older one. The package `node` needs a script, this one none. */
 const nodePackage =
@@ -69,6 +69,15 @@ export const clients: readonly Client[] = [
     packages: ["@github/copilot@1.0.102"],
     scripts: [],
     program: ["node_modules/.bin/copilot"],
+  },
+  {
+    // No client: what drives Debian's Chromium through the page of `report`, and looks for barriers in it.
+    id: "browser",
+    title: "Playwright and axe",
+    version: "1.65.1",
+    packages: ["playwright-core@1.65.1", "axe-core@4.14.0"],
+    scripts: [],
+    program: ["node_modules/playwright-core/index.mjs", "node_modules/axe-core/axe.min.js"],
   },
   newerNode("22.23.3"),
   newerNode("26.10.0"),

@@ -54,6 +54,14 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { Launcher } from "./harness.ts";',
     body: (entries) => mapOf("launchers", "Launcher", entries),
   },
+  importers: {
+    part: "import.ts",
+    name: "importer",
+    text: "What `surcingle import` reads of each client.",
+    imports: 'import type { Importer } from "./importer.ts";',
+    body: (entries) =>
+      `export const importers: readonly Importer[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
+  },
   doctors: {
     part: "doctor.ts",
     name: "doctor",

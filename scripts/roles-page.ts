@@ -81,6 +81,6 @@ When the agent cannot go on: \`${role.escalation}\`.
 
 function capabilityRow({ name, gate, verify, description }: Capability): string {
   const bypass = gate?.bypassEnv === undefined ? "" : `, off while \`${gate.bypassEnv}=1\``;
-  const asked = gate ? `\`${gate.event}\`, ${gate.severity}${bypass}` : "–";
+  const asked = gate ? `${gate.event ? `\`${gate.event}\`, ` : ""}${gate.severity}${bypass}` : "–";
   return `| ${[`\`${name}\``, asked, verify ? verify.runMode : "–", description].map(cell).join(" | ")} |`;
 }

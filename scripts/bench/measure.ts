@@ -5,6 +5,8 @@ import { join } from "node:path";
 
 export interface Subject {
   readonly name: string;
+  /** The Node that runs it; that of the benchmark by default. */
+  readonly node?: string;
   /** The words after `node`. */
   readonly words: readonly string[];
   readonly input?: string;
@@ -37,9 +39,10 @@ function timeOnce(subject: Subject): number {
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 
-function run({ name, words, input = "" }: Subject, environment: NodeJS.ProcessEnv = {}): void {
+function run(subject: Subject, environment: NodeJS.ProcessEnv = {}): void {
+  const { name, node = process.execPath, words, input = "" } = subject;
   const env = { ...process.env, ...environment };
-  const { status, stderr } = spawnSync(process.execPath, words, { input, env, stdio: ["pipe", "ignore", "pipe"] });
+  const { status, stderr } = spawnSync(node, words, { input, env, stdio: ["pipe", "ignore", "pipe"] });
   if (status !== 0) throw new Error(`${name} ended with ${status}\n${stderr.toString("utf8").slice(0, 2_000)}`);
 }
 

@@ -25,6 +25,16 @@ export interface Diagnostic extends Problem {
 
 export type Report = (diagnostic: Diagnostic) => void;
 
+/** Errors are handed back; everything else is reported at once. */
+export function withHeldErrors<T>(report: Report, step: (held: Report) => T): readonly [T, readonly Diagnostic[]] {
+  const errors: Diagnostic[] = [];
+  const result = step((diagnostic) => {
+    if (diagnostic.severity === "error") errors.push(diagnostic);
+    else report(diagnostic);
+  });
+  return [result, errors];
+}
+
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }

@@ -1,19 +1,18 @@
-/** Does a capability.toml agree with our code? A face that is declared must exist, and one that exists must be declared. */
+/** Whether a capability.toml agrees with our code: a declared gate or check must exist and have something to do. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
-import type { Capability, GateEvent } from "../model/capability.ts";
+import { nearest } from "../base/text.ts";
+import type { Capability } from "../model/capability.ts";
 import { capabilityCodes, codeNamed, codeOf, type Face, hasFace, moduleKey } from "./all.ts";
 import { parameterNames } from "./contract.ts";
 import { eventOfTool, limitOfTool, toolNames } from "./restricts.ts";
 
-/** Reports every disagreement; a capability with one of them must not be used. */
+/** Reports every disagreement. A capability with an error must not be used. */
 export function checkCapability(capability: Capability, report: Report): void {
   for (const face of ["gate", "verify"] as const) checkFace(capability, face, report);
   checkEvent(capability, report);
   checkParameters(capability, report);
   checkRestricts(capability, report);
-  checkTime(capability, report);
 }
 
 /** A table that is not there has no place: then the name of the capability is pointed at. */
@@ -25,38 +24,54 @@ function spanNear({ span, spanOf }: Capability, ...path: readonly string[]): Spa
 function checkFace(capability: Capability, face: Face, report: Report): void {
   const { name, spanOf } = capability;
   const key = capability[face]?.module;
-  if (key === undefined) {
-    const code = codeNamed(name);
-    if (!code || !hasFace(code, face)) return;
-    report({
-      code: "code-not-declared",
-      severity: "error",
-      message: `capability \`${name}\` has code for a ${face} that it does not declare`,
-      span: spanNear(capability, face),
-      label: "the code would never be asked",
-      hint: `write \`rust-module = "${moduleKey(face, name)}"\` in \`[${face}]\``,
-    });
-  } else if (!codeOf(face, key)) {
+  if (key === undefined) checkUndeclared(capability, face, report);
+  else if (!codeOf(face, key)) {
     const known = capabilityCodes.filter((code) => hasFace(code, face)).map((code) => moduleKey(face, code.name));
     const guess = nearest(key, known);
+    const own = face === "gate" ? "remove the key: `[restricts]` alone is a gate" : 'use `command = ["…"]` instead';
     report({
       code: "capability-without-code",
       severity: "error",
       message: `capability \`${name}\` declares the ${face} \`${key}\`, which does not exist`,
       span: spanOf(face, "rust-module"),
       label: "no code of this name",
-      hint: guess ? `did you mean \`${guess}\`?` : `known are ${known.join(", ")}`,
+      hint: guess ? `did you mean \`${guess}\`?` : own,
     });
   }
 }
 
+/** `tool-patterns` can be a list of what is allowed: read without the code, it would forbid exactly that. */
+function checkUndeclared(capability: Capability, face: Face, report: Report): void {
+  const code = codeNamed(capability.name);
+  if (!code || !hasFace(code, face)) return;
+  const isInverted = face === "gate" && capability.gate !== undefined;
+  report({
+    code: "code-not-declared",
+    severity: isInverted ? "error" : "warning",
+    message: `the ${face} of capability \`${capability.name}\` is not declared, so it is not used`,
+    span: spanNear(capability, face),
+    label: `no \`rust-module\` for the ${face}`,
+    hint: `write \`rust-module = "${moduleKey(face, capability.name)}"\` in \`[${face}]\``,
+  });
+}
+
 function checkEvent({ name, gate, restricts, spanOf }: Capability, report: Report): void {
-  const code = gate && codeOf("gate", gate.module);
-  if (!code) return;
+  if (gate?.event === undefined) return;
+  const code = gate.module === undefined ? undefined : codeOf("gate", gate.module);
+  if (gate.module !== undefined && !code) return;
   const ofTools = restricts.toolsDenied.map(eventOfTool).filter((event) => event !== undefined);
-  const ofPatterns: readonly GateEvent[] = restricts.toolPatterns.length > 0 ? ["PreToolUse:Bash"] : [];
-  const fitting = new Set([...(code.events ?? []), ...ofPatterns, ...ofTools]);
-  if (fitting.size === 0 || fitting.has(gate.event)) return;
+  const fitting = new Set([
+    ...(code?.events ?? []),
+    ...(restricts.toolPatterns.length > 0 ? ["PreToolUse:Bash"] : []),
+    ...(restricts.pathPatterns.length > 0 ? ["PreToolUse:Edit|Write"] : []),
+    ...ofTools,
+  ]);
+  // The event names tools; one that belongs to something the gate forbids is enough.
+  const listed = gate.event
+    .replace(/^PreToolUse:/, "")
+    .split("|")
+    .map(eventOfTool);
+  if (fitting.size === 0 || listed.some((event) => event !== undefined && fitting.has(event))) return;
   report({
     code: "unfit-event",
     severity: "error",
@@ -67,29 +82,19 @@ function checkEvent({ name, gate, restricts, spanOf }: Capability, report: Repor
   });
 }
 
-function checkParameters(capability: Capability, report: Report): void {
-  const { name, accepts, gate, verify, spanOf } = capability;
-  const codes = [gate && codeOf("gate", gate.module), verify && codeOf("verify", verify.module)];
-  const needed: ReadonlySet<string> = new Set(codes.flatMap((code) => code?.reads ?? []));
-  for (const parameter of needed) {
-    if (accepts.includes(parameter)) continue;
-    report({
-      code: "unfit-parameters",
-      severity: "error",
-      message: `the code of capability \`${name}\` reads \`${parameter}\` of a task, which it does not accept`,
-      span: spanNear(capability, "parameterized", "accepts"),
-      label: `add \`${parameter}\``,
-    });
-  }
+/** `accepts` says what a task may set. Fewer than the code reads are fine; others are a mistake or have no effect. */
+function checkParameters({ name, accepts, gate, verify, spanOf }: Capability, report: Report): void {
+  const codes = [codeOf("gate", gate?.module ?? ""), codeOf("verify", verify?.module ?? "")];
+  const read: ReadonlySet<string> = new Set(codes.flatMap((code) => code?.reads ?? []));
   accepts.forEach((parameter, i) => {
-    if (needed.has(parameter)) return;
-    const guess = nearest(parameter, parameterNames);
+    if (read.has(parameter)) return;
+    const guess = nearest(parameter, read.size > 0 ? read : parameterNames);
     report({
       code: "unfit-parameters",
-      severity: "error",
-      message: `capability \`${name}\` accepts \`${parameter}\`, which its code does not read`,
+      severity: guess && guess !== parameter ? "error" : "warning",
+      message: `capability \`${name}\` accepts \`${parameter}\`, which it does not read`,
       span: spanOf("parameterized", "accepts", i),
-      label: "nobody reads this",
+      label: "has no effect",
       hint: guess && guess !== parameter ? `did you mean \`${guess}\`?` : undefined,
     });
   });
@@ -103,34 +108,19 @@ function checkRestricts(capability: Capability, report: Report): void {
     report({
       code: "unknown-tool",
       severity: "error",
-      message: `capability \`${name}\` denies a tool \`${tool}\` that nobody knows`,
+      message: `capability \`${name}\` denies the unknown tool \`${tool}\``,
       span: spanOf("restricts", "tools-denied", i),
-      label: "no tool of this name",
+      label: "there is no such tool",
       hint: guess ? `did you mean \`${guess}\`?` : `known are ${toolNames.join(", ")}`,
     });
   });
-  const isEmpty = restricts.toolPatterns.length + restricts.toolsDenied.length === 0;
-  const isIdle = gate ? isEmpty && codeOf("gate", gate.module) === codeNamed("tools::deny-tools") : !isEmpty;
-  if (!isIdle) return;
+  const isDenyTools = gate?.module !== undefined && codeOf("gate", gate.module)?.name === "tools::deny-tools";
+  if (!isDenyTools || Object.values(restricts).some((list) => list.length > 0)) return;
   report({
     code: "idle-restriction",
     severity: "error",
-    message: gate
-      ? `capability \`${name}\` denies tools but names none`
-      : `capability \`${name}\` restricts commands or tools but declares no gate that would refuse them`,
+    message: `capability \`${name}\` denies tools but names none`,
     span: spanNear(capability, "restricts"),
-    label: gate ? "name at least one in `tools-denied`" : "nobody enforces this",
-  });
-}
-
-/** Nothing is lost: what would be looked at after each call is looked at when the agent comes back. */
-function checkTime({ name, verify, spanOf }: Capability, report: Report): void {
-  if (verify?.when !== "per-tool-call") return;
-  report({
-    code: "not-supported",
-    severity: "warning",
-    message: `the check of capability \`${name}\` runs when the agent comes back, not after each call`,
-    span: spanOf("verify", "when"),
-    label: "read as `on-return`",
+    label: "name at least one in `tools-denied`",
   });
 }

@@ -1,5 +1,5 @@
 /** What the code of one capability offers: limits for the gate, a check for afterwards, or both. */
-import type { Capability, GateEvent, RunMode } from "../model/capability.ts";
+import type { Capability, RunMode } from "../model/capability.ts";
 import type { Limit } from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
 import type { CheckResult, Parameters, Task } from "../model/task.ts";
@@ -29,8 +29,8 @@ export interface CapabilityCode {
     parameters: Parameters | undefined,
   ) => readonly BareLimit[];
   /** The events at which its gate sees what it forbids by itself; what `restricts` adds is known without it. */
-  readonly events?: readonly GateEvent[];
-  /** The parameters of a task it reads: a capability.toml must accept exactly these. */
+  readonly events?: readonly string[];
+  /** The parameters of a task it reads. A capability.toml may accept fewer. */
   readonly reads?: readonly ParameterName[];
   readonly verify?: (capability: Capability, context: CheckContext) => Promise<CheckOutcome>;
 }
@@ -84,6 +84,6 @@ export interface CheckContext {
   readonly run: (command: readonly string[] | string) => Promise<ProgramResult>;
   /** The last message of the agent; undefined when none was captured. */
   readonly report: string | undefined;
-  /** Undefined when nobody wrote it down at the spawn. */
-  readonly git: { readonly before: GitState | undefined; readonly after: GitState };
+  /** `before` is undefined when it was not recorded. `isFromLogs`: it was read from git's logs, which miss some changes. */
+  readonly git: { readonly before: GitState | undefined; readonly after: GitState; readonly isFromLogs?: boolean };
 }

@@ -6,7 +6,7 @@ import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
 import { codeOf } from "./all.ts";
 import type { BareLimit } from "./contract.ts";
-import { limitsOfAllowed } from "./restricts.ts";
+import { limitsOfAllowed, restricted } from "./restricts.ts";
 
 /** Without parameters there is no task, and what only a task restricts is free. */
 export function limitsOf(role: Role, parameters: Parameters | undefined): Limit[] {
@@ -21,10 +21,14 @@ export function gateLimits(
 ): readonly Limit[] {
   const { gate } = capability;
   if (!gate) return [];
-  const code = codeOf("gate", gate.module);
+  const code = gate.module === undefined ? { limits: restricted } : codeOf("gate", gate.module);
   // A broken definition is reported long before; should it come this far, the gate must not be open.
   if (!code?.limits) throw new Error(`no code is known for \`${gate.module}\` of capability \`${capability.name}\``);
-  return code.limits(capability, role, parameters).map(
+  // Code that does not read `path-patterns` itself does not switch them off.
+  const own = code.limits(capability, role, parameters);
+  const paths = restricted(capability).filter((limit) => limit.kind === "no-paths");
+  const isThere = own.some((limit) => limit.kind === "no-paths" && JSON.stringify(limit) === JSON.stringify(paths[0]));
+  return [...own, ...(isThere ? [] : paths)].map(
     (limit): Limit => ({
       ...limit,
       from: sourceOf(capability, limit),
@@ -38,6 +42,7 @@ export function gateLimits(
 function sourceOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
   const isPattern = kind === "no-commands" || kind === "only-commands";
   if (isPattern && restricts.toolPatterns.length > 0) return place(spanOf("restricts", "tool-patterns"));
+  if (kind === "no-paths" && restricts.pathPatterns.length > 0) return place(spanOf("restricts", "path-patterns"));
   const isTool = kind === "no-tool" || kind === "no-reading" || kind === "no-delegation";
   if (isTool && restricts.toolsDenied.length > 0) return place(spanOf("restricts", "tools-denied"));
   return place(spanOf("gate"));

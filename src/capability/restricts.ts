@@ -1,11 +1,13 @@
-/** The `[restricts]` table of a capability: commands and tools that are forbidden whatever else its gate says. */
-import type { Capability, GateEvent } from "../model/capability.ts";
+/** The `[restricts]` table of a capability: commands, tools and files that are forbidden whatever else its gate says. */
+import type { Capability } from "../model/capability.ts";
 import type { Tool } from "../model/permission.ts";
+import { denyPatterns } from "./checks/scope.ts";
 import type { BareLimit } from "./contract.ts";
 
 export function restricted({ restricts }: Capability): readonly BareLimit[] {
-  const { toolPatterns, toolsDenied } = restricts;
+  const { toolPatterns, toolsDenied, pathPatterns } = restricts;
   return [
+    ...(pathPatterns.length > 0 ? [{ kind: "no-paths", patterns: denyPatterns(pathPatterns) } as const] : []),
     ...(toolPatterns.length > 0 ? [{ kind: "no-commands", expressions: toolPatterns } as const] : []),
     ...deniedTools(toolsDenied),
   ];
@@ -59,8 +61,8 @@ export function limitsOfAllowed(allowed: readonly string[]): readonly ToolLimit[
   return [...new Set(limitsByName.values())].filter((limit) => !given.has(limit));
 }
 
-/** The event a gate must wait for to see this tool; undefined where no event of a capability speaks about it. */
-export function eventOfTool(name: string): GateEvent | undefined {
+/** The event a gate must wait for to see this tool; undefined where no event of a capability is about it. */
+export function eventOfTool(name: string): string | undefined {
   const limit = limitOfTool(name);
   if (limit === bash) return "PreToolUse:Bash";
   if (limit === edit) return "PreToolUse:Edit|Write";

@@ -25,7 +25,7 @@ const state = {
 const git = (after: Partial<typeof state>): TestContext => ({ git: { before: state, after: { ...state, ...after } } });
 
 table("policy::no-git-ops", [
-  ["nothing changed", git({}), "passed", /as they were/],
+  ["nothing changed", git({}), "passed", /have not changed/],
   ["a commit moves HEAD", git({ head: "refs/heads/task 2" }), "failed", /HEAD was refs\/heads\/task 1 and is .* 2/],
   ["another branch is checked out", git({ head: "refs/heads/main 1" }), "failed", /HEAD/],
   [
@@ -37,12 +37,7 @@ table("policy::no-git-ops", [
   ["a branch is gone", git({ refs: { "refs/heads/task": "1" } as never }), "failed", /refs\/heads\/main .* is gone/],
   ["something was stashed", git({ stash: "9" }), "failed", /stash/],
   ["the configuration changed", git({ config: "d" }), "failed", /configuration/],
-  [
-    "nobody wrote down the start",
-    { git: { before: undefined, after: state } },
-    "unchecked",
-    /when the agent was spawned/,
-  ],
+  ["the start was not recorded", { git: { before: undefined, after: state } }, "unchecked", /when the agent started/],
 ]);
 
 const scope = { filesWhitelist: ["src/**"], filesDenylist: ["src/gen/**", "src/lib.rs", "scripts"] };

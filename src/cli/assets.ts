@@ -9,6 +9,11 @@ export function readAssets(): Assets {
   return Object.fromEntries(programs);
 }
 
+/** A part of the page of `report`. */
+export function readPageAsset(name: "report-page.js" | "report-page.css"): string {
+  return readAsset(name);
+}
+
 /** The gate of this installation and the runtime we run on, by absolute paths: PATH has no say in what a client starts. */
 export function ownGate(): readonly string[] {
   return [process.execPath, findAsset("surcingle-gate.cjs")];

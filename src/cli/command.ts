@@ -1,6 +1,6 @@
 /** A command of the program as data, and how a command line is read against it. */
 import { parseArgs } from "node:util";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import { makePrinter, type Printer } from "./print.ts";
 
 export interface CliOption {
@@ -9,6 +9,8 @@ export interface CliOption {
   /** May be repeated; the value is a list. */
   readonly many?: true;
   readonly short?: string;
+  /** Another name that is accepted; the help does not list it. */
+  readonly alias?: string;
   readonly isRequired?: true;
   /** One phrase, lower case, without a full stop. The default and the choices are appended. */
   readonly text: string;
@@ -80,6 +82,8 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** All of standard input, as text. */
   readonly readInput: () => Promise<string>;
+  /** Asks a person one question. Undefined: nobody is there to answer. */
+  readonly readLine?: (question: string) => Promise<string>;
 }
 
 type Single<O extends CliOption> = O extends { readonly read: (...words: never[]) => infer T }
@@ -160,10 +164,15 @@ interface CommandLine {
 export function readCommandLine(command: CliCommand, argv: readonly string[]): CommandLine {
   const table: CliOptions = { ...command.options, ...globalOptions };
   const config = Object.fromEntries(
-    Object.entries(table).map(([name, { value, short }]) => {
-      return [name, { type: value === undefined ? "boolean" : "string", ...(short && { short }) } as const];
+    Object.entries(table).flatMap(([name, { value, short, alias }]) => {
+      const type = value === undefined ? "boolean" : "string";
+      return [
+        [name, { type, ...(short && { short }) } as const] as const,
+        ...(alias === undefined ? [] : [[alias, { type } as const] as const]),
+      ];
     }),
   );
+  const named = (word: string): string => Object.keys(table).find((name) => table[name]?.alias === word) ?? word;
   // Not strict: the messages of the library are not for people.
   const { tokens } = parseArgs({
     args: [...argv],
@@ -177,8 +186,9 @@ export function readCommandLine(command: CliCommand, argv: readonly string[]): C
   for (const token of tokens) {
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
-    const value = readOption(table, token);
-    found.set(token.name, [...(found.get(token.name) ?? []), value]);
+    const name = named(token.name);
+    const value = readOption(table, { ...token, name });
+    found.set(name, [...(found.get(name) ?? []), value]);
   }
   checkWords(command.arguments ?? [], words);
   const options = Object.fromEntries(Object.entries(table).map((entry) => finalValue(entry, found)));

@@ -3,7 +3,13 @@ import { resolve } from "node:path";
 import { type CliOptions, type CommandContext, type OptionValues, usageError } from "./command.ts";
 
 export const rootOptions = {
-  root: { value: "DIR", many: true, default: ".", text: "directory with definitions; later ones win" },
+  root: {
+    value: "DIR",
+    many: true,
+    default: ".",
+    alias: "kit-root",
+    text: "directory with definitions; later ones win",
+  },
 } as const satisfies CliOptions;
 
 export const settingsOptions = {

@@ -9,8 +9,8 @@ export type Category = (typeof categories)[number];
 export const severities = ["block", "warn", "advisory"] as const;
 export type Severity = (typeof severities)[number];
 
+/** The events of the shipped gates. An author may list other tools of the client: `PreToolUse:Edit|Write|NotebookEdit`. */
 export const gateEvents = ["PreToolUse:Bash", "PreToolUse:Edit|Write", "PreToolUse:Agent"] as const;
-export type GateEvent = (typeof gateEvents)[number];
 
 export const verifyModes = ["worktree", "simulated-merge", "both"] as const;
 export type VerifyMode = (typeof verifyModes)[number];
@@ -33,16 +33,15 @@ export interface Capability {
     readonly toolPatterns: readonly string[];
     /** Names of tools, as Claude Code has them. */
     readonly toolsDenied: readonly string[];
+    /** `edit` patterns of files that must not change. */
+    readonly pathPatterns: readonly string[];
   };
   /** The parameters of a task it reads: `files-whitelist`. */
   readonly accepts: readonly string[];
   readonly text: Text;
-  /** `module` is the key of our code, in the form of the source: `gates::policy_no_git_ops`. */
   readonly gate: CapabilityGate | undefined;
-  readonly verify:
-    | { readonly module: string; readonly runMode: VerifyMode; readonly when: (typeof verifyTimes)[number] }
-    | undefined;
-  /** Where to point when this capability, or one of its fields, is the trouble. */
+  readonly verify: CapabilityVerify | undefined;
+  /** Where to point when this capability, or one of its fields, is wrong. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The capability.toml, relative to its root. */
@@ -50,14 +49,33 @@ export interface Capability {
 }
 
 export interface CapabilityGate {
-  readonly module: string;
-  readonly event: GateEvent;
+  /** The key of our code, `gates::policy_no_git_ops`; undefined: `restricts` alone is the gate. */
+  readonly module: string | undefined;
+  readonly event: string | undefined;
   readonly severity: Severity;
   /** While this variable is `1` the gate is off. */
   readonly bypassEnv: string | undefined;
 }
 
-/** The names of before, which still mean the same. */
+/** What must hold on return: our code, a command of the author, and that no file of `path-patterns` changed. */
+export interface CapabilityVerify {
+  readonly module: string | undefined;
+  /** Words, not a line for a shell. Exit code 0 passes. */
+  readonly command: readonly string[] | undefined;
+  readonly runMode: VerifyMode;
+  readonly when: (typeof verifyTimes)[number];
+}
+
+/** A capability.toml that only names another capability. */
+export interface CapabilityAlias {
+  readonly name: string;
+  readonly target: string;
+  /** What the author says about it, for whoever still uses the old name. */
+  readonly deprecated: string | undefined;
+  readonly span: Span;
+}
+
+/** Old names of shipped capabilities. */
 export const capabilityAliases: Readonly<Record<string, string>> = {
   "tools::read-only": "tools::deny-tools",
   "tools::cargo-only-bash": "tools::bash-allowlist",

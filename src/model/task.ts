@@ -5,6 +5,8 @@ export interface Task {
   /** 1 to 64 of `A-Za-z0-9._-`. */
   readonly agentId: string;
   readonly parentAgent: string | undefined;
+  /** In place of the one of the role. */
+  readonly claudeSubagentType: string | undefined;
   readonly scope: {
     readonly filesWhitelist: readonly string[];
     readonly filesDenylist: readonly string[];

@@ -1,10 +1,12 @@
 /** One capability.toml and its text to one Capability. Whether its code exists is known later. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
+import { valueAt } from "../base/peek.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { parseToml, type TomlDocument } from "../formats/toml.ts";
 import {
   type Capability,
+  type CapabilityAlias,
   type CapabilityGate,
   categories,
   gateEvents,
@@ -13,7 +15,8 @@ import {
   verifyTimes,
 } from "../model/capability.ts";
 import { oneLine } from "./agent.ts";
-import { checkExpressions, reportIssues, type Vocabulary } from "./issues.ts";
+import { checkExpressions, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
+import { findPatternProblems, normalisePattern } from "./pattern.ts";
 
 /** Both halves of a name, and the directories of a capability. */
 export const slugPattern = /^[a-z][a-z0-9-]{0,63}$/;
@@ -21,35 +24,46 @@ const mostWords = 200;
 
 const text = z.string();
 const texts = z._default(z.array(text.check(z.minLength(1, "a text that is not empty"))), []);
+const event = text.check(
+  z.regex(/^$|^PreToolUse:[A-Za-z]+(?:\|[A-Za-z]+)*$/, "`PreToolUse:` and tools, as in `PreToolUse:Edit|Write`"),
+);
 const variable = text.check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$|^$/, "the name of an environment variable"));
+
+const name = text.check(
+  z.regex(
+    /^[a-z][a-z0-9-]{0,63}::[a-z][a-z0-9-]{0,63}$/,
+    "`category::slug`, each made of lower-case letters, digits and hyphens",
+  ),
+);
+
+/** An old name that leads to another capability, which has everything else. */
+const aliasSchema = z.strictObject({
+  capability: z.strictObject({ name, alias: name, deprecated: z.optional(z.union([text, z.boolean()])) }),
+});
 
 export const capabilitySchema = z.strictObject({
   capability: z.strictObject({
-    name: text.check(
-      z.regex(
-        /^[a-z][a-z0-9-]{0,63}::[a-z][a-z0-9-]{0,63}$/,
-        "`category::slug`, each made of lower-case letters, digits and hyphens",
-      ),
-    ),
+    name,
     category: z.enum(categories),
     version: text.check(z.minLength(1, "a text that is not empty")),
     description: oneLine("say what the capability restricts"),
     rationale: z.optional(text),
   }),
-  restricts: z.optional(z.strictObject({ "tool-patterns": texts, "tools-denied": texts })),
+  restricts: z.optional(z.strictObject({ "tool-patterns": texts, "tools-denied": texts, "path-patterns": texts })),
   parameterized: z.optional(z.strictObject({ accepts: texts })),
   text: z.optional(z.strictObject({ path: z._default(text.check(z.minLength(1, "the name of a file")), "text.md") })),
   gate: z.optional(
     z.strictObject({
-      "rust-module": text,
-      event: z.optional(z.enum([...gateEvents, ""])),
+      "rust-module": z._default(text, ""),
+      event: z.optional(event),
       severity: z._default(z.enum(severities), "block"),
       "bypass-env": z.optional(variable),
     }),
   ),
   verify: z.optional(
     z.strictObject({
-      "rust-module": text,
+      "rust-module": z._default(text, ""),
+      command: z.optional(z.array(text).check(z.minLength(1, "the words of a command"))),
       "run-mode": z.optional(z.enum(verifyModes)),
       when: z._default(z.enum(verifyTimes), "on-return"),
     }),
@@ -67,12 +81,12 @@ export const capabilitySchema = z.strictObject({
 type Fields = z.infer<typeof capabilitySchema>;
 
 const nested: Readonly<Record<string, readonly string[]>> = {
-  capability: ["name", "category", "version", "description", "rationale"],
-  restricts: ["tool-patterns", "tools-denied"],
+  capability: ["name", "category", "version", "description", "rationale", "alias", "deprecated"],
+  restricts: ["tool-patterns", "tools-denied", "path-patterns"],
   parameterized: ["accepts"],
   text: ["path"],
   gate: ["rust-module", "event", "severity", "bypass-env"],
-  verify: ["rust-module", "run-mode", "when"],
+  verify: ["rust-module", "command", "run-mode", "when"],
   lineage: ["fork_from", "parents", "creator", "created"],
 };
 
@@ -87,10 +101,12 @@ export function parseCapability(
   file: SourceFile,
   find: (path: string) => SourceFile | undefined,
   report: Report,
-): Capability | undefined {
+): Capability | CapabilityAlias | undefined {
   const toml = parseToml(file, report);
   if (!toml) return undefined;
-  const result = capabilitySchema.safeParse(toml.value);
+  const value = withoutUnknownTables(toml, vocabulary, report);
+  if (valueAt(value, "capability", "alias") !== undefined) return parseAlias(toml, value, report);
+  const result = capabilitySchema.safeParse(value);
   if (!result.success) {
     reportIssues(result.error.issues, toml, vocabulary, report);
     return undefined;
@@ -105,8 +121,21 @@ export function parseCapability(
   );
   const found = findText(toml, fields, find, report);
   const gate = gateOf(toml, fields, report);
-  if (!isNamed || !isMatched || !found || gate === "wrong") return undefined;
+  const isPathed = checkPaths(toml, fields.restricts?.["path-patterns"] ?? [], report);
+  const isOne = checkVerify(toml, fields, report);
+  if (!isNamed || !isMatched || !isPathed || !isOne || !found || gate === "wrong") return undefined;
   return capabilityOf(toml, fields, found, gate);
+}
+
+function parseAlias(toml: TomlDocument, value: unknown, report: Report): CapabilityAlias | undefined {
+  const result = aliasSchema.safeParse(value);
+  if (!result.success) {
+    reportIssues(result.error.issues, toml, vocabulary, report);
+    return undefined;
+  }
+  const { name, alias, deprecated } = result.data.capability;
+  const said = deprecated === true ? `use \`${alias}\`` : deprecated || undefined;
+  return { name, target: alias, deprecated: said, span: toml.at(["capability", "alias"]) };
 }
 
 function capabilityOf(
@@ -117,6 +146,8 @@ function capabilityOf(
 ): Capability {
   const { name, category, version, description, rationale } = capability;
   const runMode = verify?.["run-mode"] ?? (category === "quality" ? "both" : "worktree");
+  const hasPaths = (restricts?.["path-patterns"] ?? []).length > 0;
+  const hasVerify = hasPaths || verify?.command !== undefined || Boolean(verify?.["rust-module"]);
   return {
     name,
     category,
@@ -124,11 +155,22 @@ function capabilityOf(
     version,
     description,
     rationale,
-    restricts: { toolPatterns: restricts?.["tool-patterns"] ?? [], toolsDenied: restricts?.["tools-denied"] ?? [] },
+    restricts: {
+      toolPatterns: restricts?.["tool-patterns"] ?? [],
+      toolsDenied: restricts?.["tools-denied"] ?? [],
+      pathPatterns: (restricts?.["path-patterns"] ?? []).map((pattern) => normalisePattern("edit", pattern)),
+    },
     accepts: parameterized?.accepts ?? [],
     text: { ref: name, text: found.text, path: found.path },
     gate,
-    verify: verify?.["rust-module"] ? { module: verify["rust-module"], runMode, when: verify.when } : undefined,
+    verify: hasVerify
+      ? {
+          module: verify?.["rust-module"] || undefined,
+          command: verify?.command,
+          runMode,
+          when: verify?.when ?? "on-return",
+        }
+      : undefined,
     span: toml.at(["capability", "name"]),
     spanOf: (...path) => toml.at(path, "key"),
     path: toml.file.path,
@@ -159,11 +201,14 @@ function checkName(toml: TomlDocument, { capability: { name, category } }: Field
   return true;
 }
 
-/** An empty module says that there is no such face. */
-function gateOf(toml: TomlDocument, { gate }: Fields, report: Report): CapabilityGate | "wrong" | undefined {
-  if (!gate?.["rust-module"]) return undefined;
-  const { event, severity } = gate;
-  if (event) return { module: gate["rust-module"], event, severity, bypassEnv: gate["bypass-env"] || undefined };
+/** Without a module what `restricts` lists is the gate; without that there is none. */
+function gateOf(toml: TomlDocument, { gate, restricts }: Fields, report: Report): CapabilityGate | "wrong" | undefined {
+  const module = gate?.["rust-module"] || undefined;
+  const isRestricted = Object.values(restricts ?? {}).some((list) => list.length > 0);
+  if (module === undefined && !isRestricted) return undefined;
+  const { event, severity = "block" } = gate ?? {};
+  const bypassEnv = gate?.["bypass-env"] || undefined;
+  if (event || module === undefined) return { module, event: event || undefined, severity, bypassEnv };
   report({
     code: "missing-field",
     severity: "error",
@@ -173,6 +218,38 @@ function gateOf(toml: TomlDocument, { gate }: Fields, report: Report): Capabilit
     hint: `known are ${gateEvents.map((each) => `\`${each}\``).join(", ")}`,
   });
   return "wrong";
+}
+
+/** The same patterns as in `[permissions.edit]`. */
+function checkPaths(toml: TomlDocument, patterns: readonly string[], report: Report): boolean {
+  const wrong = patterns.flatMap((pattern, i) => {
+    const [found] = findPatternProblems("edit", pattern, "deny").filter(({ isHarmless }) => !isHarmless);
+    return found ? [{ pattern, i, found }] : [];
+  });
+  for (const { pattern, i, found } of wrong)
+    report({
+      code: "impossible-pattern",
+      severity: "error",
+      message: `the path pattern \`${pattern}\` ${found.problem}`,
+      span: toml.at(["restricts", "path-patterns", i]),
+      label: "matches no file",
+      hint: found.hint.replaceAll(":deny`", "`"),
+    });
+  return wrong.length === 0;
+}
+
+/** One of the two would be forgotten by whoever reads the file. */
+function checkVerify(toml: TomlDocument, { verify }: Fields, report: Report): boolean {
+  if (!verify?.command || !verify["rust-module"]) return true;
+  report({
+    code: "bad-field",
+    severity: "error",
+    message: "`[verify]` has both a `rust-module` and a `command`",
+    span: toml.at(["verify", "command"]),
+    label: "only one of the two can be the check",
+    hint: "remove one, or write a second capability for the command",
+  });
+  return false;
 }
 
 function findText(

@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { compileExpression } from "../base/expression.ts";
-import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -35,6 +35,34 @@ export function reportIssues(issues: readonly Issue[], checked: Checked, words: 
     else if (isMissing(checked.value, path)) reportMissing(path, checked, words, report);
     else reportValue(issue, path, checked, words, report);
   }
+}
+
+/**
+ * Tables of other tools are left out with a warning. One that resembles a known name stays, and is an error: a
+ * restriction must not disappear because of a typing mistake.
+ */
+export function withoutUnknownTables(checked: Checked, words: Vocabulary, report: Report): unknown {
+  const { value } = checked;
+  if (typeof value !== "object" || value === null) return value;
+  const known = words.knownKeys([]);
+  const isForeign = ([key, inner]: readonly [string, unknown]): boolean =>
+    typeof inner === "object" &&
+    inner !== null &&
+    !Array.isArray(inner) &&
+    !known.includes(key) &&
+    !nearest(key, known);
+  const [first, ...others] = Object.entries(value)
+    .filter(isForeign)
+    .map(([key]) => key);
+  if (first === undefined) return value;
+  report({
+    code: "unknown-field",
+    severity: "warning",
+    message: `${[first, ...others].map((key) => `\`[${key}]\``).join(", ")} in ${words.subject} ${others.length > 0 ? "are" : "is"} ignored`,
+    span: checked.at([first], "key"),
+    label: "not a table that surcingle reads",
+  });
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isForeign(entry)));
 }
 
 function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary, report: Report): void {

@@ -1,13 +1,13 @@
 /** One role file to one RoleDocument. Names in it are still only names. */
 import * as z from "zod/mini";
-import type { Report } from "../base/diagnostic.ts";
+import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { parseToml, type TomlDocument } from "../formats/toml.ts";
-import type { Capability } from "../model/capability.ts";
+import type { Capability, CapabilityAlias } from "../model/capability.ts";
 import { escalations } from "../model/role.ts";
 import { oneLine } from "./agent.ts";
 import { parseCapability } from "./capability.ts";
-import { checkExpressions, reportIssues, type Vocabulary } from "./issues.ts";
+import { checkExpressions, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
 import type { RootSources } from "./parse.ts";
 
 const text = z.string().check(z.minLength(1, "a text that is not empty"));
@@ -52,7 +52,7 @@ const vocabulary: Vocabulary = {
 export function parseRole(file: SourceFile, report: Report): RoleDocument | undefined {
   const toml = parseToml(file, report);
   if (!toml) return undefined;
-  const result = roleSchema.safeParse(toml.value);
+  const result = roleSchema.safeParse(withoutUnknownTables(toml, vocabulary, report));
   if (!result.success) {
     reportIssues(result.error.issues, toml, vocabulary, report);
     return undefined;
@@ -75,8 +75,9 @@ export function parseRole(file: SourceFile, report: Report): RoleDocument | unde
 export interface RoleDocuments {
   readonly roles: readonly RoleDocument[];
   readonly capabilities: readonly Capability[];
-  /** Names whose definition is wrong: that they are missing is a consequence, not a second cause. */
-  readonly broken: ReadonlySet<string>;
+  readonly aliases: readonly CapabilityAlias[];
+  /** Names whose definition is wrong, with the errors. They are reported once it is known who uses the definition. */
+  readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 const rolePath = /^_?roles\/([^/]+)\.toml$/;
@@ -88,14 +89,18 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
     if (/^_?(?:roles|capabilities)\//.test(path) && "text" in content) texts.set(path, content);
   const roles: RoleDocument[] = [];
   const capabilities: Capability[] = [];
-  const broken = new Set<string>();
+  const aliases: CapabilityAlias[] = [];
+  const broken = new Map<string, readonly Diagnostic[]>();
   for (const [path, file] of texts) {
     const [, category, slug] = capabilityPath.exec(path) ?? [];
     if (category !== undefined && slug !== undefined) {
       const directory = path.slice(0, path.lastIndexOf("/"));
-      const capability = parseCapability(file, (name) => texts.get(`${directory}/${name}`), report);
-      if (capability) capabilities.push(capability);
-      else broken.add(`${category}::${slug}`);
+      const [found, errors] = withHeldErrors(report, (held) =>
+        parseCapability(file, (name) => texts.get(`${directory}/${name}`), held),
+      );
+      if (!found) broken.set(`${category}::${slug}`, errors);
+      else if ("target" in found) aliases.push(found);
+      else capabilities.push(found);
       continue;
     }
     const name = rolePath.exec(path)?.[1];
@@ -103,11 +108,11 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
       reportMisplaced(file, (path) => texts.has(path) || failed.has(path), report);
       continue;
     }
-    const role = parseRole(file, report);
+    const [role, errors] = withHeldErrors(report, (held) => parseRole(file, held));
     if (role) roles.push(role);
-    else broken.add(name);
+    else broken.set(name, errors);
   }
-  return { roles, capabilities, broken };
+  return { roles, capabilities, aliases, broken };
 }
 
 /** What looks like a definition and is read as none: its author would wait for it in vain. */

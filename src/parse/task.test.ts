@@ -40,6 +40,7 @@ Do it.
     role: "edit-local",
     agentId: "a1",
     parentAgent: "a0",
+    claudeSubagentType: undefined,
     scope: { filesWhitelist: ["src/**"], filesDenylist: ["Cargo.lock"], allowDepBump: true },
     verification: {
       cargoCheckCrates: ["kei-forge"],

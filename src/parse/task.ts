@@ -16,7 +16,14 @@ const crate = z.string().check(z.regex(/^[A-Za-z0-9_][\w.@:/+-]*$/, "the name of
 const crates = z._default(z.array(crate), []);
 
 const tables = {
-  task: z.strictObject({ role: line, "agent-id": z.string(), "parent-agent": z.optional(z.string()) }),
+  task: z.strictObject({
+    role: line,
+    "agent-id": z.string(),
+    "parent-agent": z.optional(z.string()),
+    "claude-subagent-type": z.optional(
+      z.string().check(z.regex(/^[A-Za-z0-9][\w:.-]{0,127}$/, "the name of an agent, without spaces")),
+    ),
+  }),
   scope: z.strictObject({
     "files-whitelist": z._default(z.array(z.string()), []),
     "files-denylist": z._default(z.array(z.string()), []),
@@ -80,6 +87,7 @@ function taskOf({ task, scope, verification, output, body }: Fields, source: str
     role: task.role,
     agentId: task["agent-id"],
     parentAgent: task["parent-agent"] || undefined,
+    claudeSubagentType: task["claude-subagent-type"],
     scope: {
       filesWhitelist: scope?.["files-whitelist"] ?? [],
       filesDenylist: scope?.["files-denylist"] ?? [],

@@ -1,7 +1,7 @@
 /** Documents to Model: the order of resolution, and nothing else. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Model } from "../model/model.ts";
 import type { Settings } from "../model/settings.ts";
 import type { PackDocuments } from "../parse/packs.ts";
@@ -13,7 +13,7 @@ import { resolveCommands } from "./commands.ts";
 import { resolveDelegates } from "./delegates.ts";
 import { layer } from "./layers.ts";
 import { layerPacks, noPacks } from "./packs.ts";
-import { layerRoles, noRoles } from "./role-layers.ts";
+import { layerRoles, noRoles, reportBroken } from "./role-layers.ts";
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -43,6 +43,8 @@ export function resolve(
         report,
       )
     : noRoles;
+  const used = layered.agents.flatMap(({ agent }) => (agent.role ? [agent.role.name] : []));
+  reportBroken(roles, used, report);
   const packs = layerPacks(
     needsPacks(roots) ? shipped.packs() : noPacks,
     roots.map((root) => root.packs),

@@ -1,48 +1,84 @@
 /** Roles and capabilities of several roots to one set: later roots replace by name, and all of them what is shipped. */
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
-import type { Capability } from "../model/capability.ts";
+import type { Capability, CapabilityAlias } from "../model/capability.ts";
 import type { Role } from "../model/role.ts";
 import type { RoleDocument, RoleDocuments } from "../parse/role.ts";
-import { resolveCapabilities } from "./capabilities.ts";
+import { type CapabilitySet, resolveCapabilities } from "./capabilities.ts";
 import { resolveRoles } from "./roles.ts";
 
-export interface RoleSet {
-  /** Both are sorted by name. */
+/** Roles and capabilities are sorted by name. `broken` has roles too: the errors that keep each from being used. */
+export interface RoleSet extends CapabilitySet {
   readonly roles: ReadonlyMap<string, Role>;
-  readonly capabilities: ReadonlyMap<string, Capability>;
-  /** Names whose definition is wrong: that they are missing is a consequence, not a second cause. */
-  readonly broken: ReadonlySet<string>;
 }
 
-export const noRoles: RoleSet = { roles: new Map(), capabilities: new Map(), broken: new Set() };
+export const noRoles: RoleSet = {
+  roles: new Map(),
+  capabilities: new Map(),
+  aliases: new Map(),
+  broken: new Map(),
+};
 
-/** `shipped` stands below all of them. */
+/** `shipped` is the lowest layer. What is broken is reported by `reportBroken`. */
 export function layerRoles(shipped: RoleDocuments, roots: readonly RoleDocuments[], report: Report): RoleSet {
   for (const root of roots) reportDuplicates(root, report);
   const all = [shipped, ...roots];
-  const written = byName<Capability>(all.flatMap(({ capabilities }) => capabilities.map((each) => [each.name, each])));
-  const { capabilities, broken: unfit } = resolveCapabilities(written, report);
-  const broken = new Set([...unfit, ...all.flatMap((root) => [...root.broken])]);
-  const documents = byName<RoleDocument>(
-    all.flatMap(({ roles }) => roles.map((each) => [each.fields.role.name, each])),
+  const written = lastOf<Capability | CapabilityAlias>(all, isCapability, ({ capabilities, aliases }) =>
+    [...capabilities, ...aliases].map((each) => [each.name, each]),
   );
-  const roles = resolveRoles({ documents, capabilities, broken }, report);
-  const wrong = [...documents.keys()].filter((name) => !roles.has(name));
-  return { roles, capabilities, broken: new Set([...broken, ...wrong]) };
+  const set = resolveCapabilities(written.found, written.broken, report);
+  const documents = lastOf<RoleDocument>(
+    all,
+    (name) => !isCapability(name),
+    ({ roles }) => roles.map((each) => [each.fields.role.name, each]),
+  );
+  const sources = { ...set, documents: documents.found, brokenRoles: documents.broken };
+  const { roles, broken } = resolveRoles(sources, report);
+  return { ...set, roles, broken: new Map([...set.broken, ...broken]) };
 }
 
-/** The order is stable, so among definitions of one name that of the last root counts. */
-function byName<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
-  return new Map(sortBy(entries, ([name]) => name));
+/** Errors of definitions that are used are errors; those of definitions that nobody uses are warnings. */
+export function reportBroken({ broken }: RoleSet, used: Iterable<string>, report: Report): void {
+  const needed = new Set([...used].flatMap((name) => broken.get(name) ?? []));
+  for (const diagnostic of new Set([...broken.values()].flat()))
+    report(needed.has(diagnostic) ? diagnostic : { ...diagnostic, severity: "warning" });
+}
+
+function isCapability(name: string): boolean {
+  return name.includes("::");
+}
+
+/**
+ * Among definitions of one name that of the last root counts, also when it is broken: the one below it may be looser.
+ * Sorted by name.
+ */
+function lastOf<T>(
+  roots: readonly RoleDocuments[],
+  isKind: (name: string) => boolean,
+  pick: (root: RoleDocuments) => readonly (readonly [string, T])[],
+): { readonly found: ReadonlyMap<string, T>; readonly broken: ReadonlyMap<string, readonly Diagnostic[]> } {
+  const found = new Map<string, T>();
+  const broken = new Map<string, readonly Diagnostic[]>();
+  for (const root of roots) {
+    for (const [name, definition] of pick(root)) {
+      found.set(name, definition);
+      broken.delete(name);
+    }
+    for (const [name, errors] of root.broken) {
+      if (!isKind(name)) continue;
+      found.delete(name);
+      broken.set(name, errors);
+    }
+  }
+  return { found: new Map(sortBy([...found], ([name]) => name)), broken };
 }
 
 /** Both places: the second is the span, the first stands in the hint. */
-function reportDuplicates({ roles, capabilities }: RoleDocuments, report: Report): void {
+function reportDuplicates({ roles, capabilities, aliases }: RoleDocuments, report: Report): void {
   const all: (readonly [kind: string, name: string, span: Span])[] = [
     ...roles.map(({ fields, toml }) => ["roles", fields.role.name, toml.at(["role", "name"])] as const),
-    ...capabilities.map(({ name, span }) => ["capabilities", name, span] as const),
+    ...[...capabilities, ...aliases].map(({ name, span }) => ["capabilities", name, span] as const),
   ];
   const first = new Map<string, Span>();
   for (const [kind, name, span] of all) {

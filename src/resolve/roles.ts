@@ -1,31 +1,44 @@
 /** Role documents to roles: what each inherits, adds and drops. A role whose parent is wrong is left out. */
-import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
+import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
-import { place } from "../base/source.ts";
+import { place, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import { limitOfTool, toolNames } from "../capability/restricts.ts";
-import { type Capability, capabilityAliases } from "../model/capability.ts";
+import type { Capability } from "../model/capability.ts";
 import { deepestRole, type Role, type RoleTools } from "../model/role.ts";
 import type { RoleDocument } from "../parse/role.ts";
+import type { CapabilitySet } from "./capabilities.ts";
 
-export interface RoleSources {
+export interface RoleSources extends CapabilitySet {
   readonly documents: ReadonlyMap<string, RoleDocument>;
-  readonly capabilities: ReadonlyMap<string, Capability>;
-  /** Names whose definition is wrong: that they are missing is a consequence, not a second cause. */
-  readonly broken: ReadonlySet<string>;
+  /** Role files that could not be read as roles, with the errors. */
+  readonly brokenRoles: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-/** Sorted by name. */
-export function resolveRoles(sources: RoleSources, report: Report): Map<string, Role> {
-  const done = new Map<string, Role | undefined>();
+/** A role, or the errors that keep it from being used: its own, and those of what it is made of. */
+type Resolved = Role | readonly Diagnostic[];
+
+export interface ResolvedRoles {
+  /** Sorted by name. */
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+export function resolveRoles(sources: RoleSources, report: Report): ResolvedRoles {
+  const done = new Map<string, Resolved>(sources.brokenRoles);
   for (const name of sources.documents.keys()) {
-    for (const document of chainOf(name, sources, done, report).reverse()) {
+    for (const document of chainOf(name, sources, done).reverse()) {
       const own = document.fields.role.name;
       if (!done.has(own)) done.set(own, resolveRole(document, sources, done, report));
     }
   }
-  const known = [...done].filter((entry): entry is [string, Role] => entry[1] !== undefined);
-  return new Map(sortBy(known, ([name]) => name));
+  const roles = [...done].flatMap(([name, one]) => (isRole(one) ? [[name, one] as const] : []));
+  const broken = [...done].flatMap(([name, one]) => (isRole(one) ? [] : [[name, one] as const]));
+  return { roles: new Map(sortBy(roles, ([name]) => name)), broken: new Map(broken) };
+}
+
+function isRole(resolved: Resolved): resolved is Role {
+  return !Array.isArray(resolved);
 }
 
 function parentOf({ fields }: RoleDocument): string | undefined {
@@ -33,12 +46,7 @@ function parentOf({ fields }: RoleDocument): string | undefined {
 }
 
 /** The role and those above it that are not resolved yet, nearest first. */
-function chainOf(
-  name: string,
-  { documents }: RoleSources,
-  done: Map<string, Role | undefined>,
-  report: Report,
-): RoleDocument[] {
+function chainOf(name: string, { documents }: RoleSources, done: Map<string, Resolved>): RoleDocument[] {
   const chain = new Map<string, RoleDocument>();
   for (let at: string | undefined = name; at !== undefined && !done.has(at); ) {
     const document = documents.get(at);
@@ -46,8 +54,8 @@ function chainOf(
     if (chain.has(at)) {
       const names = [...chain.keys()];
       const circle = names.slice(names.indexOf(at));
-      reportCycle(chain.get(circle.at(-1)!)!, [...circle, at], report);
-      for (const member of circle) done.set(member, undefined);
+      const errors = [cycleError(chain.get(circle.at(-1)!)!, [...circle, at])];
+      for (const member of circle) done.set(member, errors);
       break;
     }
     chain.set(at, document);
@@ -59,24 +67,24 @@ function chainOf(
 function resolveRole(
   document: RoleDocument,
   sources: RoleSources,
-  done: ReadonlyMap<string, Role | undefined>,
+  done: ReadonlyMap<string, Resolved>,
   report: Report,
-): Role | undefined {
+): Resolved {
   const { fields, toml } = document;
   const parentName = parentOf(document);
-  const parent = parentName === undefined ? undefined : done.get(parentName);
-  if (parentName !== undefined && !parent) {
-    if (!sources.documents.has(parentName)) reportNoParent(document, parentName, sources, report);
-    return undefined;
-  }
+  const found = parentName === undefined ? undefined : done.get(parentName);
+  if (found && !isRole(found)) return found;
+  const parent = found;
+  if (parentName !== undefined && !parent) return [noParentError(document, parentName, sources)];
   const ancestors = parent ? [parent.name, ...parent.ancestors] : [];
-  if (ancestors.length >= deepestRole) {
-    reportDepth(document, report);
-    return undefined;
-  }
-  const capabilities = capabilitiesOf(document, parent, sources, report);
-  const tools = toolsOf(document, report);
-  if (!capabilities || tools === "wrong") return undefined;
+  if (ancestors.length >= deepestRole) return [depthError(document)];
+  const broken = (fields.capabilities?.required ?? []).flatMap((name) => sources.broken.get(name) ?? []);
+  const [parts, errors] = withHeldErrors(report, (held) => ({
+    capabilities: capabilitiesOf(document, parent, sources, held),
+    tools: toolsOf(document, held),
+  }));
+  if (errors.length + broken.length > 0) return [...errors, ...broken];
+  const { capabilities, tools } = parts;
   const { name, description, spawnable, isolation } = fields.role;
   return {
     name,
@@ -114,16 +122,19 @@ function noneOr(isolation: "worktree" | "none"): "worktree" | undefined {
 function capabilitiesOf(
   { fields, toml }: RoleDocument,
   parent: Role | undefined,
-  { capabilities, broken }: RoleSources,
+  { capabilities, aliases, broken }: RoleSources,
   report: Report,
-): Capability[] | undefined {
+): Capability[] {
   const { required = [], relaxes = [] } = fields.capabilities ?? {};
   const flat = new Map(parent?.capabilities.map((capability) => [capability.name, capability]));
-  let isWhole = true;
   for (const [i, written] of required.entries()) {
-    const capability = capabilities.get(written) ?? capabilities.get(capabilityAliases[written] ?? "");
+    const alias = aliases.get(written);
+    const capability = capabilities.get(alias?.target ?? written);
     if (capability) flat.set(capability.name, flat.get(capability.name) ?? capability);
-    else isWhole = false;
+    if (alias?.deprecated !== undefined) {
+      const span = toml.at(["capabilities", "required", i]);
+      report(deprecatedWarning(fields.role.name, written, alias.deprecated, span));
+    }
     if (capability || broken.has(written)) continue;
     const guess = nearest(written, capabilities.keys());
     report({
@@ -136,7 +147,7 @@ function capabilitiesOf(
     });
   }
   for (const [i, written] of relaxes.entries()) {
-    const name = flat.has(written) ? written : (capabilityAliases[written] ?? written);
+    const name = flat.has(written) ? written : (aliases.get(written)?.target ?? written);
     if (flat.delete(name)) continue;
     const guess = nearest(written, flat.keys());
     report({
@@ -148,19 +159,28 @@ function capabilitiesOf(
       hint: guess && `did you mean \`${guess}\`?`,
     });
   }
-  return isWhole ? [...flat.values()] : undefined;
+  return [...flat.values()];
+}
+
+function deprecatedWarning(role: string, name: string, said: string, span: Span): Diagnostic {
+  return {
+    code: "deprecated-capability",
+    severity: "warning",
+    message: `role \`${role}\` uses the deprecated capability \`${name}\``,
+    span,
+    label: "an old name",
+    hint: said,
+  };
 }
 
 /** Undefined: the role says nothing, and the parent's tools count. */
-function toolsOf({ fields, toml }: RoleDocument, report: Report): RoleTools | "wrong" | undefined {
+function toolsOf({ fields, toml }: RoleDocument, report: Report): RoleTools | undefined {
   if (!fields.tools) return undefined;
   const { allowed, "bash-patterns-allowed": bashPatternsAllowed } = fields.tools;
-  let isFine = true;
   for (const [i, tool] of (allowed ?? []).entries()) {
     const guess = limitOfTool(tool) ? undefined : nearest(tool, toolNames);
     // A name that resembles none is a tool of a client that no permission speaks about.
     if (guess === undefined) continue;
-    isFine = false;
     report({
       code: "unknown-tool",
       severity: "error",
@@ -174,44 +194,39 @@ function toolsOf({ fields, toml }: RoleDocument, report: Report): RoleTools | "w
     allowed: place(toml.at(["tools", "allowed"])),
     bashPatternsAllowed: place(toml.at(["tools", "bash-patterns-allowed"])),
   };
-  return isFine ? { allowed, bashPatternsAllowed, from } : "wrong";
+  return { allowed, bashPatternsAllowed, from };
 }
 
-function reportCycle({ fields, toml }: RoleDocument, circle: readonly string[], report: Report): void {
-  report({
+function cycleError({ fields, toml }: RoleDocument, circle: readonly string[]): Diagnostic {
+  return {
     code: "role-cycle",
     severity: "error",
-    message: `role \`${fields.role.name}\` closes a circle: ${circle.map((name) => `\`${name}\``).join(" extends ")}`,
+    message: `role \`${fields.role.name}\` closes a cycle: ${circle.map((name) => `\`${name}\``).join(" extends ")}`,
     span: toml.at(["capabilities", "extends"]),
-    label: "leads back to where it began",
-    hint: "let one of them extend nothing",
-  });
+    label: "leads back to a role that extends this one",
+    hint: "remove `extends` from one of them",
+  };
 }
 
-function reportDepth({ fields, toml }: RoleDocument, report: Report): void {
-  report({
+function depthError({ fields, toml }: RoleDocument): Diagnostic {
+  return {
     code: "role-depth",
     severity: "error",
-    message: `role \`${fields.role.name}\` stands below ${deepestRole} others; at most ${deepestRole} stand in one line`,
+    message: `role \`${fields.role.name}\` inherits through more than ${deepestRole} levels`,
     span: toml.at(["capabilities", "extends"]),
-    label: "one too many",
-  });
+    label: "one level too many",
+    hint: "extend a role that is higher up",
+  };
 }
 
-function reportNoParent(
-  { fields, toml }: RoleDocument,
-  parent: string,
-  { documents, broken }: RoleSources,
-  report: Report,
-): void {
-  if (broken.has(parent)) return;
+function noParentError({ fields, toml }: RoleDocument, parent: string, { documents }: RoleSources): Diagnostic {
   const guess = nearest(parent, documents.keys());
-  report({
+  return {
     code: "unknown-role",
     severity: "error",
     message: `role \`${fields.role.name}\` extends unknown role \`${parent}\``,
     span: toml.at(["capabilities", "extends"]),
     label: `there is no roles/${parent}.toml`,
     hint: guess && `did you mean \`${guess}\`?`,
-  });
+  };
 }

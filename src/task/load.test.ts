@@ -219,7 +219,7 @@ const refused: readonly [title: string, files: Files, code: string, text: RegExp
     "a circle names the one that closes it",
     roleFiles({ a: { extends: "b" }, b: { extends: "c" }, c: { extends: "a" } }),
     "role-cycle",
-    /role `c` closes a circle: `a` extends `b` extends `c` extends `a`/,
+    /role `c` closes a cycle: `a` extends `b` extends `c` extends `a`/,
   ],
   ["a role that extends itself", roleFiles({ a: { extends: "a" } }), "role-cycle", /`a` extends `a`/],
   ["an unknown parent", roleFiles({ a: { extends: "read-onyl" } }), "unknown-role", /extends unknown role `read-onyl`/],

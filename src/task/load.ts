@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import { limits } from "../formats/limits.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
@@ -12,7 +12,7 @@ import { parseTask, type TaskDocument } from "../parse/task.ts";
 import { checkText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
 import { readTree } from "../read/read-tree.ts";
 import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
-import { layerRoles, type RoleSet } from "../resolve/role-layers.ts";
+import { layerRoles, type RoleSet, reportBroken } from "../resolve/role-layers.ts";
 
 /** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
@@ -89,17 +89,23 @@ export function specHash({ source }: Pick<Task, "source">): string {
   return createHash("sha256").update(source).digest("hex");
 }
 
-/** By name. What is wrong with a definition is reported; a role that is wrong is not in the map. */
+/** By name, without the capabilities. */
 export async function loadRoles(roots: readonly string[], report: Report): Promise<ReadonlyMap<string, Role>> {
   return (await loadRoleSet(roots, report)).roles;
 }
 
-/** The capabilities too. */
-export async function loadRoleSet(roots: readonly string[], report: Report): Promise<RoleSet> {
+/** Definitions that are wrong are left out. What is wrong with those in `used` is an error, with others a warning. */
+export async function loadRoleSet(
+  roots: readonly string[],
+  report: Report,
+  used: readonly string[] = [],
+): Promise<RoleSet> {
   const read = (directory: string, index: number, label: string | undefined): RoleDocuments =>
     parseRoles(readTree({ directory, index, label, limits, only: roleDirectories }, report), report);
   const own = roots.map((directory, index) =>
     read(directory, index, roots.length > 1 ? directory.replace(/\/$/, "") : undefined),
   );
-  return layerRoles(read(shippedDirectory(), -1, "(shipped)"), own, report);
+  const set = layerRoles(read(shippedDirectory(), -1, "(shipped)"), own, report);
+  reportBroken(set, used, report);
+  return set;
 }

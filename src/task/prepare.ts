@@ -29,7 +29,7 @@ export function prepare(task: Task, role: Role, nonce: string): PreparedSpawn {
   return {
     dna: composeDna(task, role, nonce),
     agentId,
-    subagentType: role.claudeSubagentType,
+    subagentType: task.claudeSubagentType ?? role.claudeSubagentType,
     isolation: role.isolation,
     description: `${role.name} agent ${agentId.slice(0, 8)}`,
     prompt: composePrompt(role, task),

@@ -23,7 +23,7 @@ export function shipped(name: string, change: (toml: string) => string = (toml) 
     (path) => load(`${directory}/${path}`),
     (diagnostic) => found.push(diagnostic),
   );
-  assert.ok(capability, JSON.stringify(found.map(({ message }) => message)));
+  assert.ok(capability && !("target" in capability), JSON.stringify(found.map(({ message }) => message)));
   return capability;
 }
 
@@ -34,6 +34,7 @@ export function taskOf({ scope, verification, output }: TaskFields = {}): Task {
     role: "edit-local",
     agentId: "agent-1",
     parentAgent: undefined,
+    claudeSubagentType: undefined,
     scope: { filesWhitelist: [], filesDenylist: [], allowDepBump: false, ...scope },
     verification: {
       cargoCheckCrates: [],

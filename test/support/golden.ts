@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { inOrder } from "../../src/base/excerpt.ts";
 import { placeForPeople } from "../../src/base/source.ts";
+import { outputContent } from "../../src/build/write/harness-output.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
-import { outputContent } from "../../src/write/harness-output.ts";
 import { renderRoots, rootsOf } from "./render-case.ts";
 
 export const casesDirectory = join(import.meta.dirname, "../cases");
@@ -18,7 +18,7 @@ export function goldenDirectory(harness: Harness, name: string): string {
 
 /** Programs of ours are the same in every tree; their golden is their source. Other files may hold a hash of them. */
 const isProgram = (path: string): boolean => /\.(?:mjs|js)$/.test(path);
-const assets = { pi: "the program\n", opencode: "the program\n" };
+export const assets = { pi: "the program\n", opencode: "the program\n" };
 
 /** Path to content, and the losses as one more file. */
 export async function renderCase(harness: Harness, name: string): Promise<Map<string, Buffer>> {

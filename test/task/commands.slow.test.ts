@@ -53,6 +53,43 @@ test("the client gets the prompt, a gate for exactly this task, a log and the na
   assert.match(at("words"), /^-p --agent task-[0-9a-f]{12} /);
 });
 
+test("a bypass variable of whoever starts the task switches its gate off, says so, and the check still runs", async () => {
+  const stage = makeStage(`cp -R "$CLAUDE_CONFIG_DIR" src/seen; git branch mine; ${goodWork}`);
+  const environment = { ...stage.environment, ORCHESTRATOR_META: "1" };
+  const { code, out, err } = await runTask({ ...stage, environment }, "run", stubTask(stage));
+  assert.equal(code, 1);
+  assert.match(out + err, /ORCHESTRATOR_META=1 switches off the gate of `policy::no-git-ops` for this task/);
+  assert.match(out, /FAILED +policy::no-git-ops/);
+  const patch = taskFile(stage, "changes.patch");
+  assert.match(patch, /files-whitelist/, "the limits of other capabilities are there");
+  assert.doesNotMatch(patch, /ORCHESTRATOR_META/, "the limit is not in the policy of this task");
+});
+
+test("a root's own check is a command: it runs in the worktree and on the simulated merge", async () => {
+  const stage = makeStage(goodWork);
+  const directory = "capabilities/quality/no-late";
+  const role =
+    '[role]\nname = "mine"\ndescription = "Mine"\n[capabilities]\nextends = "edit-local"\nrequired = ["quality::no-late"]\n';
+  const toml =
+    '[capability]\nname = "quality::no-late"\ncategory = "quality"\nversion = "1.0"\ndescription = "No late file"\n[verify]\ncommand = ["test", "!", "-f", "src/late.txt"]\n';
+  const files = {
+    "roles/mine.toml": role,
+    [`${directory}/capability.toml`]: toml,
+    [`${directory}/text.md`]: "You MUST NOT.\n",
+  };
+  commit(stage.repository, files, "role");
+  const path = stubTask(stage, { role: "mine" });
+  const first = await runTask(stage, "run", path);
+  assert.equal(first.code, 0, first.out);
+  assert.match(first.out, /passed +quality::no-late, worktree: `test ! -f src\/late\.txt` passed/);
+  assert.match(first.out, /passed +quality::no-late, simulated merge/);
+  commit(stage.repository, { "src/late.txt": "x\n" }, "moves");
+  const { code, out } = await runTask(stage, "verify", path);
+  assert.equal(code, 1);
+  assert.match(out, /passed +quality::no-late, worktree/);
+  assert.match(out, /FAILED +quality::no-late, simulated merge: `test ! -f src\/late\.txt` ended with exit code 1/);
+});
+
 test("spawn keeps its worktree until verify, which removes it", async () => {
   const stage = makeStage(goodWork);
   const path = stubTask(stage);
@@ -248,8 +285,11 @@ test("a worktree that somebody else made is verified and stays", async () => {
   writeFileSync(report, "files-touched: src/deep/c.txt\n");
   const path = stubTask(stage);
   const { code, out, err } = await runTask(stage, "verify", path, "--worktree", own, "--report", report);
-  assert.equal(code, 0, out);
-  assert.match(err, /what git was like when the agent began is read from its logs/);
+  assert.equal(code, 1, out);
+  assert.match(out, /UNCHECKED +policy::no-git-ops, worktree: git's logs show no commit, branch or stash/);
+  assert.match(err, /before the agent started is read from git's logs/);
+  const allowed = await runTask(stage, "verify", path, "--worktree", own, "--report", report, "--allow-unchecked");
+  assert.equal(allowed.code, 0, allowed.out);
   assert.ok(existsSync(join(own, "src/deep/c.txt")));
   assert.match(taskFile(stage, "changes.patch"), /src\/deep\/c\.txt/);
   commit(own, {}, "mine");
@@ -290,7 +330,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     [["run"], /error\[role-not-spawnable\]: RULE 0\.13/, { role: "git-ops" }],
     [["run"], /error\[unknown-role\].*\n[\s\S]*did you mean `edit-local`/, { role: "edit-locl" }],
     [["spawn"], /error\[bad-agent-id\]/, { id: "a1", agentId: ".." }],
-    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on PATH/, {}],
+    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on the PATH/, {}],
     [["run", "--main", "nowhere"], /error\[task-worktree\]: there is no `nowhere`/, {}],
     [["verify"], /error\[task-worktree\]: there is neither a worktree nor a patch of `a1`/, {}],
     [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is no worktree of the repository/, {}],
@@ -307,7 +347,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     assert.match(err, expected);
     assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 1);
   }
-  await assert.rejects(runTask(stage, "run", "x", "--harness", "copilot"), /`--harness` is one of/);
+  await assert.rejects(runTask(stage, "run", "x", "--harness", "copilot"), /`--harness` cannot be `copilot`/);
   await assert.rejects(runTask(stage, "run", "x", "--timeout", "soon"), /`--timeout` is a number of seconds/);
 });
 

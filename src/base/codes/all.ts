@@ -1,6 +1,7 @@
 /** Every code of a problem: what it means and what to do. The order is the order of the manual. */
 import { capabilityCodes } from "./capabilities.ts";
 import { generalCodes } from "./definitions.ts";
+import { importCodes } from "./import.ts";
 import { ledgerCodes } from "./ledger.ts";
 import { roleCodes } from "./roles.ts";
 import { skillCodes, skillRunCodes } from "./skills.ts";
@@ -26,6 +27,7 @@ export const definitionCodes = {
 export const codes = {
   ...definitionCodes,
   ...writeCodes,
+  ...importCodes,
   ...skillRunCodes,
   ...taskRunCodes,
   ...ledgerCodes,

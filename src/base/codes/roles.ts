@@ -17,6 +17,10 @@ export const roleCodes = {
     title: "a role names a capability that does not exist",
     text: "`required` names capabilities as `category::slug`: capabilities/policy/no-git-ops/capability.toml is `policy::no-git-ops`. A role without one of its restrictions would allow more than its author meant, so it is an error.",
   },
+  "deprecated-capability": {
+    title: "a role uses an old name of a capability",
+    text: "A capability.toml with `alias` is an old name of another capability, and `deprecated` in it says what to write instead. The role works as before.",
+  },
   "role-cycle": {
     title: "a role extends itself by way of others",
     text: "Each role takes over what the role in `extends` has, so the line of roles must end somewhere. Let one of the circle extend nothing.",

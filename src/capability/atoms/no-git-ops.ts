@@ -1,22 +1,40 @@
 /** policy::no-git-ops: whoever has it writes files; commits, branches and pushes are somebody else's work. */
 
+import type { Capability } from "../../model/capability.ts";
 import { failed, passed, unchecked } from "../checks/result.ts";
-import type { CapabilityCode, CheckOutcome, GitState } from "../contract.ts";
+import type { BareLimit, CapabilityCode, CheckOutcome, GitState } from "../contract.ts";
 import { restricted } from "../restricts.ts";
 
-/** What a hand in git's own directory does is a git operation too. A worktree has a file of this name. */
+/** Refused also where a capability.toml of this name lists less. A fork brings its own patterns. */
+const gitCommands = ["^git( |$)", "^gh repo( |$)", "^gh api /?repos(/|$)"];
+
+/** Editing git's own directory is a git operation too. A worktree has a file of this name. */
 const gitDirectories = [".git", ".git/**", "**/.git", "**/.git/**"];
 
 export const noGitOps: CapabilityCode = {
   name: "policy::no-git-ops",
   code: "NG",
   events: ["PreToolUse:Bash"],
-  limits: (capability) => [...restricted(capability), { kind: "no-paths", patterns: gitDirectories, isTopOnly: true }],
+  limits: (capability) => [
+    ...restricted(capability),
+    ...ownCommands(capability),
+    { kind: "no-paths", patterns: gitDirectories, isTopOnly: true },
+  ],
   verify: async (_capability, { git }) => {
-    if (!git.before) return unchecked("nobody wrote down the state of git when the agent was spawned");
-    return compareStates(git.before, git.after);
+    if (!git.before) return unchecked("the state of git was not recorded when the agent started");
+    const compared = compareStates(git.before, git.after);
+    if (compared.outcome === "failed" || !git.isFromLogs) return compared;
+    const reason = "git's logs show no commit, branch or stash, but tags and settings have no log";
+    return unchecked(reason, [
+      "`surcingle task spawn` did not make this worktree, so nothing was recorded at the start",
+    ]);
   },
 };
+
+function ownCommands({ name, restricts }: Capability): readonly BareLimit[] {
+  const expressions = gitCommands.filter((each) => !restricts.toolPatterns.includes(each));
+  return name === noGitOps.name && expressions.length > 0 ? [{ kind: "no-commands", expressions }] : [];
+}
 
 function compareStates(before: GitState, after: GitState): CheckOutcome {
   const names = [...new Set([...Object.keys(before.refs), ...Object.keys(after.refs)])].sort();
@@ -25,12 +43,12 @@ function compareStates(before: GitState, after: GitState): CheckOutcome {
     ...names
       .filter((name) => before.refs[name] !== after.refs[name])
       .map((name) => `${name} was ${before.refs[name] ?? "not there"} and is ${after.refs[name] ?? "gone"}`),
-    ...(before.stash === after.stash ? [] : ["the stash is another"]),
+    ...(before.stash === after.stash ? [] : ["the stash has changed"]),
     ...(before.config === after.config
       ? []
-      : ["the configuration of the repository is another: settings, hooks, or what it ignores"]),
+      : ["the repository's configuration has changed: settings, hooks, or ignored files"]),
   ];
   return evidence.length === 0
-    ? passed("HEAD, refs, stash and configuration are as they were")
+    ? passed("HEAD, refs, stash and configuration have not changed")
     : failed("the state of git changed while the agent worked", evidence);
 }

@@ -12,6 +12,7 @@ const task: Task = {
   role: "edit-local",
   agentId: "a1",
   parentAgent: undefined,
+  claudeSubagentType: undefined,
   scope: { filesWhitelist: ["src/**", "docs/AGENTS.md"], filesDenylist: ["src/kept.txt"], allowDepBump: false },
   verification: {
     cargoCheckCrates: [],

@@ -11,12 +11,19 @@ export interface TaskPolicy {
   readonly policy: Policy;
   /** False: the client's reading tools are taken away too. */
   readonly mayRead: boolean;
-  /** Variables that would switch a limit off. An agent that is started never has them. */
+  /** Variables that can switch a limit off. The agent itself never has them. */
   readonly bypasses: readonly string[];
 }
 
-export function taskPolicy(agent: string, role: Role, task: Task): TaskPolicy {
-  const limits = limitsOf(role, task);
+/** `env` is that of the person who starts the task: a limit whose `bypass-env` is `1` there is left out. */
+export function taskPolicy(
+  agent: string,
+  role: Role,
+  task: Task,
+  env: Readonly<Record<string, string | undefined>> = {},
+): TaskPolicy {
+  const all = limitsOf(role, task);
+  const limits = all.filter(({ bypass }) => bypass === undefined || env[bypass] !== "1");
   const intent = (tool: Tool): Verdict => (limits.some((limit) => takes(limit, tool)) ? "deny" : "allow");
   const own = { verdict: "deny", from: "surcingle" } as const;
   const policy = compilePolicy({
@@ -40,7 +47,7 @@ export function taskPolicy(agent: string, role: Role, task: Task): TaskPolicy {
     },
   });
   const mayRead = !limits.some((limit) => limit.kind === "no-reading" && isFirm(limit));
-  return { policy, mayRead, bypasses: [...new Set(limits.flatMap(({ bypass }) => (bypass ? [bypass] : [])))] };
+  return { policy, mayRead, bypasses: [...new Set(all.flatMap(({ bypass }) => (bypass ? [bypass] : [])))] };
 }
 
 function takes(limit: Limit, tool: Tool): boolean {

@@ -84,9 +84,9 @@ function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Pro
   const { task, role, client, onProgress, repository, tree, directory, installation, settings, model, seconds } = input;
   // Nobody can foresee the name, so no file of a project can take the agent's place.
   const agent = `task-${randomBytes(6).toString("hex")}`;
-  const { policy, mayRead, bypasses } = taskPolicy(agent, role, task);
+  const { policy, mayRead, bypasses } = taskPolicy(agent, role, task, input.env);
   for (const name of bypasses.filter((each) => input.env[each] === "1"))
-    onProgress({ kind: "note", text: `${name} is set here, and is not handed on to the agent` });
+    onProgress({ kind: "note", text: bypassNote(name, role) });
   const spec = join(directory, taskFiles.spec);
   const env = {
     ...withoutGitVariables(input.env),
@@ -103,6 +103,11 @@ function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Pro
     instructions,
     signal: "Carry out the task.",
   });
+}
+
+function bypassNote(variable: string, role: Role): string {
+  const names = role.capabilities.filter(({ gate }) => gate?.bypassEnv === variable).map(({ name }) => `\`${name}\``);
+  return `${variable}=1 switches off the gate of ${names.join(", ")} for this task; its check still runs`;
 }
 
 /** With `text` the task itself is part of them, and the message only says that it is time. */

@@ -1,7 +1,7 @@
 /** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
 import { type Problem, problem } from "../../base/problem.ts";
-import { codeOf } from "../../capability/all.ts";
 import type { CheckContext, CheckOutcome, FileChange, GitState } from "../../capability/contract.ts";
+import { runVerify } from "../../capability/verify.ts";
 import type { Capability, RunMode } from "../../model/capability.ts";
 import type { Role } from "../../model/role.ts";
 import type { CheckResult, Task } from "../../model/task.ts";
@@ -24,8 +24,10 @@ export interface VerifyInput {
   readonly base: string;
   /** The branch its work is for. */
   readonly main: string;
-  /** What git knew at the spawn; undefined when nobody wrote it down. */
+  /** What git knew at the spawn; undefined when it was not recorded. */
   readonly before: GitState | undefined;
+  /** `before` was read from git's logs. */
+  readonly isFromLogs?: true;
   readonly report: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program of a check may run. */
@@ -58,7 +60,8 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
   // Nothing can be asked of a worktree that is gone.
   if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
-  const common = { changes, git: { before: input.before, after: await stateAfter(input) } };
+  const git = { before: input.before, after: await stateAfter(input), isFromLogs: input.isFromLogs === true };
+  const common = { changes, git };
   await runChecks(input, { ...common, mode: "worktree", tree, before: base }, add);
   if (abort.aborted) return stopped(task);
   if (findings.some(isFailure)) return { findings, changes, patch, onto: undefined };
@@ -112,10 +115,8 @@ export async function verifyOne(capability: Capability, context: CheckContext): 
 }
 
 async function ask(capability: Capability, context: CheckContext): Promise<CheckOutcome> {
-  const code = codeOf("verify", capability.verify?.module ?? "");
   try {
-    if (!code?.verify) throw new Error(`no code is known for \`${capability.verify?.module}\``);
-    return await code.verify(capability, context);
+    return await runVerify(capability, context);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     return { outcome: "unchecked", reason: "the check itself failed", evidence: [said] };

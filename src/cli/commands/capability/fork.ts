@@ -9,9 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { parseToml } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";
@@ -34,7 +34,6 @@ export const capabilityFork = defineCommand({
       isRequired: true,
       text: `name of the copy, CATEGORY::SLUG; the category is one of ${categories.join(", ")}`,
     },
-    "kit-root": { value: "DIR", text: "the same as --root" },
     ...rootOptions,
   },
   tables: [
@@ -61,8 +60,7 @@ export const capabilityFork = defineCommand({
     const target = checkName(options.as);
     if (!categories.some((category) => target.startsWith(`${category}::`)))
       throw usageError(`unknown category in \`${target}\`; choose from ${categories.join(", ")}`);
-    const kit = options["kit-root"];
-    const roots = kit === undefined ? rootsOf(context) : [resolve(context.cwd, kit)];
+    const roots = rootsOf(context);
     const refused = (why: string): number => {
       if (printer.isJson) printer.emit({ error: why });
       else context.err(`surcingle capability fork: ${visible(why)}\n`);

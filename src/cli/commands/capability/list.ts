@@ -21,15 +21,24 @@ function capabilityJson(one: Capability): Readonly<Record<string, unknown>> {
     version,
     description,
     code: codeNamed(name)?.code ?? "??",
-    restricts: { "tool-patterns": restricts.toolPatterns, "tools-denied": restricts.toolsDenied },
+    restricts: {
+      "tool-patterns": restricts.toolPatterns,
+      "tools-denied": restricts.toolsDenied,
+      "path-patterns": restricts.pathPatterns,
+    },
     accepts,
     gate: gate && {
-      module: gate.module,
-      event: gate.event,
+      module: gate.module ?? null,
+      event: gate.event ?? null,
       severity: gate.severity,
       "bypass-env": gate.bypassEnv ?? null,
     },
-    verify: verify && { module: verify.module, "run-mode": verify.runMode, when: verify.when },
+    verify: verify && {
+      module: verify.module ?? null,
+      command: verify.command ?? null,
+      "run-mode": verify.runMode,
+      when: verify.when,
+    },
     path,
   };
 }

@@ -1,6 +1,6 @@
 /** Loads capabilities and roles, and finds a capability by name. */
 import type { Diagnostic } from "../../../base/diagnostic.ts";
-import { type Capability, capabilityAliases } from "../../../model/capability.ts";
+import type { Capability } from "../../../model/capability.ts";
 import type { RoleSet } from "../../../resolve/role-layers.ts";
 import { loadRoleSet } from "../../../task/load.ts";
 import { didYouMean } from "../../command.ts";
@@ -9,19 +9,18 @@ export interface LoadedSet extends RoleSet {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function loadSet(roots: readonly string[]): Promise<LoadedSet> {
+/** Errors in the definitions of `used` are errors, those in others are warnings. */
+export async function loadSet(roots: readonly string[], used: readonly string[] = []): Promise<LoadedSet> {
   const diagnostics: Diagnostic[] = [];
-  const set = await loadRoleSet(roots, (diagnostic) => void diagnostics.push(diagnostic));
+  const set = await loadRoleSet(roots, (diagnostic) => void diagnostics.push(diagnostic), used);
   return { ...set, diagnostics };
 }
 
-/** Also by its former name. A text is the reason why it is not found. */
-export function findCapability({ capabilities, broken, diagnostics }: LoadedSet, name: string): Capability | string {
-  const found = capabilities.get(name) ?? capabilities.get(capabilityAliases[name] ?? "");
+/** By its name or an alias. A text is the reason why it is not found. */
+export function findCapability({ capabilities, aliases, broken }: LoadedSet, name: string): Capability | string {
+  const found = capabilities.get(aliases.get(name)?.target ?? name);
   if (found) return found;
-  if (broken.has(name)) {
-    const own = diagnostics.find(({ span }) => span.file.path.includes(`${name.replace("::", "/")}/`));
-    return `the definition of capability \`${name}\` is wrong${own ? `: ${own.message}` : ""}`;
-  }
+  const [first] = broken.get(name) ?? [];
+  if (first) return `the definition of capability \`${name}\` is wrong: ${first.message}`;
   return `unknown capability \`${name}\`${didYouMean(name, capabilities.keys())}`;
 }

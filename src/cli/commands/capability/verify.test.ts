@@ -133,11 +133,15 @@ test("--json is one object per finding", async () => {
   );
 });
 
+test("a capability without a check passes", async () => {
+  const { code, out } = await makePlace({}).verify("tools::deny-tools", {});
+  assert.deepEqual([code, out], [0, "passed tools::deny-tools (worktree): the capability has a gate and no check\n"]);
+});
+
 test("what is wrong about the call is said and never passes", async () => {
   const { root, main, verify } = makePlace({});
   const wrong: readonly (readonly [name: string, env: Readonly<Record<string, string>>, says: RegExp])[] = [
     ["policy::no-gitops", {}, /unknown capability/],
-    ["tools::deny-tools", {}, /has no check/],
     ["scope::files-whitelist", { AGENT_ID: "two" }, /AGENT_ID.*two.*one/],
     ["scope::files-whitelist", { TASK_TOML: join(main, "nope.toml") }, /nope\.toml/],
     ["scope::files-whitelist", { MAIN_REPO: root }, /not inside the work tree/],

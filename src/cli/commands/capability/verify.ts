@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { hasErrors } from "../../../base/diagnostic.ts";
 import { isProblem, type Problem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { type Capability, type VerifyMode, verifyModes } from "../../../model/capability.ts";
 import type { CheckResult } from "../../../model/task.ts";
 import { withInterrupt } from "../../../process/signals.ts";
@@ -64,7 +64,10 @@ export const capabilityVerify = defineCommand({
       if (hasErrors(set.diagnostics)) printer.diagnostics(set.diagnostics);
       return refuse(context, found);
     }
-    if (!found.verify) return refuse(context, `capability \`${found.name}\` has no check`);
+    if (!found.verify) {
+      const outcome = { outcome: "passed", reason: "the capability has a gate and no check", evidence: [] } as const;
+      return printFindings(printer, [{ check: found.name, mode: "worktree", ...outcome }]);
+    }
     const loaded = await loadTask(path, context);
     if (!loaded) return 1;
     const id = context.env["AGENT_ID"];

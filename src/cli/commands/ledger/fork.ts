@@ -11,7 +11,7 @@ import { ledgerOptions, now, rowJson, withLedger } from "./open.ts";
 
 const forkOptions = {
   task: { value: "FILE", text: "its task.toml: gives id, role and parent, and its SHA-256 is recorded" },
-  role: { value: "NAME", text: "its role, if neither task nor DNA gives it" },
+  role: { value: "NAME", text: "its role, if neither task nor DNA gives it (else unknown)" },
   parent: { value: "ID", text: "the agent that starts it" },
   dna: { value: "DNA", text: "identity of the composition, as printed by `surcingle task prepare`" },
   ...ledgerOptions,
@@ -50,8 +50,7 @@ function forkOf({ cwd, words, options, printer }: CliCall<typeof forkOptions>): 
   if (dna !== undefined && !parsed)
     throw usageError(`\`--dna\` must have the form \`<role>::<codes>::<scope>::<body>-<nonce>\`, not \`${dna}\``);
   if (file === undefined) {
-    const chosen = role ?? parsed?.role;
-    if (!chosen) throw usageError("the role is missing: pass `--task`, `--role` or `--dna`");
+    const chosen = role ?? parsed?.role ?? "unknown";
     return { id: id ?? randomBytes(6).toString("hex"), role: chosen, parent, dna, startedAt: now() };
   }
   const diagnostics: Diagnostic[] = [];

@@ -114,10 +114,17 @@ test("outside a repository somebody must say where the ledger is", async () => {
   assert.ok(existsSync(join(root, "named.sqlite")));
 });
 
+test("a fork needs nothing but an id", async () => {
+  const root = makeRoot({});
+  const forked = await run(root, "fork", "a1", "--ledger", "l.sqlite", "--json");
+  assert.equal(forked.code, 0, forked.err);
+  const { id, role, dna } = JSON.parse(forked.out.split("\n")[0]!);
+  assert.deepEqual([id, role, dna], ["a1", "unknown", null]);
+});
+
 const wrongWords: readonly (readonly [RegExp, ...string[]])[] = [
   [/the agent id `\.\.` has two dots/, "fork", "..", "--role", "r"],
   [/the agent id `con` is the name of a device/, "fork", "a", "--role", "r", "--parent", "con"],
-  [/the role is missing/, "fork", "a1"],
   [/`--dna` must have the form `<role>::/, "fork", "a1", "--dna", "x"],
   [/the agent id is `b` on the command line and `a1` in the task/, "fork", "b", "--task", "task.toml"],
   [/the role is `x` on the command line/, "fork", "--task", "task.toml", "--role", "x"],

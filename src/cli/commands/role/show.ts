@@ -20,8 +20,8 @@ export const roleShow = defineCommand({
   examples: ["surcingle role show edit-local", "surcingle role show read-only --json"],
   run: async (call) => {
     const { printer, words } = call;
-    const { roles, broken, diagnostics } = await loadSet(rootsOf(call));
     const name = words[0]!;
+    const { roles, broken, diagnostics } = await loadSet(rootsOf(call), [name]);
     const role = roles.get(name);
     printer.diagnostics(diagnostics);
     if (!role) {

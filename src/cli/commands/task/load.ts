@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../../base/diagnostic.ts";
 import type { Role } from "../../../model/role.ts";
 import type { Task } from "../../../model/task.ts";
-import { adviseOnTask, isSpawnable, loadRoles, readTask, roleOfTask } from "../../../task/load.ts";
+import { adviseOnTask, isSpawnable, loadRoleSet, readTask, roleOfTask } from "../../../task/load.ts";
 import type { CliCall } from "../../command.ts";
 import { type rootOptions, rootsOf } from "../../options.ts";
 
@@ -29,13 +29,9 @@ async function load(
 ): Promise<LoadedTask | undefined> {
   const document = readTask(path, report, shown);
   if (!document) return undefined;
-  let isBroken = false;
-  const roles = await loadRoles(roots, (diagnostic) => {
-    isBroken ||= diagnostic.severity === "error";
-    report(diagnostic);
-  });
-  // A role that is missing because its file is broken was reported there.
-  const role = isBroken ? undefined : roleOfTask(document, roles, report);
+  const { roles, broken } = await loadRoleSet(roots, report, [document.task.role]);
+  // A role that is missing because its definition is broken was reported there.
+  const role = broken.has(document.task.role) ? undefined : roleOfTask(document, roles, report);
   if (!role || !isSpawnable(document, role, report)) return undefined;
   adviseOnTask(document, role, report);
   return { task: document.task, role };

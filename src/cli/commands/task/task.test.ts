@@ -38,6 +38,24 @@ test("compose prints the prompt, and writes it byte for byte", async () => {
   assert.deepEqual(readdirSync(root).sort(), ["prompt.md", "task.toml"]);
 });
 
+test("a task names another subagent type than its role, and --kit-root is --root", async () => {
+  const kit = makeRoot({
+    "_roles/mine.toml": '[role]\nname = "mine"\ndescription = "Mine"\nclaude-subagent-type = "critic"\n',
+  });
+  const named = taskToml.replace("edit-local", "mine");
+  const root = makeRoot({
+    "one.toml": named,
+    "two.toml": named.replace("[scope]", 'claude-subagent-type = "architect"\n[scope]'),
+  });
+  const typeOf = async (file: string) =>
+    JSON.parse((await run(root, "prepare", file, "--format", "json", "--kit-root", kit)).out).subagent_type;
+  assert.deepEqual([await typeOf("one.toml"), await typeOf("two.toml")], ["critic", "architect"]);
+  const wrong = makeRoot({
+    "task.toml": taskToml.replace("[scope]", 'claude-subagent-type = "an architect"\n[scope]'),
+  });
+  assert.match((await run(wrong, "prepare", "task.toml")).err, /must be the name of an agent, without spaces/);
+});
+
 test("compose replaces a prompt, and no other file", async () => {
   const root = makeRoot({ "task.toml": taskToml, "notes.md": "mine\n" });
   const foreign = await run(root, "compose", "task.toml", "--out", "notes.md");
