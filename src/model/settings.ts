@@ -5,6 +5,8 @@ export interface Settings {
   readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Model by harness id and tier: fast, balanced, strong. */
   readonly tiers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Harnesses to render for, by id or alias. Undefined: nothing is chosen. */
+  readonly harnesses?: readonly string[] | undefined;
   readonly piPrimary: string | undefined;
   /** OpenCode's own files deny a governed agent everything, and our plugin brings the permissions along. */
   readonly opencodeRequiresPlugin: boolean;

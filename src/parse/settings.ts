@@ -12,6 +12,7 @@ const model = z.string().check(z.regex(/^[A-Za-z0-9@][!#-&(-~]*$/, "the name of 
 const modelTable = z.record(z.string(), model);
 
 export const settingsSchema = z.strictObject({
+  harnesses: z.optional(z.array(text)),
   models: z.optional(z.record(z.string(), modelTable)),
   tiers: z.optional(
     z.record(
@@ -80,6 +81,7 @@ export function mergeSettings(documents: readonly SettingsDocument[], isForUse: 
   return {
     models: mergeTables(all.map(({ models }) => models ?? {})),
     tiers: mergeTables(all.map(({ tiers }) => (tiers ?? {}) as Record<string, Record<string, string>>)),
+    harnesses: last(({ harnesses }) => harnesses),
     piPrimary: last(({ pi }) => pi?.primary),
     opencodeRequiresPlugin: last(({ opencode }) => opencode?.require_plugin) ?? isForUse,
     allowTools: last(({ allow_tools }) => allow_tools) ?? [],

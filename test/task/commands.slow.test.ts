@@ -347,7 +347,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     assert.match(err, expected);
     assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 1);
   }
-  await assert.rejects(runTask(stage, "run", "x", "--harness", "copilot"), /`--harness` is one of/);
+  await assert.rejects(runTask(stage, "run", "x", "--harness", "copilot"), /`--harness` cannot be `copilot`/);
   await assert.rejects(runTask(stage, "run", "x", "--timeout", "soon"), /`--timeout` is a number of seconds/);
 });
 
