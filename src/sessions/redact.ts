@@ -1,6 +1,6 @@
 /** Makes a recorded call fit to be shown: more is taken out than from our own log, as records hold everything. */
 import { redact } from "../base/redact.ts";
-import { visible } from "../base/visible.ts";
+import { visible } from "../base/text.ts";
 
 const longestShown = 300;
 const hidden = "***";

@@ -1,7 +1,6 @@
 /** `surcingle replay`: recorded sessions against the policies of today. */
 import { homedir } from "node:os";
-import { plural } from "../../../base/text.ts";
-import { visible } from "../../../base/visible.ts";
+import { plural, visible } from "../../../base/text.ts";
 import { explainSubject } from "../../../policy/explain.ts";
 import { redactCall } from "../../../sessions/redact.ts";
 import {
