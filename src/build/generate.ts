@@ -20,7 +20,7 @@ import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/se
 import { readTree, type SourceTree } from "../read/read-tree.ts";
 import { readSettingsFile } from "../read/settings.ts";
 import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
-import { checkCommands } from "../resolve/commands.ts";
+import { checkCommands, checkSkillAgents } from "../resolve/commands.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { checkSettings } from "../resolve/settings.ts";
 
@@ -162,6 +162,7 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
     report,
     options.withNotes,
   );
+  checkSkillAgents(model, allHarnesses, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
   for (const skill of model.skills) options.checks?.skill(skill, report);
   return {

@@ -173,6 +173,8 @@ export interface Harness {
   readonly start?: { readonly primary: string; readonly subagent: string };
   /** What the authors of commands call it besides its id. */
   readonly alias?: string;
+  /** Agents of the client's own that a skill may name. */
+  readonly builtInAgents?: readonly string[];
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
