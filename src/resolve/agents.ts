@@ -1,8 +1,8 @@
 /** Agent documents to agents: their texts, their skills, their policy. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
 import { type Policy, tools, type Verdict } from "../model/permission.ts";
