@@ -73,6 +73,12 @@ interface Asking {
 
 type Ask = (stage: Stage, station: Station, commands: readonly string[], asking?: Asking) => Promise<Played>;
 
+interface StreamEvent {
+  readonly type: string;
+  readonly request_id?: string;
+  readonly request?: { readonly tool_name: string; readonly input: unknown };
+}
+
 const say = (run: Run): string => `${run.stdout.slice(-3000)}\n${run.stderr.slice(-3000)}`;
 
 /** One call in each turn: they run one after the other. */
@@ -108,20 +114,21 @@ const asks: Readonly<Record<string, Ask>> = {
       },
       input: `${JSON.stringify(user)}\n`,
       onLine: (line, stdin) => {
-        const event = JSON.parse(line) as Record<string, any>;
-        if (event["type"] === "result") stdin.end();
-        if (event["type"] !== "control_request") return;
+        const event = JSON.parse(line) as StreamEvent;
+        if (event.type === "result") stdin.end();
+        if (event.type !== "control_request") return;
         const { request } = event;
-        const isYes = says === "yes" || request.tool_name === "Agent";
+        const isYes = says === "yes" || request?.tool_name === "Agent";
         const verdict = isYes
-          ? { behavior: "allow", updatedInput: request.input }
+          ? { behavior: "allow", updatedInput: request?.input }
           : { behavior: "deny", message: "the person said no" };
-        const response = { subtype: "success", request_id: event["request_id"], response: verdict };
+        const response = { subtype: "success", request_id: event.request_id, response: verdict };
         stdin.write(`${JSON.stringify({ type: "control_response", response })}\n`);
       },
     });
     for (const seen of model.requests(prompt)) last = JSON.stringify(seen.body);
-    for (const [, text] of last.matchAll(/"type":"tool_result".*?"content":("(?:[^"\\]|\\.)*")/g)) texts.push(JSON.parse(text!));
+    for (const [, text] of last.matchAll(/"type":"tool_result".*?"content":("(?:[^"\\]|\\.)*")/g))
+      texts.push(JSON.parse(text!));
     if (texts.length < commands.length) texts.push(...textsOf(model, [prompt]).slice(texts.length));
     return { texts, run: say(run) };
   },
@@ -131,7 +138,8 @@ const asks: Readonly<Record<string, Ask>> = {
     try {
       const uses = commands.map((command) => ({ tool: "bash", input: { command } }));
       const texts: string[] = [];
-      for (const use of uses) texts.push(...(await server.decide("builder", station, [use])).map(({ message }) => message));
+      for (const use of uses)
+        texts.push(...(await server.decide("builder", station, [use])).map(({ message }) => message));
       return { texts, run: "" };
     } finally {
       await server.stop();
@@ -139,12 +147,21 @@ const asks: Readonly<Record<string, Ask>> = {
   },
 
   pi: async ({ program, scene, model }, station, commands) => {
-    const provider = { baseUrl: `${model.url}/v1`, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
+    const provider = {
+      baseUrl: `${model.url}/v1`,
+      api: "openai-completions",
+      apiKey: "none",
+      models: [{ id: "scripted" }],
+    };
     put(join(scene.home, ".pi/agent/models.json"), JSON.stringify({ providers: { scripted: provider } }));
     const modules = program.length > 1 ? program[1]!.split("/@earendil-works/")[0]! : undefined;
     const packages = modules === undefined ? {} : { packages: [join(modules, "pi-subagents")] };
-    put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify({ ...packages, subagents: { disableBuiltins: true } }));
-    const path = program.length > 1 ? `${dirname(program[0])}:${scene.environment["PATH"]}` : scene.environment["PATH"]!;
+    put(
+      join(scene.home, ".pi/agent/settings.json"),
+      JSON.stringify({ ...packages, subagents: { disableBuiltins: true } }),
+    );
+    const path =
+      program.length > 1 ? `${dirname(program[0])}:${scene.environment["PATH"]}` : scene.environment["PATH"]!;
     const texts: string[] = [];
     let output = "";
     for (const command of commands) {
@@ -190,24 +207,44 @@ const asks: Readonly<Record<string, Ask>> = {
 };
 
 /** Builds the agent for one client, with or without a box, and hands over a scene with it in a home. */
-async function onStage(id: string, program_: Program, use: string, mode: string, act: (stage: Stage) => Promise<void>): Promise<void> {
+async function onStage(
+  id: string,
+  program_: Program,
+  use: string,
+  mode: string,
+  act: (stage: Stage) => Promise<void>,
+): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "surcingle-sandbox-root-"));
   const model = await startScriptedModel();
   let scene: Scene | undefined;
   try {
     put(join(root, "agents/builder/agent.toml"), agent(mode));
     put(join(root, "agents/builder/system-prompt.md"), "You build.\n");
-    put(join(root, "surcingle.toml"), `harnesses = ["${id}"]\n[sandbox]\nuse = "${use}"\n${id === "pi" && mode !== "subagent" ? '[pi]\nprimary = "builder"\n' : ""}`);
+    put(
+      join(root, "surcingle.toml"),
+      `harnesses = ["${id}"]\n[sandbox]\nuse = "${use}"\n${id === "pi" && mode !== "subagent" ? '[pi]\nprimary = "builder"\n' : ""}`,
+    );
     const out = join(root, "out");
-    const built = spawnSync(process.execPath, [join(dist, "surcingle.cjs"), "build", "--root", root, "--out", out], { encoding: "utf8" });
+    const built = spawnSync(process.execPath, [join(dist, "surcingle.cjs"), "build", "--root", root, "--out", out], {
+      encoding: "utf8",
+    });
     assert.equal(built.status, 0, built.stdout + built.stderr);
-    put(join(root, "bin/surcingle-gate"), `#!/bin/sh\nexec '${process.execPath}' '${join(dist, "surcingle-gate.cjs")}' "$@"\n`);
+    put(
+      join(root, "bin/surcingle-gate"),
+      `#!/bin/sh\nexec '${process.execPath}' '${join(dist, "surcingle-gate.cjs")}' "$@"\n`,
+    );
     chmodSync(join(root, "bin/surcingle-gate"), 0o755);
     const { roots } = harnesses.find((harness) => harness.id === id)!;
     scene = makeScene({
       trees: [{ from: join(out, id), to: roots.user }],
       path: [join(root, "bin")],
-      files: { "package.json": "{}\n", "src/a.ts": "x\n", ".env": "KEY=1\n", "prog.js": program, "approved.pl": approved },
+      files: {
+        "package.json": "{}\n",
+        "src/a.ts": "x\n",
+        ".env": "KEY=1\n",
+        "prog.js": program,
+        "approved.pl": approved,
+      },
     });
     put(join(scene.home, ".ssh/id"), "TOP\n");
     put(join(scene.home, ".bashrc"), "# good\n");
@@ -253,7 +290,14 @@ const claudeOnly: readonly Question[] = [
     (id, p) =>
       onStage(id, p, "on", "primary", async (stage) => {
         const rules = { permissions: { deny: ["Bash(touch *)"], ask: ["Bash(mkdir *)"] } };
-        const commands = ["cd src && echo moved", "pwd", "echo a && touch src/touched", "mkdir src/made-dir", "cd ..", "pwd"];
+        const commands = [
+          "cd src && echo moved",
+          "pwd",
+          "echo a && touch src/touched",
+          "mkdir src/made-dir",
+          "cd ..",
+          "pwd",
+        ];
         const { texts, run } = await asks[id]!(stage, "main", commands, { rules });
         const about = `${texts.join("\n--\n")}\n${run}`;
         assert.match(texts[0]!, /moved/, about);
@@ -282,7 +326,10 @@ const claudeOnly: readonly Question[] = [
       onStage(id, p, "on", "primary", async (stage) => {
         const bin = join(stage.scene.root, "no-bwrap");
         for (const directory of ["/usr/bin"])
-          spawnSync("sh", ["-c", `mkdir -p '${bin}' && for f in ${directory}/*; do [ "\${f##*/}" = bwrap ] || ln -s "$f" '${bin}/'; done`]);
+          spawnSync("sh", [
+            "-c",
+            `mkdir -p '${bin}' && for f in ${directory}/*; do [ "\${f##*/}" = bwrap ] || ln -s "$f" '${bin}/'; done`,
+          ]);
         const gate = stage.scene.environment["PATH"]!.split(":")[0]!;
         const scene = { ...stage.scene, environment: { ...stage.scene.environment, PATH: `${gate}:${bin}` } };
         const { texts, run } = await asks[id]!({ ...stage, scene }, "main", ["node prog.js 9"]);
@@ -295,7 +342,8 @@ const claudeOnly: readonly Question[] = [
 const questions: Readonly<Record<string, readonly Question[]>> = {
   "claude-code": [...common, ...claudeOnly],
   opencode: common,
-  pi: common,
+  pi: common.slice(0, 2),
+  "pi-subagents": common.slice(2),
   copilot: common,
 };
 
@@ -313,17 +361,21 @@ for (const [id, list] of Object.entries(questions)) {
   const program_ = await installClient(client);
   for (const [what, ask] of list) {
     const started = Date.now();
-    const problem = await ask(id, program_).then(
+    const problem = await ask(id === "pi-subagents" ? "pi" : id, program_).then(
       () => undefined,
       (error: Error) => error,
     );
     if (problem) failed++;
-    console.log(`${problem ? "FAILED" : "ok    "} ${client.title} ${client.version}: ${what} (${((Date.now() - started) / 1000).toFixed(0)} s)`);
+    console.log(
+      `${problem ? "FAILED" : "ok    "} ${client.title} ${client.version}: ${what} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+    );
     if (problem) console.log(problem.message.slice(0, 4000));
   }
 }
 if (ids.length === 0) {
-  const files = ["attacks", "random", "faithful"].map((name) => join(import.meta.dirname, `../test/sandbox/${name}.slow.test.ts`));
+  const files = ["attacks", "random", "faithful"].map((name) =>
+    join(import.meta.dirname, `../test/sandbox/${name}.slow.test.ts`),
+  );
   const { status } = spawnSync(process.execPath, ["--import", "tsx", "--test", ...files], { stdio: "inherit" });
   if (status !== 0) failed++;
 }
