@@ -98,6 +98,19 @@ export interface GateCodec {
   readonly noOpinion?: string;
   /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
   readonly whyNobodyIsAsked?: string;
+  /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
+  readonly rewrite?: Rewrite;
+}
+
+/** A call that is allowed, or asked about, with another command in it. */
+export interface Rewrite {
+  /**
+   * What the client is told to run: around `wrap(command)`, what keeps its own rules and its working directory as they
+   * are. The command itself where nothing has to be confined; undefined where it cannot be done.
+   */
+  readonly textFor: (command: string, wrap: (command: string) => string) => string | undefined;
+  /** Every other field of the call stays. */
+  readonly encode: (verdict: "allow" | "ask", sentence: string, payload: unknown, command: string) => Answer;
 }
 
 /** What a managed machine has for this client, placed where only an administrator writes. */

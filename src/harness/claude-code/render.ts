@@ -92,7 +92,7 @@ const directories: Readonly<Record<Scope, string>> = {
  * The client's own limit is longer than the wrapper's: when it is reached, the call runs. Claude Code refuses the call
  * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
  */
-function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
+function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
   return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
 }
 
@@ -102,9 +102,6 @@ export function gateHook(
   context: RenderContext,
 ): Value {
   const call = { harness: claudeCode.id, answerBegins: '{"hookSpecificOutput":', ...policy };
-function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const call = { harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' };
   const [command, ...args] = gateWords(call, settings, context);
   const hook: Value = {
     fields: [
