@@ -8,7 +8,8 @@ import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
 import { dropClashes } from "../harness/render/clashes.ts";
-import { rendererOf } from "../harness/renderers.ts";
+import { renderHarness } from "../harness/render-harness.ts";
+
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Settings } from "../model/settings.ts";
@@ -179,7 +180,7 @@ export function* renderHarnesses({ options, diagnostics }: Sources, model: Model
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const { harnesses, isChosen } = selectHarnesses(options, model.settings);
   for (const harness of harnesses) {
-    const files = rendererOf(harness.id).render(model, options.context, report);
+    const files = renderHarness(harness, model, options.context, report);
     yield { harness, files: dropClashes(harness, files, model, isChosen, report) };
   }
 }

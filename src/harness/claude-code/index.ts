@@ -1,7 +1,7 @@
 /** What every part of the program may know about Claude Code, as data. */
 
 import { skillFieldNames } from "../../model/skill.ts";
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, narrowed, native, perAgent } from "../harness.ts";
 
 export const claudeCode: Harness = {
   id: "claude-code",
@@ -24,18 +24,20 @@ export const claudeCode: Harness = {
     "/etc/claude-code/**",
   ],
   secretFiles: ["**/.claude/.credentials.json", "~/.claude.json"],
-  supports: {
-    mode: "lost",
-    display_name: "lost",
-    tags: "lost",
-    max_turns: "native",
-    skills: "native",
-    commands: "native",
-    rules: "native",
-    context: "native",
-    role: "gate",
-    permissions: "gate",
-    gate: "gate",
+  fields: {
+    name: native,
+    description: native,
+    display_name: lost("has no label for an agent"),
+    mode: perAgent("lost"),
+    tags: lost("has no tags"),
+    max_turns: narrowed("limits turns in subagent runs only"),
+    skills: native,
+    rules: native,
+    context: native,
+    role: native,
+    delegates: native,
+    permissions: perAgent("gate"),
+    commands: native,
   },
   skillSupport: { fields: skillFieldNames, fillsInText: true },
   tools: {

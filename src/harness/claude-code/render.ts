@@ -1,28 +1,25 @@
 /** Claude Code: one Markdown file per agent with its tools and its gate. Nothing is merged across agents. */
-import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
-import { tools } from "../../model/permission.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { printPage } from "../render/front-matter.ts";
 import { gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
-import { losses, reportTags } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { renderSkills } from "../render/skills.ts";
-import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { claudeCode } from "./index.ts";
+import { losses } from "./losses.ts";
 import { claudeSkills } from "./skills.ts";
 import { grantedTools } from "./tools.ts";
 
 export const renderer: Renderer = {
+  losses,
   enforcement: enforcementOf,
   render: (model, context, report): OutputFile[] => {
-    for (const agent of model.agents) reportLosses(agent, report);
     return [
       ...model.agents.map((agent) =>
         lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
@@ -78,23 +75,4 @@ function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Va
     ],
   };
   return { fields: [["PreToolUse", [matcher]]] };
-}
-
-function reportLosses(agent: Agent, report: Report): void {
-  const lose = losses(claudeCode, report);
-  reportTags(agent, lose);
-  if (agent.displayName !== undefined) lose(agent, "display_name", "lost", "has no label for an agent");
-  if (agent.mode === "primary")
-    lose(agent, "mode", "lost", `cannot enforce that \`${agent.name}\` is not for delegation`);
-  if (agent.mode === "subagent")
-    lose(agent, "mode", "lost", `cannot keep \`${agent.name}\` from being started with --agent`);
-  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "counts turns in subagent runs only");
-  if (!agent.policy) return;
-  for (const tool of tools) {
-    if (!isAlwaysDenied(agent.policy, tool))
-      lose(agent, `permissions.${tool}`, "gate", `asks the gate about \`${tool}\``);
-  }
-  if (!isAlwaysDenied(agent.policy, "edit")) {
-    lose(agent, "permissions.edit", "narrowed", "asks before it edits .git/ or .claude/, whatever the policy allows");
-  }
 }
