@@ -69,10 +69,15 @@ const ways: Readonly<Record<string, () => void>> = {
     });
     if (!`${gate.stdout}${gate.stderr}`.includes("surcingle:")) throw new Error("surcingle-gate does not answer");
   },
-  "npm install -g git+file": () => {
-    const place = makePlace("git");
-    run(place, "git", ["clone", "--quiet", "--no-local", repository, join(place.home, "source")]);
-    run(place, "npm", ["install", "--global", "--prefix", place.home, `git+file://${join(place.home, "source")}`]);
+  "from a checkout": () => {
+    const place = makePlace("checkout");
+    const checkout = { ...place, work: join(place.home, "source") };
+    run(place, "git", ["clone", "--quiet", "--no-local", repository, checkout.work]);
+    run(checkout, "npm", ["ci", "--no-audit", "--no-fund"]);
+    if (run(checkout, "npx", ["surcingle", "--version"]).trim() === "")
+      throw new Error("`npx surcingle` prints no version");
+    run(checkout, "npm", ["pack", "--silent"]);
+    run(checkout, "sh", ["-c", `npm install --global --prefix "${place.home}" ./surcingle-*.tgz`]);
     use(place, "surcingle");
   },
   "npx --package TARBALL": () => {

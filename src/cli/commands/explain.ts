@@ -14,6 +14,7 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
+import { selectHarnesses } from "../generate.ts";
 import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
@@ -90,7 +91,8 @@ export const explain = defineCommand({
     const decision = decide(agent.policy, call, surroundings);
     const effects = call.tool === "bash" ? describeEffects(input, shell) : [];
     const reason = explainDecision(agent.policy, call, decision);
-    const enforced = chosenHarnesses(options).map((harness) => ({
+    const chosen = { harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 };
+    const enforced = selectHarnesses(chosen, model.settings).harnesses.map((harness) => ({
       harness: harness.id,
       ...enforcement(harness, agent, call, decision),
     }));
