@@ -13,7 +13,12 @@ const task: Task = {
   agentId: "a1",
   parentAgent: undefined,
   claudeSubagentType: undefined,
-  scope: { filesWhitelist: ["src/**", "docs/AGENTS.md"], filesDenylist: ["src/kept.txt"], allowDepBump: false },
+  scope: {
+    filesWhitelist: ["src/**", "docs/AGENTS.md"],
+    filesDenylist: ["src/kept.txt"],
+    allowDepBump: false,
+    maxDeletions: undefined,
+  },
   verification: {
     cargoCheckCrates: [],
     cargoTestCrates: [],
