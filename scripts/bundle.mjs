@@ -1,5 +1,5 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, cpSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -53,6 +53,9 @@ await build({
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "packs", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
+// What `surcingle init` writes.
+rmSync(`${root}dist/templates`, { recursive: true, force: true });
+cpSync(`${root}templates/start`, `${root}dist/templates/start`, { recursive: true });
 
 await build({
   ...common,
@@ -66,4 +69,6 @@ await build({
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   banner: { js: "#!/usr/bin/env node" },
 });
-for (const name of ["surcingle.cjs", "surcingle-gate.cjs"]) chmodSync(`${root}dist/${name}`, 0o755);
+copyFileSync(`${root}src/sandbox/surcingle-sandbox.sh`, `${root}dist/surcingle-sandbox`);
+for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"])
+  chmodSync(`${root}dist/${name}`, 0o755);

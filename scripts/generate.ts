@@ -1,10 +1,12 @@
 /** `npm run generate`: writes the files that are made from the code's own tables; with `--check` it only compares. */
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
-import { features, type Harness } from "../src/harness/harness.ts";
+import { type FieldAnswer, fields, type Harness, type Support } from "../src/harness/harness.ts";
 import { jsonSchema } from "../src/parse/json-schema.ts";
+
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
@@ -18,19 +20,22 @@ const root = join(import.meta.dirname, "..");
 const meanings = {
   native: "the client has it",
   gate: "our gate enforces it",
-  narrowed: "stricter than asked",
-  lost: "gone, and we say so",
+  narrowed: "stricter than asked, or not everywhere",
+  lost: "not there, and reported",
 };
 
 function supportTable(): string {
   const head = `| field | ${harnesses.map(({ title }) => title).join(" | ")} |`;
   const rule = `|---|${harnesses.map(() => "---|").join("")}`;
-  const rows = features.map(
-    (feature) => `| ${feature} | ${harnesses.map(({ supports }) => supports[feature]).join(" | ")} |`,
+  const rows = fields.map(
+    (field) => `| ${field} | ${harnesses.map((harness) => supportIn(harness.fields[field])).join(" | ")} |`,
   );
   const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
-  return [head, rule, ...rows, "", `${words.join(". ")}.`, ""].join("\n");
+  const skills = "`skills` is the list in agent.toml; skill folders themselves are rendered for every client.";
+  return [head, rule, ...rows, "", `${words.join(". ")}.`, skills, ""].join("\n");
 }
+
+const supportIn = (answer: FieldAnswer): Support => (answer.kind === "per-agent" ? answer.usually : answer.kind);
 
 /** One line of patterns, then the exceptions. */
 function fileList({ entries }: FileList): string {
@@ -73,6 +78,12 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+  },
+  "src/sandbox/wrapper-text.ts": () => {
+    const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");
+    const lines = text.split("\n").map((line) => `  ${JSON.stringify(line)},`);
+    const head = "/** The wrapper, from `surcingle-sandbox.sh` by `npm run generate`. Do not edit. */";
+    return `${head}\n\n// biome-ignore format: one line for each line of the script\nexport const wrapperText: string = [\n${lines.join("\n")}\n].join("\\n");\n`;
   },
   "nix/settings.json": () => `${JSON.stringify(jsonSchema("settings"), null, 2)}\n`,
   "src/policy/path/client-files.ts": () => {

@@ -1,6 +1,6 @@
 /** A command of the program as data, and how a command line is read against it. */
 import { parseArgs } from "node:util";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import { makePrinter, type Printer } from "./print.ts";
 
 export interface CliOption {
@@ -82,6 +82,8 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** All of standard input, as text. */
   readonly readInput: () => Promise<string>;
+  /** Asks a person one question. Undefined: nobody is there to answer. */
+  readonly readLine?: (question: string) => Promise<string>;
 }
 
 type Single<O extends CliOption> = O extends { readonly read: (...words: never[]) => infer T }

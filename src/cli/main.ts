@@ -8,12 +8,23 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+async function readLine(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}
+
 runProgram(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
+  ...(process.stdin.isTTY && process.stderr.isTTY && { readLine }),
   readInput: async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

@@ -8,6 +8,7 @@ import { agentOf, modelOf } from "../../test/support/agent.ts";
 import { policyOf } from "../../test/support/policy.ts";
 import { harnesses } from "../harness/all.ts";
 import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
+import { codecs } from "../harness/codecs.ts";
 import { doctor as codexExam } from "../harness/codex/doctor.ts";
 import { hookHash, trustKey } from "../harness/codex/trust.ts";
 import { doctors } from "../harness/doctors.ts";
@@ -35,7 +36,7 @@ const look = (exam: Exam): string[] => {
 const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json" <&3`;
 
 test("every client with a gate can be examined, in a version that is tested", () => {
-  const gated = harnesses.filter(({ supports }) => supports.gate === "gate");
+  const gated = harnesses.filter(({ id, program }) => program !== undefined || codecs.has(id));
   assert.deepEqual(doctors.map(({ harness }) => harness.id).sort(), gated.map(({ id }) => id as string).sort());
   for (const { harness, tested } of doctors) {
     assert.ok(

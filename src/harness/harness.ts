@@ -1,26 +1,46 @@
 /** The contract between the model and one client: its identity, which is data, and the parts that lie beside it. */
 import type { Report } from "../base/diagnostic.ts";
+import type { Agent } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { ClientRequest, Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
 
-export const features = [
-  "mode",
+/** What an author can write about an agent, and `commands`. */
+export const fields = [
+  "name",
+  "description",
   "display_name",
+  "mode",
   "tags",
   "max_turns",
   "skills",
-  "commands",
   "rules",
   "context",
   "role",
+  "delegates",
   "permissions",
-  "gate",
+  "commands",
 ] as const;
-export type Feature = (typeof features)[number];
+export type Field = (typeof fields)[number];
 
-/** `native`: the client has it. `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone, and we say so. */
+/** `native`: the client has it. `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone, and reported. */
 export type Support = "native" | "gate" | "narrowed" | "lost";
+
+/** What a harness makes of a field. `reportLosses` acts on it: there is no other way to answer for a field. */
+export type FieldAnswer =
+  | { readonly kind: "native" }
+  | { readonly kind: "gate" | "narrowed" | "lost"; readonly why: string }
+  | { readonly kind: "per-agent"; readonly usually: Support };
+
+export const native: FieldAnswer = { kind: "native" };
+
+/** `why` completes a sentence that begins with the client's name: "has no tags". */
+export const lost = (why: string): FieldAnswer => ({ kind: "lost", why });
+export const narrowed = (why: string): FieldAnswer => ({ kind: "narrowed", why });
+export const gate = (why: string): FieldAnswer => ({ kind: "gate", why });
+
+/** The renderer has a function for this field in `losses`; `usually` is what tables say. */
+export const perAgent = (usually: Support): FieldAnswer => ({ kind: "per-agent", usually });
 
 export type Scope = "user" | "project";
 
@@ -72,6 +92,19 @@ export interface GateCodec {
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
   /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
   readonly whyNobodyIsAsked?: string;
+  /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
+  readonly rewrite?: Rewrite;
+}
+
+/** A call that is allowed, or asked about, with another command in it. */
+export interface Rewrite {
+  /**
+   * What the client is told to run: around `wrap(command)`, what keeps its own rules and its working directory as they
+   * are. The command itself where nothing has to be confined; undefined where it cannot be done.
+   */
+  readonly textFor: (command: string, wrap: (command: string) => string) => string | undefined;
+  /** Every other field of the call stays. */
+  readonly encode: (verdict: "allow" | "ask", sentence: string, payload: unknown, command: string) => Answer;
 }
 
 /** One prompt for one governed agent, with nobody at the screen. */
@@ -118,8 +151,14 @@ export interface Launcher {
 export interface Harness {
   readonly id: string;
   readonly title: string;
+  /** Rendered for when nothing says which clients there are. */
+  readonly isCommon?: true;
+  /** What a person types or says to use an agent, with `{name}` for its name. Absent: it has no agents. */
+  readonly start?: { readonly primary: string; readonly subagent: string };
   /** What the authors of commands call it besides its id. */
   readonly alias?: string;
+  /** Agents of the client's own that a skill may name. */
+  readonly builtInAgents?: readonly string[];
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
@@ -131,8 +170,8 @@ export interface Harness {
   readonly steeringFiles: readonly string[];
   /** Files that hold this client's own credentials, as patterns of `read`. */
   readonly secretFiles: readonly string[];
-  /** Every feature needs an answer: a new feature does not compile until every harness has one. */
-  readonly supports: Readonly<Record<Feature, Support>>;
+  /** A new field does not compile until every harness has an answer. */
+  readonly fields: Readonly<Record<Field, FieldAnswer>>;
   /**
    * What of a skill changes this client's behaviour: fields of the front matter, and whether it fills in the text.
    */
@@ -146,8 +185,24 @@ export interface Harness {
   readonly folders?: Readonly<Record<string, string>>;
 }
 
+/** What one agent loses in one field, or has there otherwise than it is written. */
+export interface FieldLoss {
+  /** A part of the field, such as a tool of `permissions`. */
+  readonly part?: string;
+  readonly support: Exclude<Support, "native">;
+  /** Completes a sentence that begins with the client's name. */
+  readonly why: string;
+}
+
+/** Called once for a model, and what it returns once for each agent. */
+export type FindLosses = (model: Model, context: RenderContext) => (agent: Agent) => readonly FieldLoss[];
+
+export type LossFinders = Readonly<Partial<Record<Field, FindLosses>>>;
+
 /** What turns the model into files for one client. */
 export interface Renderer {
+  /** One function for each field that is answered `perAgent`. */
+  readonly losses: LossFinders;
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];

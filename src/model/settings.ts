@@ -1,10 +1,13 @@
 /** What belongs to a machine and not to a definition. Nothing here can change a verdict. */
+import type { SandboxSettings } from "./sandbox.ts";
 
 export interface Settings {
   /** Model by harness id and agent name. */
   readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Model by harness id and tier: fast, balanced, strong. */
   readonly tiers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Harnesses to render for, by id or alias. Undefined: nothing is chosen. */
+  readonly harnesses?: readonly string[] | undefined;
   readonly piPrimary: string | undefined;
   /** OpenCode's own files deny a governed agent everything, and our plugin brings the permissions along. */
   readonly opencodeRequiresPlugin: boolean;
@@ -14,6 +17,8 @@ export interface Settings {
   /** A file for a line about each answer of a gate: absolute, or below `~/`. */
   readonly log: string | undefined;
   readonly hubUrl: string | undefined;
+  /** Undefined: the defaults. */
+  readonly sandbox?: SandboxSettings | undefined;
   readonly kode: { readonly nativeSkillsDir: string | undefined; readonly deny: readonly string[] };
 }
 

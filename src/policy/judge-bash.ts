@@ -3,8 +3,9 @@ import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText,
 import type { Policy, Rule } from "../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
-import { findForbiddenWord, isListed, judgeByCommandLimits } from "./limits.ts";
+import { findForbiddenWord, isListed, isOptionListed, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
+import type { Effect, WrittenOption } from "./programs/targets.ts";
 import { isReadOnly, judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
@@ -234,31 +235,36 @@ function textsOf(words: readonly ShellWord[]): readonly string[] {
 function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand, best: Decision): Decision {
   const { effects, reading, words } = found;
   const limited = judgeByToolLimit(policy, "edit");
-  const change = effects.find(({ kind }) => kind === "changes");
-  if (best.verdict !== "deny" && limited?.because.kind === "limit" && change && "by" in change) {
-    const named = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-    if (!isListed(policy, named)) return { ...limited, because: { ...limited.because, by: change.by } };
-  }
   if (best.verdict === "deny") return best;
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  if (limited?.because.kind === "limit") {
+    const isSpelled = (option: WrittenOption | undefined): boolean =>
+      option ? isOptionListed(policy, head, option.name, knownText(words)) : isListed(policy, head);
+    const change = effects.find((each) => each.kind === "changes" && !isSpelled(optionOf(each)));
+    if (change && "by" in change) return { ...limited, because: { ...limited.because, by: change.by } };
+  }
   const { because } = best;
   const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
   if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
-  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
   const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
   let decision = isPacked ? judgeUnnamed(best, because.rule, found) : best;
   for (const effect of effects) {
-    if (effect.kind === "changes" && !(isNamed && policy.isToolList)) {
+    const isSpelled = isNamed && spellsOption(rule, effect);
+    if (effect.kind === "changes" && !(isSpelled && policy.isToolList)) {
       return {
         verdict: "deny",
         because: { kind: "effect", point: `${effect.by} changes things, and \`edit\` is denied for every input` },
       };
     }
-    if (effect.kind === "runs" && !isNamed) {
+    if (effect.kind === "runs" && !isSpelled) {
       decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
     }
-    if (effect.kind === "unknown" && (effect.option !== undefined || !isNamed)) {
-      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect.option);
+    if (effect.kind === "connects" && effect.option && !isSpelled) {
+      decision = atBestAsk(decision, `${effect.by} connects to other machines, and no rule spells it out`);
+    }
+    if (effect.kind === "unknown" && (effect.of !== "subcommand" || !isNamed)) {
+      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect);
       if (!isWritten)
         decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
     }
@@ -272,9 +278,30 @@ export function mayName({ pattern, isPacked }: Rule): boolean {
 }
 
 /** Is the option, or one that begins like it, a word of the rule? Letters without a dash are options of one program. */
-function holdsOption({ pattern }: Rule, option: string | undefined): boolean {
-  if (option === undefined || (!option.startsWith("-") && /^[^ ]*\*/.test(pattern))) return false;
+function holdsOption({ pattern }: Rule, unknown: Extract<Effect, { kind: "unknown" }>): boolean {
+  if (unknown.of !== "option") return false;
+  const { option } = unknown;
+  if (!option.startsWith("-") && /^[^ ]*\*/.test(pattern)) return false;
   return pattern.split(" ").some((word) => word.startsWith(option));
+}
+
+/** The option that the effect comes from, where the program does not have it anyway. */
+function optionOf(effect: Effect): WrittenOption | undefined {
+  return effect.kind === "changes" || effect.kind === "runs" || effect.kind === "connects" ? effect.option : undefined;
+}
+
+/**
+ * What an option adds to a program is named only by a rule that holds the option: `git log *` means what `git log` does
+ * by itself, and not the program that `--ext-diff` starts. The option stands in the rule by its name or as it is written
+ * in the command (`-dr`, `--ext`).
+ */
+function spellsOption({ pattern }: Rule, effect: Effect): boolean {
+  const option = optionOf(effect);
+  if (!option) return true;
+  return pattern.split(" ").some((word) => {
+    const isNamed = word.startsWith(option.name) && /^(?:$|[=*])/.test(word.slice(option.name.length));
+    return isNamed || (word === option.written && !word.includes("*"));
+  });
 }
 
 /**
@@ -290,7 +317,7 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
   );
   const isNamed = isSpelledOut(rule, head);
   const added = effects.find((effect) => {
-    if (effect.kind === "unknown") return !holdsOption(rule, effect.option);
+    if (effect.kind === "unknown") return !holdsOption(rule, effect);
     if (effect.kind !== "changes" && effect.kind !== "runs") return false;
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });

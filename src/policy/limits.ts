@@ -46,19 +46,38 @@ export function findForbiddenWord(policy: Policy, words: readonly string[]): Dec
   return undefined;
 }
 
-/** Is the use of this program, with its subcommand, what every list of allowed commands spells out? */
+/** Does every list of allowed commands spell out this use of a program, with its subcommand? */
 export function isListed({ limits }: Policy, head: readonly (string | undefined)[]): boolean {
   const lists = limits.filter((limit) => limit.kind === "only-commands");
-  return lists.length > 0 && lists.every(({ expressions }) => spellsOut(expressions, head));
+  return lists.length > 0 && lists.every(({ expressions }) => expressions.some((source) => spellsOut(source, head)));
 }
 
-/** Does an expression begin with exactly these words? `^uv run pytest( |$)` begins with `uv run pytest`. */
-function spellsOut(expressions: readonly string[], words: readonly (string | undefined)[]): boolean {
+/** The same with an option that has an effect of its own: one expression has to hold it and to match the command. */
+export function isOptionListed(
+  { limits }: Policy,
+  head: readonly (string | undefined)[],
+  option: string,
+  { text, isWhole }: CommandText,
+): boolean {
+  const lists = limits.filter((limit) => limit.kind === "only-commands");
+  const holds = (limit: CommandLimit): boolean =>
+    expressionsOf(limit).some((expression, i) => {
+      const source = limit.expressions[i]!;
+      const isSpelled = spellsOut(source, head) && source.includes(` ${escapeLiteral(option)}`);
+      return isSpelled && matchExpression(expression, text, isWhole) === "yes";
+    });
+  return lists.length > 0 && lists.every(holds);
+}
+
+/** Does the expression begin with exactly these words? `^uv run pytest( |$)` begins with `uv run pytest`. */
+function spellsOut(source: string, words: readonly (string | undefined)[]): boolean {
   if (words.length === 0 || words.includes(undefined)) return false;
-  const head = `^${words.join(" ").replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")}`;
-  return expressions.some(
-    (source) => source.startsWith(head) && /^(?:$|\$| |\( \|\$\)|\\b)/.test(source.slice(head.length)),
-  );
+  const head = `^${escapeLiteral(words.join(" "))}`;
+  return source.startsWith(head) && /^(?:$|\$| |\( \|\$\)|\\b)/.test(source.slice(head.length));
+}
+
+function escapeLiteral(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 }
 
 function judgeByLimit(limit: CommandLimit, { text, isWhole, startedBy }: CommandText): Decision | undefined {
@@ -70,7 +89,8 @@ function judgeByLimit(limit: CommandLimit, { text, isWhole, startedBy }: Command
     return { verdict: sure >= 0 ? "deny" : "ask", because: { kind: "limit", limit, by: limit.expressions[found]! } };
   }
   // As for rules: a list that spells out a runner and its program lets the program run.
-  if (answers.includes("yes") || (startedBy && spellsOut(limit.expressions, startedBy))) return undefined;
+  if (answers.includes("yes") || (startedBy && limit.expressions.some((source) => spellsOut(source, startedBy))))
+    return undefined;
   return { verdict: answers.includes("maybe") ? "ask" : "deny", because: { kind: "limit", limit } };
 }
 

@@ -111,13 +111,9 @@ function openProgram({ tool, pattern, verdict, isPacked }: Rule): string | undef
   return /^([^ *]+) ?\*{1,2}$/.exec(pattern)?.[1];
 }
 
-/** A subcommand has to be spelled out before it may run anything, so programs that have them are not meant. */
-function mayRunCode({ marks, options, operands, hasSubs }: Entry): boolean {
+/** Subcommands and options have to be spelled out before they may run anything, so they are not meant. */
+function mayRunCode({ marks, operands, hasSubs }: Entry): boolean {
   if (hasSubs) return false;
   const roles = [...operands.first, operands.middle, ...operands.last];
-  return (
-    marks.includes("runs") ||
-    roles.includes("code:awk") ||
-    [...options.values()].some((option) => option.marks.includes("runs"))
-  );
+  return marks.includes("runs") || roles.includes("code:awk");
 }

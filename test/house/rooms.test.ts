@@ -12,8 +12,8 @@ interface Room {
 
 const pure = ["base", "formats", "model", "policy"];
 const everything = [
-  ...[...pure, "harness", "skill", "read", "parse", "resolve", "capability"],
-  ...["process", "write", "gate", "doctor", "import", "report", "sessions"],
+  ...[...pure, "sandbox", "harness", "skill", "read", "parse", "resolve", "capability"],
+  ...["process", "build", "gate", "doctor", "import", "report", "sessions"],
 ];
 
 const rooms: Readonly<Record<string, Room>> = {
@@ -25,17 +25,19 @@ const rooms: Readonly<Record<string, Room>> = {
   resolve: { sees: ["base", "model", "parse", "policy", "capability"] },
   policy: { sees: ["base", "model"], uses: ["unbash"] },
   // A hash touches nothing.
-  harness: { sees: pure, uses: ["node:crypto"] },
+  harness: { sees: [...pure, "sandbox"], uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
   // A skill is installed as other output is written: staged in a working folder, then renamed.
-  skill: { sees: [...pure, "read", "parse", "process", "write"], uses: ["node:"] },
+  skill: { sees: [...pure, "read", "parse", "process", "build"], uses: ["node:"] },
   process: { sees: ["base"], uses: ["node:"] },
-  write: { sees: ["base", "formats", "model", "process"], uses: ["node:"] },
-  gate: { sees: [...pure, "harness"], uses: ["node:"] },
+  build: { sees: [...pure, "read", "parse", "resolve", "capability", "harness", "process"], uses: ["node:"] },
+  // Only `prepare.ts` touches files; the wrapper is a shell script.
+  sandbox: { sees: ["base", "model", "policy"], uses: ["node:fs", "node:path", "node:crypto"] },
+  gate: { sees: [...pure, "sandbox", "harness"], uses: ["node:"] },
   import: { sees: [...pure, "harness"] },
   report: { sees: [...pure, "harness"] },
   sessions: { sees: [...pure, "harness"] },
-  doctor: { sees: [...pure, "read", "process", "harness", "gate"], uses: ["node:"] },
+  doctor: { sees: [...pure, "read", "process", "sandbox", "harness", "gate"], uses: ["node:"] },
   task: { sees: [...everything], uses: ["node:", "@photostructure/sqlite"] },
   cli: { sees: [...everything, "task"], uses: ["node:"] },
 };

@@ -2,7 +2,7 @@
 
 import type { Loss } from "../../src/base/diagnostic.ts";
 import type { Harness, Scope } from "../../src/harness/harness.ts";
-import { rendererOf } from "../../src/harness/renderers.ts";
+import { renderHarness } from "../../src/harness/render-harness.ts";
 import type { Behavior, Command } from "../../src/model/command.ts";
 import { slugOf } from "../../src/model/command.ts";
 import type { OutputFile } from "../../src/model/output.ts";
@@ -60,11 +60,9 @@ export function renderCommand(harness: Harness, command: Command, options: Rende
   const model = modelOf([agentOf({ name: "other" })], options.settings);
   const all: Loss[] = [];
   const without = new Map(
-    rendererOf(harness.id)
-      .render(model, context, () => undefined)
-      .map((each) => [each.path, textOf(each)]),
+    renderHarness(harness, model, context, () => undefined).map((each) => [each.path, textOf(each)]),
   );
-  const files = rendererOf(harness.id).render({ ...model, commands: [command] }, context, ({ loss }) => {
+  const files = renderHarness(harness, { ...model, commands: [command] }, context, ({ loss }) => {
     if (loss?.definition === command.name) all.push(loss);
   });
   const own = files.filter((each) => without.get(each.path) !== textOf(each));

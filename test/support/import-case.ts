@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadPacks } from "../../src/cli/commands/pack/packs.ts";
-import { readImportSources } from "../../src/cli/import-sources.ts";
+import { readImportSources } from "../../src/cli/commands/root/import-sources.ts";
 import { assembleRoot, type ImportedRoot } from "../../src/import/definitions.ts";
 
 const shipped = loadPacks([], (problem) => {

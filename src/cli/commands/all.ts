@@ -4,6 +4,15 @@ import type { CommandGroup } from "../help.ts";
 
 export const commandGroups: readonly CommandGroup[] = [
   {
+    title: "Start",
+    members: {
+      init: async () => (await import("./root/init.ts")).init,
+      import: async () => (await import("./root/import.ts")).importCommand,
+      list: async () => (await import("./root/list.ts")).list,
+      show: async () => (await import("./root/show.ts")).show,
+    },
+  },
+  {
     title: "Generate and install",
     members: {
       check: async () => (await import("./check.ts")).check,
@@ -17,6 +26,7 @@ export const commandGroups: readonly CommandGroup[] = [
       explain: async () => (await import("./explain.ts")).explain,
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
+      replay: async () => (await import("./sessions/replay.ts")).replay,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },

@@ -1,12 +1,16 @@
 /** What every part of the program may know about Claude Code, as data. */
 
 import { skillFieldNames } from "../../model/skill.ts";
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, narrowed, native, perAgent } from "../harness.ts";
 
 export const claudeCode: Harness = {
   id: "claude-code",
   title: "Claude Code",
+  isCommon: true,
+  start: { primary: "claude --agent {name}", subagent: "in a session: use the {name} agent to …" },
   alias: "claude",
+  // Listed by 2.1.325.
+  builtInAgents: ["general-purpose", "Explore", "Plan", "claude", "statusline-setup"],
   roots: { user: ".claude", project: ".claude" },
   homeManagerModule: "claude-code",
   steeringFiles: [
@@ -22,18 +26,20 @@ export const claudeCode: Harness = {
     "/etc/claude-code/**",
   ],
   secretFiles: ["**/.claude/.credentials.json", "~/.claude.json"],
-  supports: {
-    mode: "lost",
-    display_name: "lost",
-    tags: "lost",
-    max_turns: "native",
-    skills: "native",
-    commands: "native",
-    rules: "native",
-    context: "native",
-    role: "gate",
-    permissions: "gate",
-    gate: "gate",
+  fields: {
+    name: native,
+    description: native,
+    display_name: lost("has no label for an agent"),
+    mode: perAgent("lost"),
+    tags: lost("has no tags"),
+    max_turns: narrowed("limits turns in subagent runs only"),
+    skills: native,
+    rules: native,
+    context: native,
+    role: native,
+    delegates: native,
+    permissions: perAgent("gate"),
+    commands: native,
   },
   skillSupport: { fields: skillFieldNames, fillsInText: true },
   tools: {

@@ -1,5 +1,5 @@
 /** What every part of the program may know about Codex, as data. */
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 const root = ".codex";
 /** Codex reads skills in its own directory too, but writes there as well. */
@@ -16,6 +16,7 @@ export const delegationTools: readonly string[] = [...agentTools, ...agentTools.
 export const codex: Harness = {
   id: "codex",
   title: "Codex",
+  start: { primary: "codex -p {name}", subagent: "in a session: use the {name} agent to …" },
   roots: { user: root, project: root, skills },
   homeManagerModule: "codex",
   steeringFiles: [
@@ -29,18 +30,20 @@ export const codex: Harness = {
     "/etc/codex/**",
   ],
   secretFiles: ["**/.codex/auth.json"],
-  supports: {
-    mode: "native",
-    display_name: "lost",
-    tags: "lost",
-    max_turns: "lost",
-    skills: "native",
-    commands: "native",
-    rules: "native",
-    context: "native",
-    role: "gate",
-    permissions: "gate",
-    gate: "gate",
+  fields: {
+    name: native,
+    description: perAgent("native"),
+    display_name: lost("has no label for an agent"),
+    mode: perAgent("narrowed"),
+    tags: lost("has no tags"),
+    max_turns: lost("has no turn limit"),
+    skills: native,
+    rules: native,
+    context: native,
+    role: native,
+    delegates: native,
+    permissions: perAgent("gate"),
+    commands: native,
   },
   skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
   tools: {

@@ -8,21 +8,16 @@ import { renderBody } from "../render/body.ts";
 import { gateWords, shellWord } from "../render/gate-command.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";
+import { mayAllSearch, type ProfileRole } from "./roles.ts";
 import { hasShell, maySearch } from "./tools.ts";
 import { type Hook, hookHash, trustKey } from "./trust.ts";
-
-/** A role that is known only inside a profile, where the hook of the profile judges it too. */
-export interface Role {
-  readonly agent: Agent;
-  readonly path: string;
-}
 
 export interface ProfileOptions {
   readonly settings: Settings;
   readonly context: RenderContext;
   /** The directory of the client, absolute, where it is known: the trust in a hook is kept under its file's path. */
   readonly directory: string | undefined;
-  readonly roles: readonly Role[];
+  readonly roles: readonly ProfileRole[];
 }
 
 export function profilePath({ name }: Agent): string {
@@ -38,7 +33,7 @@ export function profileEntries(agent: Agent, options: ProfileOptions): Entries {
   const own = !policy
     ? []
     : options.directory === undefined
-      ? closedEntries(policy)
+      ? lockedEntries(policy)
       : gatedEntries(agent, policy, options, options.directory);
   return [...common, ...own].filter((pair): pair is [string, Value] => pair[1] !== undefined);
 }
@@ -50,7 +45,7 @@ const switchable = [
 ];
 
 /** Codex skips a hook that is not trusted, and says nothing: without one the agent only talks. */
-function closedEntries(policy: Policy): [string, Value | undefined][] {
+function lockedEntries(policy: Policy): [string, Value | undefined][] {
   return [
     ["sandbox_mode", "read-only"],
     ["approval_policy", "never"],
@@ -101,11 +96,6 @@ function gatedEntries(
       },
     ],
   ];
-}
-
-/** A role searches as its profile does, whatever its own file says. */
-export function mayAllSearch(policy: Policy, roles: readonly Role[]): boolean {
-  return maySearch(policy) && roles.every(({ agent }) => agent.policy !== undefined && maySearch(agent.policy));
 }
 
 function matcher({ matcher, command, timeout }: Hook): Value {

@@ -2,8 +2,12 @@
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
+import type { Policy } from "../../model/permission.ts";
+import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../render/body.ts";
-import { hasShell } from "./tools.ts";
+import { delegatesOf } from "../render/whole-tools.ts";
+import { codex } from "./index.ts";
+import { hasShell, maySearch } from "./tools.ts";
 
 /**
  * Codex offers every file in `agents/` to every session, also to those without our hook, and no setting of a role takes
@@ -29,4 +33,60 @@ export function roleEntries(agent: Agent, { settings }: Model): Entries {
     ["features", off.length === 0 ? undefined : { fields: off.map((feature) => [feature, false] as const) }],
   ];
   return fields.filter((field): field is [string, Value] => field[1] !== undefined);
+}
+
+/** A role that is known only inside a profile, where the hook of the profile judges it too. */
+export interface ProfileRole {
+  readonly agent: Agent;
+  readonly path: string;
+}
+
+/** What becomes of one agent. */
+export interface CodexAgent {
+  /** It is a profile; then its hook is trusted, or the profile is locked. */
+  readonly profile: "gated" | "locked" | undefined;
+  /** It is a role that some session can start. */
+  readonly isRole: boolean;
+  /** The roles that only its own profile knows. */
+  readonly roles: readonly ProfileRole[];
+}
+
+/** Which agent becomes what. A profile is read in the home only, and an agent that needs a profile is nothing without one. */
+export interface CodexAgents {
+  /** The client's directory, absolute, where it is known. */
+  readonly directory: string | undefined;
+  readonly profiles: readonly Agent[];
+  readonly roles: readonly Agent[];
+  /** Those in `agents/` are known to every session: named twice, Codex complains. */
+  readonly rolesOf: (agent: Agent) => readonly ProfileRole[];
+  readonly outcomeOf: (agent: Agent) => CodexAgent;
+}
+
+export function codexAgents({ agents, settings }: Model, context: RenderContext): CodexAgents {
+  const home = context.home ?? settings.home;
+  const directory = home && `${home.replace(/\/+$/, "")}/${codex.roots.user}`;
+  const profiles = context.scope === "user" ? agents.filter(({ mode }) => mode !== "subagent") : [];
+  const started = new Set(
+    directory === undefined ? [] : profiles.flatMap(({ policy }) => (policy ? delegatesOf(policy) : [])),
+  );
+  const roles = agents.filter(
+    (agent) => agent.mode !== "primary" && (!isBehindProfile(agent) || started.has(agent.name)),
+  );
+  const behind = roles.filter(isBehindProfile);
+  const rolesOf = ({ policy }: Agent): readonly ProfileRole[] => {
+    const delegates = new Set(policy ? delegatesOf(policy) : []);
+    return behind.filter(({ name }) => delegates.has(name)).map((agent) => ({ agent, path: rolePath(agent) }));
+  };
+  const [isProfile, isRole] = [new Set(profiles), new Set(roles)];
+  const outcomeOf = (agent: Agent): CodexAgent => ({
+    profile: isProfile.has(agent) ? (directory === undefined ? "locked" : "gated") : undefined,
+    isRole: isRole.has(agent),
+    roles: rolesOf(agent),
+  });
+  return { directory, profiles, roles, rolesOf, outcomeOf };
+}
+
+/** A role searches as its profile does, whatever its own file says. */
+export function mayAllSearch(policy: Policy, roles: readonly ProfileRole[]): boolean {
+  return maySearch(policy) && roles.every(({ agent }) => agent.policy !== undefined && maySearch(agent.policy));
 }

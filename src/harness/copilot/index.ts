@@ -1,9 +1,10 @@
 /** What every part of the program may know about Copilot, as data. */
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const copilot: Harness = {
   id: "copilot",
   title: "Copilot",
+  start: { primary: "copilot --agent {name}", subagent: "in a session: use the {name} agent to …" },
   roots: { user: ".copilot", project: ".github" },
   homeManagerModule: "github-copilot-cli",
   steeringFiles: [
@@ -21,18 +22,20 @@ export const copilot: Harness = {
     ...["**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.config/github-copilot/**", "**/.copilot/config.json"],
-  supports: {
-    mode: "native",
-    display_name: "native",
-    tags: "lost",
-    max_turns: "lost",
-    skills: "native",
-    commands: "native",
-    rules: "native",
-    context: "native",
-    role: "gate",
-    permissions: "gate",
-    gate: "gate",
+  fields: {
+    name: perAgent("native"),
+    description: native,
+    display_name: perAgent("native"),
+    mode: perAgent("native"),
+    tags: lost("has no tags"),
+    max_turns: lost("has no turn limit"),
+    skills: native,
+    rules: native,
+    context: native,
+    role: native,
+    delegates: native,
+    permissions: perAgent("gate"),
+    commands: native,
   },
   skillSupport: { fields: ["allowed-tools", "disable-model-invocation"], fillsInText: false },
   // Real names and aliases: a `tools:` list may hold either.

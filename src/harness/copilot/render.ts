@@ -1,35 +1,30 @@
 /** Copilot: one Markdown file per agent with its tools and its gate. */
-import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
-import { tools } from "../../model/permission.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { printPage } from "../render/front-matter.ts";
 import { gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
-import { losses, reportTags } from "../render/losses.ts";
 import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
-import { reportSkillLosses } from "../render/skill-losses.ts";
 import { renderSkills } from "../render/skills.ts";
-import { delegatesOf, isAlwaysDenied } from "../render/whole-tools.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { answerBegins, gate } from "./gate.ts";
 import { copilot } from "./index.ts";
-import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
-import { grantedTools, narrowedTools } from "./tools.ts";
+import { type Labels, labelAgents, withLabels } from "./labels.ts";
+import { losses } from "./losses.ts";
+import { grantedTools } from "./tools.ts";
 
 export const renderer: Renderer = {
+  losses,
   enforcement: enforcementOf,
   render: (model, context, report): OutputFile[] => {
     const { scope } = context;
     const labels = labelAgents(model, scope);
     const agents = model.agents.map((agent) => withLabels(agent, labels));
-    for (const agent of agents) reportLosses(agent, scope, labels, report);
-    reportSkillLosses(copilot, model.skills, report);
     return [
       ...agents.map((agent) =>
         lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, context, labels)),
@@ -82,40 +77,4 @@ function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Va
     ],
   };
   return { fields: [["preToolUse", [hook]]] };
-}
-
-function reportLosses(agent: Agent, scope: Scope, labels: Labels, report: Report): void {
-  const lose = losses(copilot, report);
-  const label = labels.get(agent.name) ?? agent.name;
-  reportTags(agent, lose);
-  if (agent.displayName !== undefined && label === agent.name && agent.displayName !== label) {
-    const why =
-      scope === "project" ? "knows the agents of a project by their names" : "has that label for another agent";
-    lose(agent, "display_name", "lost", why);
-  }
-  if (agent.mode !== "primary" && isBuiltIn(label))
-    lose(agent, "name", "narrowed", `gives no work to \`${agent.name}\`: it has an agent of its own of that name`);
-  if (agent.mode === "subagent")
-    lose(agent, "mode", "lost", `cannot keep \`${agent.name}\` from being started with --agent`);
-  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "has no limit of turns");
-  if (agent.policy) reportPermissions(agent, scope, lose);
-}
-
-function reportPermissions(agent: Agent, scope: Scope, lose: ReturnType<typeof losses>): void {
-  const policy = agent.policy!;
-  if (scope === "user") {
-    for (const tool of tools) {
-      if (!isAlwaysDenied(policy, tool)) lose(agent, `permissions.${tool}`, "gate", `asks the gate about \`${tool}\``);
-    }
-    if (!isAlwaysDenied(policy, "bash"))
-      lose(agent, "permissions.bash", "narrowed", "refuses some nested shell expansions, whatever the policy allows");
-    return;
-  }
-  const why = "runs the hooks of a project only in a folder that the user trusts, so there";
-  for (const tool of narrowedTools(policy)) {
-    const rest = tool === "external_directory" || tool === "read" ? "reads no files" : `has no \`${tool}\``;
-    lose(agent, `permissions.${tool}`, "narrowed", `${why} \`${agent.name}\` ${rest}; in the home it has more`);
-  }
-  if (delegatesOf(policy).length > 0)
-    lose(agent, "permissions", "narrowed", `${why} \`${agent.name}\` gives no work to other agents`);
 }

@@ -1,5 +1,7 @@
 /** What every part of the program may know about Kode, as data. */
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, native } from "../harness.ts";
+
+const noAgents = lost("has no agents, so nothing is rendered for this one");
 
 export const kode: Harness = {
   id: "kode",
@@ -7,18 +9,20 @@ export const kode: Harness = {
   roots: { user: ".kode", project: ".kode" },
   steeringFiles: ["**/.kode/**"],
   secretFiles: [],
-  supports: {
-    mode: "lost",
-    display_name: "lost",
-    tags: "lost",
-    max_turns: "lost",
-    skills: "native",
-    commands: "native",
-    rules: "lost",
-    context: "lost",
-    role: "lost",
-    permissions: "lost",
-    gate: "lost",
+  fields: {
+    name: noAgents,
+    description: noAgents,
+    display_name: noAgents,
+    mode: noAgents,
+    tags: noAgents,
+    max_turns: noAgents,
+    skills: noAgents,
+    rules: noAgents,
+    context: noAgents,
+    role: noAgents,
+    delegates: noAgents,
+    permissions: noAgents,
+    commands: native,
   },
   // It keeps every key, and acts on none but those of `metadata.kode`.
   skillSupport: { fields: [], fillsInText: true },

@@ -4,6 +4,8 @@ import { agentOf, modelOf, skillOf } from "../../../test/support/agent.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import { tools } from "../../model/permission.ts";
+import { renderHarness } from "../render-harness.ts";
+import { kode } from "./index.ts";
 import { renderer } from "./render.ts";
 import { withVersion } from "./skills.ts";
 
@@ -40,7 +42,7 @@ test("every field of an agent is reported as lost, and nothing is rendered for i
     policy: policyOf({ bash: ["deny"] }),
   });
   const reported: Diagnostic[] = [];
-  const files = renderer.render(modelOf([agent]), context, (each) => void reported.push(each));
+  const files = renderHarness(kode, modelOf([agent]), context, (each) => void reported.push(each));
   assert.deepEqual(
     files.map(({ path }) => path),
     ["skills/s/SKILL.md"],

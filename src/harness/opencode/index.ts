@@ -1,9 +1,11 @@
 /** What every part of the program may know about OpenCode, as data. */
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const opencode: Harness = {
   id: "opencode",
   title: "OpenCode",
+  isCommon: true,
+  start: { primary: "opencode --agent {name}", subagent: "in a session: @{name} …" },
   roots: { user: ".config/opencode", project: ".opencode" },
   homeManagerModule: "opencode",
   steeringFiles: [
@@ -15,18 +17,20 @@ export const opencode: Harness = {
     ...["**/AGENTS.md", "**/CLAUDE.md", "**/CONTEXT.md", "**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.local/share/opencode/auth.json", "~/.local/share/opencode/mcp-auth.json"],
-  supports: {
-    mode: "native",
-    display_name: "lost",
-    tags: "lost",
-    max_turns: "native",
-    skills: "native",
-    commands: "native",
-    rules: "native",
-    context: "native",
-    role: "gate",
-    permissions: "gate",
-    gate: "gate",
+  fields: {
+    name: native,
+    description: native,
+    display_name: lost("has no label for an agent; the label is a comment in the file"),
+    mode: native,
+    tags: lost("has no tags"),
+    max_turns: lost("treats its step limit as advice; the limit is written as `steps`"),
+    skills: native,
+    rules: native,
+    context: native,
+    role: native,
+    delegates: native,
+    permissions: perAgent("gate"),
+    commands: native,
   },
   skillSupport: { fields: [], fillsInText: false },
   tools: {

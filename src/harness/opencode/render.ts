@@ -1,35 +1,28 @@
 /** OpenCode: agents as Markdown and once more as one JSON config; permissions whose order counts; a plugin as gate. */
-import type { Report } from "../../base/diagnostic.ts";
 import { printJson } from "../../formats/json.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
-import { type Policy, type Tool, tools } from "../../model/permission.ts";
-import { hardLimits } from "../../policy/limits.ts";
+import type { Policy } from "../../model/permission.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { type FrontMatterLine, printPage } from "../render/front-matter.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lateFields, lateFile } from "../render/lazy-content.ts";
-import { losses, reportTags } from "../render/losses.ts";
 import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
-import { reportSkillLosses } from "../render/skill-losses.ts";
 import { renderSkills } from "../render/skills.ts";
-import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
 import { broughtMaps, type OpenMap, ownEntries } from "./brought-maps.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
-import { compileRules } from "./compile-rules.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { opencode } from "./index.ts";
-import { narrowedPatterns } from "./narrowed.ts";
-import { isFree, permissionEntries } from "./permissions.ts";
+import { losses } from "./losses.ts";
+import { permissionEntries } from "./permissions.ts";
 
 export const renderer: Renderer = {
+  losses,
   enforcement: enforcementOf,
   render: (model, { assets }, report): OutputFile[] => {
-    for (const agent of model.agents) reportLosses(agent, report);
-    reportSkillLosses(opencode, model.skills, report);
     const commands = commandParts(model, opencode, report);
     const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
     return [
@@ -106,54 +99,4 @@ function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]):
   const own = agents.flatMap(({ name, policy }) => (policy ? [{ name, ...mapOf(policy) }] : []));
   const others = commands.flatMap(({ command, map }) => (map ? [{ name: command.slug, ...map }] : []));
   return broughtMaps([...own, ...others]);
-}
-
-function reportLosses(agent: Agent, report: Report): void {
-  const lose = losses(opencode, report);
-  reportTags(agent, lose);
-  if (agent.displayName !== undefined)
-    lose(agent, "display_name", "lost", "has no label for an agent; it stands in a comment");
-  if (agent.maxTurns !== undefined)
-    lose(agent, "max_turns", "lost", "treats a limit of steps as advice; it is written as `steps`");
-  if (!agent.policy) return;
-  for (const tool of tools) {
-    if (isAlwaysDenied(agent.policy, tool)) continue;
-    if (needsPlugin(agent.policy, tool))
-      lose(agent, `permissions.${tool}`, "gate", `asks our plugin about \`${tool}\` too`);
-    for (const why of narrowings(agent.policy, tool)) lose(agent, `permissions.${tool}`, "narrowed", why);
-  }
-}
-
-/** The client's own map is enough where it asks about everything, or where a text is all there is. */
-function needsPlugin(policy: Policy, tool: Tool): boolean {
-  const lines = compileRules(policy, tool);
-  const isUniform = lines.length === 1;
-  if (tool === "bash" || tool === "question") return tool === "bash";
-  return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
-}
-
-function isKeptInside(policy: Policy, tool: Tool): boolean {
-  const kind = tool === "bash" ? "only-commands" : tool === "edit" ? "only-paths" : undefined;
-  return hardLimits(policy).some((limit) => limit.kind === kind);
-}
-
-/** Each completes a sentence that begins with the client's name. */
-function narrowings(policy: Policy, tool: Tool): string[] {
-  if (tool === "question") {
-    return isFree(policy, tool)
-      ? []
-      : ["has no `question` for an agent that may not ask every question: it never asks first"];
-  }
-  const patterns = narrowedPatterns(policy, tool).map((pattern) => `\`${pattern}\``);
-  const asks = possibleVerdicts(policy, tool).has("ask");
-  return [
-    ...(patterns.length > 0
-      ? [`is stricter about ${patterns.join(", ")}: its own patterns cannot say it exactly`]
-      : []),
-    ...(isKeptInside(policy, tool)
-      ? [`denies \`${tool}\` where its own patterns cannot tell what the role allows`]
-      : []),
-    ...(tool === "bash" ? ["denies a command line that must be asked about if its own parser would not ask"] : []),
-    ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs where it should ask"] : []),
-  ];
 }

@@ -1,9 +1,10 @@
 /** What every part of the program may know about Pi, as data. */
-import type { Harness } from "../harness.ts";
+import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const pi: Harness = {
   id: "pi",
   title: "Pi",
+  start: { primary: "pi", subagent: "in a session: use the {name} agent to …" },
   roots: { user: ".pi/agent", project: ".pi" },
   homeManagerModule: "pi-coding-agent",
   steeringFiles: [
@@ -13,18 +14,20 @@ export const pi: Harness = {
     ...["**/AGENTS.md", "**/AGENTS.MD", "**/CLAUDE.md", "**/CLAUDE.MD"],
   ],
   secretFiles: ["**/.pi/agent/auth.json", "**/.pi/agent/models.json"],
-  supports: {
-    mode: "native",
-    display_name: "native",
-    tags: "lost",
-    max_turns: "lost",
-    skills: "native",
-    commands: "native",
-    rules: "native",
-    context: "native",
-    role: "gate",
-    permissions: "gate",
-    gate: "gate",
+  fields: {
+    name: native,
+    description: perAgent("native"),
+    display_name: perAgent("native"),
+    mode: perAgent("native"),
+    tags: lost("has no tags"),
+    max_turns: lost("has no turn limit"),
+    skills: native,
+    rules: native,
+    context: native,
+    role: native,
+    delegates: native,
+    permissions: perAgent("gate"),
+    commands: native,
   },
   skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
   tools: {

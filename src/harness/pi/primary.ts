@@ -3,9 +3,17 @@ import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 
-export function choosePrimary({ agents, settings }: Model, report: Report): Agent | undefined {
-  if (settings.piPrimary !== undefined) {
-    const chosen = agents.find(({ name }) => name === settings.piPrimary);
+/** The agent of the main session. */
+export function primaryOf({ agents, settings }: Model): Agent | undefined {
+  if (settings.piPrimary !== undefined) return agents.find(({ name }) => name === settings.piPrimary);
+  const primaries = agents.filter(({ mode }) => mode === "primary");
+  return primaries.length === 1 ? primaries[0] : undefined;
+}
+
+/** The same, with a report where the choice is wrong or not clear. */
+export function choosePrimary(model: Model, report: Report): Agent | undefined {
+  const chosen = primaryOf(model);
+  if (model.settings.piPrimary !== undefined) {
     if (chosen?.mode === "subagent") {
       report({
         code: "pi-primary",
@@ -18,7 +26,7 @@ export function choosePrimary({ agents, settings }: Model, report: Report): Agen
     }
     return chosen;
   }
-  const primaries = agents.filter(({ mode }) => mode === "primary");
+  const primaries = model.agents.filter(({ mode }) => mode === "primary");
   if (primaries.length > 1) {
     const named = primaries.slice(0, 10).map(({ name }) => `\`${name}\``);
     const list = [...named, ...(primaries.length > 10 ? ["…"] : [])].join(", ");
@@ -31,5 +39,5 @@ export function choosePrimary({ agents, settings }: Model, report: Report): Agen
       hint: `write \`[pi]\` and \`primary = "${primaries[0]!.name}"\` into surcingle.toml, or leave Pi out with --harness`,
     });
   }
-  return primaries.length === 1 ? primaries[0] : undefined;
+  return chosen;
 }

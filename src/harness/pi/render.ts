@@ -3,25 +3,23 @@ import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, WholeFile } from "../../model/output.ts";
-import { tools } from "../../model/permission.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
-import { losses, reportTags } from "../render/losses.ts";
 import { openSkills } from "../render/open-skills.ts";
 import { printPolicy } from "../render/policy-file.ts";
-import { reportSkillLosses } from "../render/skill-losses.ts";
 import { renderSkills } from "../render/skills.ts";
-import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
 import { agentPage, checkDescription } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { pi } from "./index.ts";
+import { losses } from "./losses.ts";
 import { choosePrimary } from "./primary.ts";
 import { hashesOf, printRecord, recordPath } from "./record.ts";
-import { missingTools, watchPath } from "./tools.ts";
+import { watchPath } from "./tools.ts";
 
 export const renderer: Renderer = {
+  losses,
   enforcement: (_policy, { tool }, verdict) => {
     if (tool !== "external_directory" && pi.tools.canonical[tool].length === 0) {
       return { support: "native", how: "the client has no such tool" };
@@ -32,8 +30,6 @@ export const renderer: Renderer = {
   render: (model, { assets }, report): OutputFile[] => {
     const primary = choosePrimary(model, report);
     const others = model.agents.filter((agent) => agent !== primary);
-    for (const agent of model.agents) reportLosses(agent, agent === primary, report);
-    reportSkillLosses(pi, model.skills, report);
     if (!primary) reportNoPrimary(model, report);
     const commands = renderCommands(model, pi, report);
     const called = commands.agents.map(({ agent }) => agent);
@@ -124,27 +120,7 @@ export default watch(new URL("../surcingle/agents.json", import.meta.url));
 `;
 
 function reportNoPrimary({ span }: Model, report: Report): void {
-  const why = "Pi keeps its own prompt: no agent is primary, and none is chosen by `pi.primary`";
-  const loss = { harness: "pi", definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
+  const why = "Pi keeps its own prompt: no agent is primary, and `pi.primary` does not choose one";
+  const loss = { harness: pi.id, definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
   report({ code: "not-expressible", severity: "warning", message: why, span, loss });
-}
-
-function reportLosses(agent: Agent, isPrimary: boolean, report: Report): void {
-  const lose = losses(pi, report);
-  reportTags(agent, lose);
-  if (agent.maxTurns !== undefined) lose(agent, "max_turns", "lost", "has no limit of turns");
-  if (agent.mode === "primary" && !isPrimary)
-    lose(agent, "mode", "lost", `has one main agent; \`${agent.name}\` is a subagent there`);
-  if (!agent.policy) return;
-  for (const tool of tools) {
-    if (isAlwaysDenied(agent.policy, tool) || pi.tools.canonical[tool].length === 0) continue;
-    lose(agent, `permissions.${tool}`, "gate", `judges \`${tool}\` in our extension`);
-    if (possibleVerdicts(agent.policy, tool).has("ask")) {
-      lose(agent, `permissions.${tool}`, "narrowed", `denies \`${tool}\` where it would ask and has no screen`);
-    }
-  }
-  for (const tool of missingTools(agent.policy)) {
-    if (tool !== "question") lose(agent, `permissions.${tool}`, "lost", `has no tool for \`${tool}\``);
-    else lose(agent, "permissions.question", "lost", "has no tool that asks the user");
-  }
 }

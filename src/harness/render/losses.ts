@@ -1,27 +1,101 @@
-/** Says what a harness cannot express, at the place where it was asked for. */
+/** Reports what a harness cannot express, at the place where it was written. */
 import type { Loss, Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import { tools } from "../../model/permission.ts";
+import {
+  type Field,
+  type FieldAnswer,
+  type FieldLoss,
+  fields,
+  type Harness,
+  type RenderContext,
+  type Renderer,
+} from "../harness.ts";
+import { reportSkillLosses } from "./skill-losses.ts";
 
 /** An agent or a command: what has a name and places. */
 type Definition = Pick<Agent, "name" | "spanOf">;
-type Lose = (agent: Definition, field: string, support: Loss["support"], why: string) => void;
+type Lose = (definition: Definition, field: string, support: Loss["support"], why: string) => void;
+
+/** Whether an author wrote the field. */
+const isWritten: Readonly<Record<Exclude<Field, "commands">, (agent: Agent) => boolean>> = {
+  name: () => true,
+  description: () => true,
+  display_name: ({ displayName }) => displayName !== undefined,
+  mode: () => true,
+  tags: ({ tags }) => tags.length > 0,
+  max_turns: ({ maxTurns }) => maxTurns !== undefined,
+  skills: ({ skills }) => skills.length > 0,
+  rules: ({ rules }) => rules.length > 0,
+  context: ({ context }) => context.length > 0,
+  role: ({ role }) => role !== undefined,
+  delegates: ({ delegates }) => delegates !== undefined,
+  permissions: ({ policy }) => policy !== undefined,
+};
+
+/** Turns the answers of a harness into reports. Nothing else reports what an agent loses. */
+export function reportLosses(
+  harness: Harness,
+  renderer: Renderer,
+  model: Model,
+  context: RenderContext,
+  report: Report,
+): void {
+  const lose = losses(harness, report);
+  for (const field of fields) {
+    const answer = harness.fields[field];
+    if (answer.kind === "native") continue;
+    if (field === "commands") {
+      const found = staticLosses(answer, `\`commands\` of ${harness.id}`);
+      for (const command of model.commands) for (const { support, why } of found) lose(command, "name", support, why);
+      continue;
+    }
+    const find = answer.kind === "per-agent" ? findLosses(harness, renderer, field)(model, context) : undefined;
+    for (const agent of model.agents) {
+      if (!isWritten[field](agent)) continue;
+      const found = find ? find(agent) : staticLosses(answer, field).flatMap((each) => inParts(field, each));
+      for (const { part, support, why } of found)
+        lose(agent, part === undefined ? field : `${field}.${part}`, support, why);
+    }
+  }
+  reportSkillLosses(harness, model.skills, report);
+}
+
+function findLosses({ id }: Harness, { losses: own }: Renderer, field: Field) {
+  const find = own[field];
+  if (!find) throw new Error(`${id} answers \`${field}\` per agent, and its renderer has no function for it`);
+  return find;
+}
+
+function staticLosses(answer: FieldAnswer, what: string): readonly FieldLoss[] {
+  if (answer.kind === "native") return [];
+  if (answer.kind === "per-agent") throw new Error(`${what} cannot be answered per agent`);
+  return [{ support: answer.kind, why: answer.why }];
+}
+
+/** Each tool by itself: an author looks for the tool. */
+function inParts(field: Field, loss: FieldLoss): readonly FieldLoss[] {
+  return field === "permissions" ? tools.map((part) => ({ ...loss, part })) : [loss];
+}
+
+const labels: Readonly<Record<Loss["support"], string>> = {
+  gate: "the gate enforces it",
+  narrowed: "narrower there than written here",
+  lost: "lost there",
+};
 
 /** `why` completes a sentence that begins with the client's name: "has no tags". */
 export function losses(harness: { readonly id: string; readonly title: string }, report: Report): Lose {
-  return (agent, field, support, why) => {
+  return (definition, field, support, why) => {
     const message = sentence(harness.title, why);
     report({
       code: "not-expressible",
       severity: "warning",
       message,
-      span: agent.spanOf(...field.split(".")),
-      label:
-        support === "narrowed"
-          ? "stricter there than written here"
-          : support === "gate"
-            ? "the gate enforces it"
-            : "lost there",
-      loss: { harness: harness.id, definition: agent.name, field, support, why: message },
+      span: definition.spanOf(...field.split(".")),
+      label: labels[support],
+      loss: { harness: harness.id, definition: definition.name, field, support, why: message },
     });
   };
 }
@@ -34,9 +108,4 @@ function sentence(title: string, why: string): string {
   const text = known.get(why) ?? `${title} ${why}`;
   sentences.set(title, known.set(why, text));
   return text;
-}
-
-/** The losses that no harness is spared. */
-export function reportTags(agent: Agent, lose: Lose): void {
-  if (agent.tags.length > 0) lose(agent, "tags", "lost", "has no tags");
 }

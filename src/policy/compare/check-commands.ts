@@ -2,11 +2,11 @@
 import type { Policy, Rule } from "../../model/permission.ts";
 import { mayName } from "../judge-bash.ts";
 import { findEntry } from "../programs/all.ts";
-import type { Block, ProgramOption } from "../programs/entry.ts";
+import type { Block, Mark, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type Saying, type SayingList, say, strict } from "./lists.ts";
-import { readingOf, silenceOf, unadded, unchanging, unconnecting, unmarkedOf } from "./manners.ts";
+import { readingOf, silenceOf, unadded, unchangingOf, unconnecting, unmarkedOf } from "./manners.ts";
 import { programNet } from "./nets/program-net.ts";
 import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
 import { ask, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
@@ -125,7 +125,7 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict !== "allow") continue;
     const { words, block } = headOf(literalWords(rule));
-    const options = unknownOptions(rule, block);
+    const options = countingOptions(rule, block);
     // A rule of a pack that may not name a program only counts for the options in it.
     const isNaming = mayName(rule);
     if ((words[0] === "" || !isNaming) && options.length === 0) continue;
@@ -133,6 +133,19 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
     addSpelling(found, [words, options, isNaming], rule.pattern, { words, options, block, counts });
   }
   return [...found.values()];
+}
+
+/** Options in a pattern that make a difference: those that add an effect, and those that the table does not have. */
+function countingOptions(rule: Rule, block: Block | undefined): readonly string[] {
+  const unknown = unknownOptions(rule, block);
+  return rule.pattern.split(" ").filter((word) => {
+    const { marks = [], operands } = block?.options.get(word.replace(/[*=].*$/s, "")) ?? {};
+    return unknown.includes(word) || marks.some(isAdded) || operands?.marks.some(({ mark }) => isAdded(mark));
+  });
+}
+
+function isAdded(mark: Mark): boolean {
+  return mark === "changes" || mark === "runs" || mark === "connects";
 }
 
 /** Options in a pattern that the table does not have, or may take for such. */
@@ -173,23 +186,21 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isReadOnlyA, isReadOnlyB } = pair;
   if (!isReadOnlyA || !isReadOnlyB) return undefined;
   if (a.isToolList === b.isToolList && areCommandsCovered(pair)) return undefined;
-  const manner = unmarkedOf(b);
-  const isMarked = commandsIn(manner, true);
   for (const spelling of spellingsOf(b)) {
-    const { block, options } = spelling;
+    const { block, options, patterns } = spelling;
+    const manner = unmarkedOf(b, patterns);
     // Written options are those of other programs, or such as the table has.
     if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
-    const lists = (policy: Policy) =>
-      commandLists(narrowed(policy, spelling.patterns), "plain", viewOf(policy, spelling));
+    const lists = (policy: Policy) => commandLists(narrowed(policy, patterns), "plain", viewOf(policy, spelling));
     const shown = tryOptions(pair, spelling);
     if (shown) return shown;
-    const isMatched = commandsOf(spelling.patterns);
-    const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, isMarked] };
+    const isMatched = commandsOf(patterns);
+    const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, commandsIn(manner, true)] };
     const found = ask(pair, "bash", question, commandExample);
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
     // Only a list of tools can allow what changes things.
-    const within = [isMatched, commandsIn(unchanging, true)];
+    const within = [isMatched, commandsIn(unchangingOf(patterns), true)];
     const change = ask(pair, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
   }

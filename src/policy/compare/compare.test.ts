@@ -64,8 +64,38 @@ const cases: readonly Case[] = [
   [
     "nothing may be edited: code needs a rule that names it",
     { edit: ["deny"], bash: ["ask", "git *:allow"] },
-    { edit: ["deny"], bash: ["ask", "git log *:allow", "git *:allow"] },
+    { edit: ["deny"], bash: ["ask", "git verify-commit *:allow", "git *:allow"] },
     true,
+  ],
+  [
+    "nothing may be edited: a rule that names a reading command adds nothing",
+    { edit: ["deny"], bash: ["ask", "git *:allow"] },
+    { edit: ["deny"], bash: ["ask", "git log *:allow", "git *:allow"] },
+    false,
+  ],
+  [
+    "nothing may be edited: an option that runs code needs a rule that spells it out",
+    { edit: ["deny"], bash: ["ask", "git log *:allow"] },
+    { edit: ["deny"], bash: ["ask", "git log --ext-diff *:allow", "git log *:allow"] },
+    true,
+  ],
+  [
+    "nothing may be edited: the same for a shortened option",
+    { edit: ["deny"], bash: ["ask", "git log *:allow"] },
+    { edit: ["deny"], bash: ["ask", "git log --ext *:allow", "git log *:allow"] },
+    true,
+  ],
+  [
+    "nothing may be edited: and for one that connects",
+    { edit: ["deny"], bash: ["ask", "xmllint *:allow"] },
+    { edit: ["deny"], bash: ["ask", "xmllint --valid *:allow", "xmllint *:allow"] },
+    true,
+  ],
+  [
+    "where editing is asked about, the option makes no difference",
+    { edit: ["ask"], bash: ["ask", "git log *:allow"] },
+    { edit: ["ask"], bash: ["ask", "git log --ext-diff *:allow", "git log *:allow"] },
+    false,
   ],
   [
     "a runner spelled out allows what it starts",
@@ -219,7 +249,13 @@ test("all pairs of shipped agents are compared within the bound", async (t) => {
     );
   }
   const delegates = new Map(agents.map(({ name, policy }) => [name, policy?.delegates]));
-  assert.deepEqual(delegates.get("chiron"), ["researcher", "reviewer", "security-auditor", "map-codebase"]);
+  assert.deepEqual(delegates.get("chiron"), [
+    "researcher",
+    "reviewer",
+    "security-auditor",
+    "map-codebase",
+    "trace-history",
+  ]);
   assert.deepEqual(delegates.get("reviewer"), ["security-auditor"]);
   assert.deepEqual(delegates.get("security-auditor"), ["reviewer"]);
   assert.ok(delegates.get("chiron-forge")?.includes("researcher"));

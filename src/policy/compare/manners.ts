@@ -18,7 +18,11 @@ const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
 const silentRoles: ReadonlySet<WordRole> = new Set<WordRole>(["none", "code:jq"]);
 const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["write", "write-below"]);
 const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host"]);
-const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["run", "exec", "command", "code:sed", "code:awk"]);
+const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
+  ...(["run", "exec", "command", "code:sed", "code:awk"] as const),
+  // They may run something by themselves.
+  ...(["linker", "helper"] as const),
+]);
 
 /** Programs and subcommands that an allow rule spells out, and patterns with options in them. */
 function writtenIn({ rules }: Policy): Pick<Manner, "options" | "subs"> {
@@ -52,6 +56,7 @@ export function readingOf(policy: Policy, isReadOnly: boolean): Manner {
       readingRoles.has(role) || (isReadOnly && writingRoles.has(role)) || (isClosed && connectingRoles.has(role)),
     isFineMark: (mark) => mark === "quiet" || mark === "caution" || (mark === "changes" && deniesChanges),
     takesUnknown: isReadOnly,
+    takesOptions: isReadOnly,
     options,
     subs,
     takesOthers: false,
@@ -67,6 +72,7 @@ export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
     isFineRole: (role) => silentRoles.has(role) || (isReadOnly && writingRoles.has(role)),
     isFineMark: (mark) => mark === "quiet" || (mark === "changes" && deniesChanges),
     takesUnknown: false,
+    takesOptions: false,
     options: [],
     subs: [],
     takesOthers: false,
@@ -74,14 +80,16 @@ export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
   };
 }
 
-/** Commands without an effect that counts in an agent which may edit nothing. */
-export function unmarkedOf(policy: Policy): Manner {
-  const { options, subs } = writtenIn(policy);
+/** Commands without an effect that rules with these patterns allow in an agent which may edit nothing. */
+export function unmarkedOf(policy: Policy, patterns: readonly string[]): Manner {
+  const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
+  const { subs } = writtenIn(policy);
   return {
     key: keyOf("unmarked", options, subs),
     isFineRole: (role) => !startingRoles.has(role),
     isFineMark: (mark) => mark !== "changes" && mark !== "runs",
     takesUnknown: true,
+    takesOptions: true,
     options,
     subs,
     takesOthers: true,
@@ -95,13 +103,14 @@ export const unconnecting: Manner = {
   isFineRole: (role) => !startingRoles.has(role),
   isFineMark: (mark) => mark !== "connects",
   takesUnknown: true,
+  takesOptions: false,
   options: [],
   subs: [],
   takesOthers: true,
   unknownWords: "all",
 };
 
-const open = { takesUnknown: true, options: [], subs: [], unknownWords: "all" } as const;
+const open = { takesUnknown: true, takesOptions: false, options: [], subs: [], unknownWords: "all" } as const;
 
 /** Commands to which a rule of a pack applies as it is written. */
 export const unadded: Manner = {
@@ -109,20 +118,26 @@ export const unadded: Manner = {
   isFineRole: (role) => !startingRoles.has(role),
   isFineMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
   takesUnknown: false,
+  takesOptions: false,
   options: [],
   subs: [],
   takesOthers: true,
   unknownWords: "asked",
 };
 
-/** Commands that change nothing without a target. */
-export const unchanging: Manner = {
-  ...open,
-  key: "unchanging",
-  isFineRole: () => true,
-  isFineMark: (mark) => mark !== "changes",
-  takesOthers: true,
-};
+/** Commands without a change that rules with these patterns allow in a list of tools. */
+export function unchangingOf(patterns: readonly string[]): Manner {
+  const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
+  return {
+    ...open,
+    key: keyOf("unchanging", options),
+    isFineRole: () => true,
+    isFineMark: (mark) => mark !== "changes",
+    takesOptions: true,
+    options,
+    takesOthers: true,
+  };
+}
 
 /** Known programs that neither run code nor start another program. */
 export const calm: Manner = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findEntry, programNames } from "./all.ts";
 
-for (const name of programNames) {
+for (const name of programNames()) {
   test(`the entry of ${name} can be read`, () => {
     const entry = findEntry(name);
     assert.ok(entry, name);

@@ -69,7 +69,9 @@ for (const family of families) {
 }
 const parsed = new Map<string, Entry>();
 
-export const programNames: Iterable<string> = texts.keys();
+export function programNames(): readonly string[] {
+  return [...texts.keys()];
+}
 
 /** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
 export function mentionsCommand(name: string): boolean {

@@ -26,7 +26,8 @@ function effectsOf(line: string): readonly string[] {
   if (first?.kind === "command") {
     for (const effect of first.effects) {
       if (effect.kind === "changes" || effect.kind === "runs" || effect.kind === "connects") texts.add(effect.kind);
-      if (effect.kind === "unknown") texts.add(`unknown ${effect.option ?? effect.by.split(/[ `]+/).at(-2)}`);
+      if (effect.kind === "unknown")
+        texts.add(`unknown ${effect.of === "option" ? effect.option : effect.by.split(/[ `]+/).at(-2)}`);
     }
   }
   const name = first?.kind === "command" ? first.words[0]?.value : undefined;

@@ -27,10 +27,14 @@ export const roles = [
     "rev",
     "rev-below",
     "setting",
+    "helper",
   ] as const),
   ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
 ] as const;
 export type WordRole = (typeof roles)[number];
+
+/** Roles of values that are an effect without a target. */
+export const markRoles: ReadonlySet<WordRole> = new Set<WordRole>(["method", "setting", "linker", "helper"]);
 
 /** What a program does without a word that says to what. */
 export const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;

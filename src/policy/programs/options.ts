@@ -1,17 +1,23 @@
 /** Reads the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
 import { type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
-import type { Block, OperandRoles, ProgramOption, WordRole } from "./entry.ts";
-import { addMarks, addTarget, type Reader, readCommand, tailOf } from "./targets.ts";
+import { type Block, markRoles, type OperandRoles, type ProgramOption, type WordRole } from "./entry.ts";
+import { addMarks, addTarget, type Reader, readCommand, tailOf, type WrittenOption } from "./targets.ts";
 
 /** One block's words: what they say about its operands. */
 export interface Scan {
   readonly operands: ShellWord[];
-  readonly overrides: OperandRoles[];
+  /** Roles of operands that options bring along. */
+  readonly overrides: { readonly roles: OperandRoles; readonly option: WrittenOption }[];
   /** `--no-list`: the override of `--list` may not hold. */
   keepsOwn: boolean;
   shifts: number;
   /** Values of options, whose roles another option may still change. */
-  readonly values: { readonly option: ProgramOption; readonly value: ShellWord; readonly from: readonly ShellWord[] }[];
+  readonly values: {
+    readonly option: ProgramOption;
+    readonly written: string;
+    readonly value: ShellWord;
+    readonly from: readonly ShellWord[];
+  }[];
   readonly turns: Map<string, WordRole>;
   fallback: WordRole | undefined;
   /** The operands of the command that an option announces begin behind so many others: `nix develop .# -c CMD`. */
@@ -51,7 +57,7 @@ function doubtOption(reader: Reader, block: Block, word: ShellWord): void {
   const strength = strengthOf(block);
   const about = `\`${word.text}\` may be an option of \`${reader.name}\``;
   if (strength === "target") reader.effects.push({ kind: "caution", point: about });
-  else if (strength === "mark") reader.effects.push({ kind: "unknown", by: about });
+  else if (strength === "mark") reader.effects.push({ kind: "unknown", of: "word", by: about });
 }
 
 function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
@@ -83,7 +89,7 @@ export function strengthOf(block: Block): Strength {
     const isTarget = strongRoles.has(role) || (operands !== undefined && !ownIsStrong && hasStrongRole(operands));
     if (isTarget || marks.includes("caution")) found = "target";
     const given = [...marks, ...(operands?.marks.map(({ mark }) => mark) ?? [])];
-    if (found === "none" && given.some((mark) => mark !== "quiet")) found = "mark";
+    if (found === "none" && (markRoles.has(role) || given.some((mark) => mark !== "quiet"))) found = "mark";
   }
   strengths.set(block, found);
   return found;
@@ -97,6 +103,7 @@ function hasStrongRole({ first, middle, last }: OperandRoles): boolean {
 export function readBundle(reader: Reader, block: Block, scan: Scan): void {
   const letters = reader.words[reader.at]?.value;
   if (letters === undefined || !/^[A-Za-z]+$/.test(letters)) return;
+  reader.written = letters;
   const options = [...letters].map((letter) => block.options.get(`-${letter}`));
   if (options.includes(undefined) && !block.hasOthers) {
     unknownOption(reader, letters);
@@ -119,6 +126,7 @@ export function readKey(reader: Reader, block: Block, word: ShellWord): boolean 
     return false;
   }
   const scan = newScan();
+  reader.written = text;
   applyOption(reader, scan, option, tailOf(word, option.name.length + 1));
   addValues(reader, scan);
   return true;
@@ -127,6 +135,7 @@ export function readKey(reader: Reader, block: Block, word: ShellWord): boolean 
 /** Leaves `at` on the last word of the option. False when the word cannot be read as options to its end. */
 export function readOption(reader: Reader, block: Block, scan: Scan, word: ShellWord): boolean {
   const text = word.value ?? word.prefix;
+  reader.written = word.value ?? word.text;
   if (block.modifiers.has("numbers") && word.value !== undefined && /^-\d+$/.test(text)) return true;
   if (text.startsWith("+") && word.value !== undefined) {
     const option = block.options.get(text);
@@ -165,7 +174,8 @@ function applyAttached(reader: Reader, scan: Scan, option: ProgramOption, value:
   const hasSign = /^[=:]/.test(value.value ?? value.prefix);
   if (hasSign && option.role === "cwd") return applyOption(reader, scan, option, unknownSingle(value.text));
   applyOption(reader, scan, option, value);
-  if (hasSign) scan.values.push({ option, value: tailOf(value, 1), from: [...reader.directories] });
+  const rest = { option, written: reader.written, value: tailOf(value, 1), from: [...reader.directories] };
+  if (hasSign) scan.values.push(rest);
 }
 
 function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
@@ -263,15 +273,16 @@ function doubtful(reader: Reader, block: Block, word: ShellWord): boolean {
 
 function unknownOption(reader: Reader, option: string): void {
   reader.hasUnknown = true;
-  reader.effects.push({ kind: "unknown", by: `option \`${option}\` of \`${reader.name}\``, option });
+  reader.effects.push({ kind: "unknown", of: "option", by: `option \`${option}\` of \`${reader.name}\``, option });
 }
 
 function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: ShellWord | undefined): void {
   const { name, role, marks, operands, shifts, turns } = option;
+  const given = { name, written: reader.written };
   if (value) reader.values.set(name, [...(reader.values.get(name) ?? []), value]);
   if (marks.includes("quiet")) reader.isQuiet = true;
-  addMarks(reader, marks, `\`${reader.name} ${name}\``, value);
-  if (operands) scan.overrides.push(operands);
+  addMarks({ ...reader, option: given }, marks, `\`${reader.name} ${name}\``, value);
+  if (operands) scan.overrides.push({ roles: operands, option: given });
   if (operands?.first.includes("command")) scan.commandFrom = scan.operands.length;
   if (option.endsOptions) scan.areOptionsOver = true;
   if (option.isDry) scan.isDry = true;
@@ -282,7 +293,7 @@ function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: S
   else if (option.startsCommand) readCommandBehind(reader);
   if (!value) return;
   if (role === "cwd") addTarget(reader, role, value);
-  else scan.values.push({ option, value, from: [...reader.directories] });
+  else scan.values.push({ option, written: reader.written, value, from: [...reader.directories] });
 }
 
 /** `fd -x CMD`: the words up to `;` are a command that gets paths as arguments. */
@@ -296,8 +307,9 @@ function readCommandBehind(reader: Reader): void {
 
 /** What the values of the options are for, once all options are known. */
 export function addValues(reader: Reader, { values, turns }: Scan): void {
-  for (const { option, value, from } of values) {
+  for (const { option, written, value, from } of values) {
     const role = turns.get(option.name) ?? option.role;
-    addTarget({ ...reader, directories: [...from] }, role, value);
+    const given = { name: option.name, written };
+    addTarget({ ...reader, option: given, directories: [...from] }, role, value);
   }
 }

@@ -47,6 +47,9 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
     values: new Map(),
     directories: [],
     at: 1,
+    written: "",
+    option: undefined,
+    always: new Set(entry.marks),
     isQuiet: false,
     hasUnknown: false,
   };
@@ -81,7 +84,7 @@ function readSubcommand(reader: Reader, entry: Program): ProgramReading {
   const block = long ?? entry.findSub(first);
   if (!block) {
     reader.hasUnknown = true;
-    reader.effects.push({ kind: "unknown", by: `\`${name} ${first}\`` });
+    reader.effects.push({ kind: "unknown", of: "subcommand", by: `\`${name} ${first}\`` });
     return finish(reader, head, plain, entry);
   }
   reader.at = start + (long ? 2 : 1);
@@ -138,6 +141,7 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
   const scan = newScan();
   const { words } = reader;
   const { style } = block;
+  for (const mark of block.marks) reader.always.add(mark);
   if (block.modifiers.has("bundle")) readBundle(reader, block, scan);
   let areOptionsOver = style === "plain";
   for (; reader.at < words.length && !reader.isQuiet; reader.at++) {
@@ -164,7 +168,7 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
 
 /** How many operands come before the command that the program runs; -1 when it runs none. */
 function commandIndex(block: Block, { overrides, shifts, commandFrom }: Scan): number {
-  const at = (overrides.at(-1) ?? block.operands).first.indexOf("command");
+  const at = (overrides.at(-1)?.roles ?? block.operands).first.indexOf("command");
   return at < 0 ? -1 : Math.max(0, commandFrom + at - shifts);
 }
 
@@ -173,18 +177,20 @@ function isCommandStart(word: ShellWord, areOptionsOver: boolean): boolean {
 }
 
 function readOperands(reader: Reader, block: Block, scan: Scan, by: string): void {
-  const lists = scan.overrides.length === 0 || scan.keepsOwn ? [block.operands, ...scan.overrides] : scan.overrides;
-  for (const list of lists) {
-    const given = { ...list, first: list.first.slice(scan.shifts > 0 ? 1 : 0) };
+  const own = scan.overrides.length === 0 || scan.keepsOwn ? [{ roles: block.operands, option: undefined }] : [];
+  const given = [...own, ...scan.overrides];
+  const lists = given.map(({ roles }) => roles);
+  for (const { roles: list, option } of given) {
+    const shifted = { ...list, first: list.first.slice(scan.shifts > 0 ? 1 : 0) };
     const marks = list.marks.filter(({ beyond }) => scan.operands.length > beyond || hasManyWords(scan.operands));
     addMarks(
-      reader,
+      { ...reader, option },
       marks.map(({ mark }) => mark),
       `\`${by}\` with an operand`,
     );
     const places = placesOf(scan.operands);
     scan.operands.forEach((operand, i) => {
-      for (const role of rolesAt(given, places, i)) addTarget(reader, role, operand);
+      for (const role of rolesAt(shifted, places, i)) addTarget(reader, role, operand);
     });
   }
   const fallback = scan.fallback ? { role: scan.fallback, path: "." } : block.fallback;

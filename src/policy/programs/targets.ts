@@ -6,6 +6,16 @@ import type { Mark, WordRole } from "./entry.ts";
 export const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
 
+/** What a program does without a word that says to what. */
+export type MarkEffect = "changes" | "runs" | "connects";
+
+/** An option that has an effect which the program does not have without it. */
+export interface WrittenOption {
+  readonly name: string;
+  /** The word of the command that holds it: short for it, or a cluster. */
+  readonly written: string;
+}
+
 /** `by` names the option, the subcommand or the program, for people. */
 export type Effect =
   | { readonly kind: PathEffect | "fetch" | "host"; readonly target: ShellWord }
@@ -13,9 +23,10 @@ export type Effect =
   | { readonly kind: "line"; readonly line: ShellWord }
   | { readonly kind: "command"; readonly words: readonly ShellWord[] }
   /** `code`: the program text that is run, where it is in the words. */
-  | { readonly kind: "changes" | "runs" | "connects"; readonly by: string; readonly code?: ShellWord }
-  /** An option or a subcommand that the table does not have. */
-  | { readonly kind: "unknown"; readonly by: string; readonly option?: string }
+  | { readonly kind: MarkEffect; readonly by: string; readonly code?: ShellWord; readonly option?: WrittenOption }
+  /** An option or a subcommand that the table does not have, or a word that may be such an option. */
+  | { readonly kind: "unknown"; readonly of: "subcommand" | "word"; readonly by: string }
+  | { readonly kind: "unknown"; readonly of: "option"; readonly by: string; readonly option: string }
   | { readonly kind: "caution"; readonly point: string };
 
 /** One command while its words are read. */
@@ -26,6 +37,12 @@ export interface Reader {
   readonly values: Map<string, ShellWord[]>;
   readonly directories: ShellWord[];
   at: number;
+  /** The word that holds the options which are being read. */
+  written: string;
+  /** The option from which an effect comes; undefined outside of options. */
+  readonly option: WrittenOption | undefined;
+  /** What the program does whatever its options are. */
+  readonly always: Set<Mark>;
   /** Nothing more is done: the program prints its help. */
   isQuiet: boolean;
   hasUnknown: boolean;
@@ -35,21 +52,30 @@ export function addMarks(reader: Reader, marks: readonly Mark[], by: string, cod
   for (const mark of marks) {
     if (mark === "caution")
       reader.effects.push({ kind: "caution", point: `what ${by} does depends on more than its words` });
-    else if (mark !== "quiet") reader.effects.push({ kind: mark, by, ...(mark === "runs" && code && { code }) });
+    else if (mark !== "quiet") addMark(reader, mark, by, mark === "runs" ? code : undefined);
   }
+}
+
+function addMark({ effects, option, always }: Reader, kind: MarkEffect, by: string, code?: ShellWord): void {
+  effects.push({ kind, by, ...(code && { code }), ...(option && !always.has(kind) && { option }) });
 }
 
 export function addTarget(reader: Reader, role: WordRole, written: ShellWord): void {
   if (role === "none" || role === "command") return;
   if (role === "method") {
     const isReading = /^(?:get|head|options)$/i.test(written.value ?? "");
-    if (!isReading) reader.effects.push({ kind: "changes", by: `the method \`${written.text}\`` });
+    if (!isReading) addMark(reader, "changes", `the method \`${written.text}\``);
     return;
   }
   if (role === "setting") {
     // A literal name without `=` is only looked up.
-    if (written.value?.includes("=") !== false)
-      reader.effects.push({ kind: "changes", by: `the setting \`${written.text}\`` });
+    if (written.value?.includes("=") !== false) addMark(reader, "changes", `the setting \`${written.text}\``);
+    return;
+  }
+  if (role === "helper") {
+    // `%G?` and `signature` start gpg.program, `remerge` the merge drivers of git's configuration (seen with 2.39).
+    if (written.value === undefined || /%G|signature|^(?:r|remerge)$/.test(written.value))
+      addMark(reader, "runs", `the value \`${written.text}\``);
     return;
   }
   if (role === "cwd") {
@@ -92,7 +118,7 @@ function addLinkerWords(reader: Reader, { text, value }: ShellWord): void {
   words.forEach((word, i) => {
     const [, long, short, rest = ""] =
       /^(?:--?(Map|output|dependency-file|out-implib|plugin)(?:=|$)|-(o))(.*)$/s.exec(word) ?? [];
-    if (long === "plugin") reader.effects.push({ kind: "runs", by: "a plugin of the linker" });
+    if (long === "plugin") addMark(reader, "runs", "a plugin of the linker");
     else if (long ?? short) addPath(reader, "write", literalWord(rest || (words[i + 1] ?? "")));
   });
 }

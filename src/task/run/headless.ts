@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import { fileStart } from "../../base/source.ts";
+import { stageOutput, withPlainModes } from "../../build/write/stage-tree.ts";
 import { harnesses } from "../../harness/all.ts";
 import type { Assets, Harness, Launcher } from "../../harness/harness.ts";
 import { launchers } from "../../harness/launchers.ts";
-import { rendererOf } from "../../harness/renderers.ts";
+import { renderHarness } from "../../harness/render-harness.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -16,7 +17,6 @@ import type { Settings } from "../../model/settings.ts";
 import { hostMark, isAliveOn } from "../../process/alive.ts";
 import { findProgram, type Variables } from "../../process/find-program.ts";
 import { type RunEnd, runGuarded } from "../../process/run-guarded.ts";
-import { stageOutput, withPlainModes } from "../../write/stage-tree.ts";
 
 export interface Client {
   readonly harness: Harness;
@@ -129,7 +129,7 @@ function renderAgent(scratch: string, run: HeadlessRun, instructions: string): s
     span: fileStart({ path: run.path, text: "" }),
   };
   const context = { scope: "user", home: scratch, ...run.installation } as const;
-  const files = rendererOf(harness.id).render(model, context, (diagnostic) => void diagnostics.push(diagnostic));
+  const files = renderHarness(harness, model, context, (diagnostic) => void diagnostics.push(diagnostic));
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) return error.message;
   const { roots, directories } = harness;

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { hasErrors } from "../../../base/diagnostic.ts";
 import { isProblem, type Problem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { type Capability, type VerifyMode, verifyModes } from "../../../model/capability.ts";
 import type { CheckResult } from "../../../model/task.ts";
 import { withInterrupt } from "../../../process/signals.ts";

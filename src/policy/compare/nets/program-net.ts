@@ -302,7 +302,7 @@ function behindText(manner: Manner, state: State): State {
 let names: readonly string[] | undefined;
 
 function sortedNames(): readonly string[] {
-  names ??= [...programNames].sort();
+  names ??= [...programNames()].sort();
   return names;
 }
 

@@ -1,5 +1,12 @@
 /** What a manner takes of the program table: blocks, options as they can be written, words that are not known. */
-import type { Block, Mark, OperandRoles, ProgramOption, WordRole } from "../../programs/entry.ts";
+import {
+  type Block,
+  type Mark,
+  markRoles,
+  type OperandRoles,
+  type ProgramOption,
+  type WordRole,
+} from "../../programs/entry.ts";
 import { strengthOf } from "../../programs/options.ts";
 
 export interface Manner {
@@ -9,6 +16,8 @@ export interface Manner {
   readonly isFineMark: (mark: Mark) => boolean;
   /** Options and subcommands that the table does not have are fine, unless they are written here. */
   readonly takesUnknown: boolean;
+  /** What an option adds to its program is fine, unless it may be written here: the policy asks about it or denies it. */
+  readonly takesOptions: boolean;
   /** Patterns with options in them. */
   readonly options: readonly string[];
   /** Programs with a subcommand: `git foo`. */
@@ -92,11 +101,12 @@ export function isFineSub({ takesUnknown: takes, subs }: Manner, name: string, s
   return takes && !subs.includes(`${name} ${sub}`);
 }
 
-/** An unknown word may be any option. The engine asks about it where one of them acts on a target. */
+/** An unknown word may be any option. The engine asks about it where one of them has an effect that counts. */
 export function isSafeWithUnknown(manner: Manner, block: Block): boolean {
   if (manner.unknownWords === "all") return true;
   const strength = strengthOf(block);
   if (strength === "target") return manner.unknownWords === "asked";
+  if (strength === "mark" && manner.takesOptions) return manner.unknownWords === "asked";
   return strength === "none" && [...block.options.values()].every((option) => isFineOption(manner, option));
 }
 
@@ -133,12 +143,28 @@ export function isFineWhole(manner: Manner, block: Block): boolean {
 
 export function isFineOption(manner: Manner, option: ProgramOption): boolean {
   const { role, marks, operands, turns, fallback, startsCommand } = option;
+  const isAsked = manner.takesOptions && !mayBeWritten(manner, option);
+  // Only of an option it counts that it connects.
+  const isFineMark = (mark: Mark): boolean =>
+    isAsked || (manner.isFineMark(mark) && !(manner.takesOptions && mark === "connects"));
   return (
-    manner.isFineRole(role) &&
-    marks.every(manner.isFineMark) &&
-    (operands === undefined || areFineOperands(manner, operands)) &&
+    (manner.isFineRole(role) || (isAsked && markRoles.has(role))) &&
+    marks.every(isFineMark) &&
+    (operands === undefined || areFineOperands({ ...manner, isFineMark }, operands)) &&
     turns.every((turn) => manner.isFineRole(turn.role)) &&
     (fallback === undefined || manner.isFineRole(fallback)) &&
     !startsCommand
+  );
+}
+
+/** May a word of one of the patterns hold the option: by its name, short for it, or among others? */
+function mayBeWritten({ options }: Manner, { name }: ProgramOption): boolean {
+  const bare = name.replace(/^[-+]+/, "");
+  return options.some((pattern) =>
+    pattern.split(" ").some((word) => {
+      const literal = word.replace(/[*=].*$/s, "").replace(/^[-+]+/, "");
+      if (!isOption(word)) return false;
+      return literal === "" || literal.startsWith(bare) || bare.startsWith(literal) || literal.includes(bare);
+    }),
   );
 }

@@ -6,7 +6,7 @@
  */
 const diffLines = `
   --output= write
-  --ext-diff runs
+  --ext-diff --textconv runs
   -O= read
   -h --help --end-of-options
   -p --patch -s -u --raw --patch-with-raw --patch-with-stat --numstat --shortstat --cumulative --check --summary
@@ -14,7 +14,7 @@ const diffLines = `
   --no-prefix --default-prefix -D --irreversible-delete --find-copies-harder --renames --no-renames
   --rename-empty --follow --minimal -w --ignore-all-space -b --ignore-space-change --ignore-space-at-eol
   --ignore-cr-at-eol --ignore-blank-lines --indent-heuristic --patience --histogram -a --text -R --exit-code --quiet
-  --textconv --ita-invisible-in-index --ita-visible-in-index --pickaxe-all --pickaxe-regex
+  --ita-invisible-in-index --ita-visible-in-index --pickaxe-all --pickaxe-regex
   -U=? --unified=? -X=? --dirstat=? --dirstat-by-file=? --stat=? --color=? --abbrev=? -B=? --break-rewrites=?
   -M=? --find-renames=? -C=? --find-copies=? --word-diff=? --color-words=? --color-moved=? --relative=?
   --ignore-submodules=? --submodule=?
@@ -22,8 +22,9 @@ const diffLines = `
   --line-prefix= --inter-hunk-context= --output-indicator-new= --output-indicator-old= --output-indicator-context=
   -l= -I= --ignore-matching-lines= --diff-algorithm= --anchored= --word-diff-regex= --color-moved-ws= -S= -G=
   --rotate-to= --skip-to= --find-object= --diff-filter= --max-depth=
-  -m -c --cc --dd --remerge-diff --combined-all-paths
-  --diff-merges=
+  -m -c --cc --dd --combined-all-paths
+  --remerge-diff runs
+  --diff-merges= helper
 `;
 
 /** gitrevisions(7) and git-rev-list(1). `--show-signature` starts gpg.program. */
@@ -39,9 +40,10 @@ const commitLines = `
   -E --extended-regexp -i --regexp-ignore-case -F --fixed-strings -P --perl-regexp --all-match --invert-grep --reverse
   --ignore-missing --exclude-promisor-objects --all --bisect --reflog --indexed-objects --alternate-refs --not
   --do-walk --single-worktree --object-names --filter-print-omitted --filter-provided-objects
-  --min-parents=? --max-parents=? --ancestry-path=? --unpacked=? --no-kept-objects=? --pretty=? --format=?
+  --min-parents=? --max-parents=? --ancestry-path=? --unpacked=? --no-kept-objects=?
   --expand-tabs=? --notes=? --show-notes=? --show-linear-break=? --branches=? --tags=? --remotes=? --no-walk=?
   --graph-lane-limit=? --missing=?
+  --pretty=? --format=? helper
   -n= --max-count= --max-count-oldest= --skip= --max-age= --min-age= --since= --since-as-filter= --after= --before=
   --until= --date= --author= --committer= --grep= --grep-reflog= --encoding= --glob= --exclude= --exclude-hidden=
   --default= --filter=
@@ -71,7 +73,8 @@ export const refFilters = `
 export const refOptions = `
   -h --help --end-of-options -s --shell -p --perl --python --tcl --omit-empty --ignore-case --stdin --include-root-refs
   --color=?
-  --count= --format= --start-after= --exclude= --sort= --contains= --no-contains= --merged= --no-merged= --points-at=
+  --format= --sort= helper
+  --count= --start-after= --exclude= --contains= --no-contains= --merged= --no-merged= --points-at=
 `;
 
 /** For commands that stop at once when they see one of these, wherever it is. */

@@ -194,7 +194,7 @@ const objects = `
     -v --verbose -q --quiet -a --all -r --remotes -i --ignore-case -f --force --create-reflog --recurse-submodules
     --omit-empty --dry-run
     -t=? --track=? --abbrev=? --color=? --column=?
-    --sort= --format=
+    --sort= --format= helper
     -l --list --show-current operands:none*
     --forked= operands:none*
     ${refFilters}
@@ -206,7 +206,8 @@ const objects = `
     ${help}
     -i --ignore-case -a --annotate -s --sign -e --edit -f --force --create-reflog --omit-empty
     --color=? --column=?
-    --sort= --format= --cleanup= -u= --local-user= -m= --message= --trailer=
+    --sort= --format= helper
+    --cleanup= -u= --local-user= -m= --message= --trailer=
     -F= --file= read
     -l --list operands:none*
     -n=? operands:none*
@@ -356,7 +357,8 @@ const settings = `
     -c= --component=
   sub format-rev
     -h --help -z --null --null-input --null-output
-    --format= --stdin-mode= --notes=
+    --format= helper
+    --stdin-mode= --notes=
   sub fmt-merge-msg
     -h --help
     --log=? --summary=?

@@ -1,0 +1,26 @@
+/** The definitions of the roots, understood but not rendered: for commands that show what there is. */
+import { hasErrors } from "../../../base/diagnostic.ts";
+import { readSources, resolveSources } from "../../../build/generate.ts";
+import type { Model } from "../../../model/model.ts";
+import type { Verdict } from "../../../model/permission.ts";
+import { generateOptions, type RenderValues } from "../../outputs.ts";
+import type { Printer } from "../../print.ts";
+
+/** Undefined when a definition is wrong: the errors are printed. */
+export async function loadModel(options: RenderValues, printer: Printer): Promise<Model | undefined> {
+  const sources = readSources({ ...generateOptions(options), withNotes: false });
+  const { model } = await resolveSources(sources);
+  const errors = sources.diagnostics.filter(({ severity }) => severity === "error");
+  if (!model || hasErrors(errors)) {
+    printer.diagnostics(errors);
+    return undefined;
+  }
+  return model;
+}
+
+const styles = { allow: "note", ask: "warning", deny: "error" } as const;
+
+/** The word in its colour. `text` begins with it and may be padded. */
+export function paintVerdict(printer: Printer, verdict: Verdict, text: string = verdict): string {
+  return printer.paint(styles[verdict], text.trimEnd()) + " ".repeat(text.length - text.trimEnd().length);
+}

@@ -1,0 +1,82 @@
+/** What an agent loses in OpenCode, where that depends on the agent. */
+import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
+import { hardLimits } from "../../policy/limits.ts";
+import type { FieldLoss, LossFinders } from "../harness.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
+import { compileRules, forbidden } from "./compile-rules.ts";
+import { formsOf } from "./forms.ts";
+import { isFree } from "./permissions.ts";
+
+export const losses: LossFinders = {
+  permissions:
+    () =>
+    ({ policy }) =>
+      policy === undefined ? [] : tools.flatMap((part) => toolLosses(policy, part)),
+};
+
+function toolLosses(policy: Policy, part: Tool): readonly FieldLoss[] {
+  if (isAlwaysDenied(policy, part)) return [];
+  const gated: FieldLoss = { part, support: "gate", why: `asks the plugin about \`${part}\` too` };
+  return [
+    ...(needsPlugin(policy, part) ? [gated] : []),
+    ...narrowings(policy, part).map((why): FieldLoss => ({ part, support: "narrowed", why })),
+  ];
+}
+
+/** The client's own map is enough where it asks about everything, or where a text is all there is. */
+function needsPlugin(policy: Policy, tool: Tool): boolean {
+  const lines = compileRules(policy, tool);
+  const isUniform = lines.length === 1;
+  if (tool === "bash" || tool === "question") return tool === "bash";
+  return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
+}
+
+function isKeptInside(policy: Policy, tool: Tool): boolean {
+  const kind = tool === "bash" ? "only-commands" : tool === "edit" ? "only-paths" : undefined;
+  return hardLimits(policy).some((limit) => limit.kind === kind);
+}
+
+function narrowings(policy: Policy, tool: Tool): readonly string[] {
+  if (tool === "question")
+    return isFree(policy, tool)
+      ? []
+      : ["cannot ask before a question, so `question` is denied unless the policy allows every question"];
+  const patterns = narrowedPatterns(policy, tool).map((pattern) => `\`${pattern}\``);
+  const asks = possibleVerdicts(policy, tool).has("ask");
+  return [
+    ...(patterns.length > 0
+      ? [`is stricter about ${patterns.join(", ")}: its patterns cannot express ${patterns.length > 1 ? "them" : "it"}`]
+      : []),
+    ...(isKeptInside(policy, tool)
+      ? [`denies \`${tool}\` where its patterns cannot express what the role allows`]
+      : []),
+    ...(tool === "bash" && asks
+      ? ["asks before a command only if its shell is bash; with another shell it may deny the command instead"]
+      : []),
+    ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs instead of asking"] : []),
+  ];
+}
+
+/** The patterns of the rules that its language cannot say exactly. */
+export function narrowedPatterns(policy: Policy, tool: Tool): string[] {
+  const patterns: string[] = [];
+  const below = new Set<string>([policy.otherwise[tool]]);
+  const rules = [...forbidden(hardLimits(policy), tool), ...policy.rules];
+  for (let i = rules.length - 1; i >= 0; i--) {
+    const rule = rules[i]!;
+    if (rule.tool !== tool) continue;
+    if (isNarrowed(rule, below)) patterns.push(rule.pattern);
+    below.add(rule.verdict);
+  }
+  return patterns.reverse();
+}
+
+/** `below` are the verdicts that what a pattern takes too much of could have had. */
+function isNarrowed({ pattern, tool, verdict }: Rule, below: ReadonlySet<string>): boolean {
+  const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
+  if (below.size === 1 && below.has(verdict)) return false;
+  if (exact.length === 0) return wide.length > 0;
+  if (verdict === "deny" && deny.length > 0) return true;
+  if (verdict !== "allow" && wide.includes("../*")) return true;
+  return exact.some(({ guards }) => guards.length > 0) && (!isUnique || below.size > 1);
+}

@@ -1,0 +1,38 @@
+/** How a machine wants commands confined. `read` and `write` widen the box, never a verdict of the policy. */
+
+export const sandboxUses = ["off", "on", "required"] as const;
+export type SandboxUse = (typeof sandboxUses)[number];
+
+export interface SandboxSettings {
+  /** Undefined: off. */
+  readonly use: SandboxUse | undefined;
+  /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
+  readonly read: readonly string[] | undefined;
+  readonly write: readonly string[];
+  /** `write`: a program may change `.git`, except for what makes git run commands. */
+  readonly git: "read" | "write";
+  /** Never visible, whatever else says so. */
+  readonly hide: readonly string[];
+  /** Paths in the project that are never writable. */
+  readonly protect: readonly string[];
+  /** Variables that are kept although their name looks like a secret. */
+  readonly env: readonly string[];
+  /** More exceptions than this below one directory make the directory read-only. */
+  readonly maxMounts: number;
+}
+
+export const defaultSandbox: SandboxSettings = {
+  use: undefined,
+  read: undefined,
+  write: [],
+  git: "read",
+  hide: [],
+  protect: [],
+  env: [],
+  maxMounts: 300,
+};
+
+/** What an agent of this machine gets; undefined where commands run without a box. */
+export function sandboxOf(settings: SandboxSettings | undefined): SandboxSettings | undefined {
+  return settings === undefined || (settings.use ?? "off") === "off" ? undefined : settings;
+}

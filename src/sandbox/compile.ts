@@ -1,0 +1,317 @@
+/** Compiles a policy to a box: the mounts, the network and the system calls that a started program has. Pure. */
+import type { Policy } from "../model/permission.ts";
+import type { SandboxSettings } from "../model/sandbox.ts";
+import { hardPolicy } from "../policy/limits.ts";
+import { skillFolders } from "../policy/path/client-files.ts";
+import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
+import { secretFiles } from "../policy/path/secrets.ts";
+import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
+import { type Fit, fitsOf } from "./fit.ts";
+import { directoryOf, guard, isVisible, limitMounts, mountArguments, nearest, type Plan, place } from "./mounts.ts";
+import { gitSteering, privateDirectories, systemDirectories, toolchains } from "./places.ts";
+import { kindOf, mayConnect, mayUse, mayUseNew, type Question } from "./reach.ts";
+import { modeOf, reachesOf, walk } from "./walk.ts";
+
+export interface BoxInput {
+  readonly policy: Policy;
+  /** The project root is the session's, never one that follows from the call. */
+  readonly surroundings: Surroundings;
+  readonly settings: SandboxSettings;
+  /** A person has said yes to this call: `ask` counts as allow, and deny stays deny. */
+  readonly isApproved: boolean;
+  /** The variable PATH. */
+  readonly searchPath: string;
+  /** Where a linked work tree keeps its history: its own git directory and the one it shares. */
+  readonly gitDirectories: readonly string[];
+}
+
+export interface Box {
+  readonly plan: Plan;
+  /** For bubblewrap, without the command. */
+  readonly arguments: readonly string[];
+  readonly hasNetwork: boolean;
+  /** Sockets of other programs can be reached. */
+  readonly hasSockets: boolean;
+  /** Variables that look like secrets are kept. */
+  readonly keepsEnvironment: boolean;
+  /** Paths that `edit` denies and that do not exist: a mount cannot keep them from being made. */
+  readonly absent: readonly string[];
+  /** New files in the project may be ones that `edit` denies. */
+  readonly isWatched: boolean;
+  readonly fits: readonly Fit[];
+  /** Where the box is stricter than the policy because of its own limits: sentences. */
+  readonly notes: readonly string[];
+}
+
+export type BoxResult = Box | { readonly problem: string };
+
+export function compileBox(input: BoxInput): BoxResult {
+  const surroundings = rememberLinks(input.surroundings);
+  const question: Question = { policy: hardPolicy(input.policy), surroundings, isApproved: input.isApproved };
+  const scene = { ...input, surroundings, question, home: real(surroundings, surroundings.home) };
+  const root = surroundings.projectRoot === undefined ? undefined : real(surroundings, surroundings.projectRoot);
+  const plan: Plan = new Map();
+  const notes: string[] = [];
+  const isWholeDisk = placeSystem(scene, plan);
+  placeOutside(scene, plan, root);
+  placeReadable(scene, plan, root);
+  const walked = root === undefined ? [] : walk(question, root, plan).unread;
+  for (const path of walked) notes.push(`\`${path}\` has too many files to look at, so it is read-only`);
+  const absent = root === undefined ? [] : [...placeGit(scene, plan, root), ...placeProtected(scene, plan, root)];
+  hideSecrets(scene, plan);
+  for (const path of scene.settings.hide) hide(scene, plan, expand(path, scene.home));
+  for (const path of surroundings.gateFiles)
+    if (nearest(plan, path).mount.mode === "write") keepReadable(scene, plan, path);
+  placeRoot(scene, plan, root);
+  const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts);
+  for (const path of limited.closed)
+    notes.push(`\`${path}\` has more exceptions than \`max_mounts\` permits, so it is read-only`);
+  if (guard(limited.plan).size > input.settings.maxMounts)
+    return { problem: `it needs more than ${input.settings.maxMounts} mounts; raise \`max_mounts\` in [sandbox]` };
+  const cwd = real(surroundings, surroundings.cwd);
+  if (!isVisible(nearest(limited.plan, cwd).mount))
+    return { problem: `the working directory ${cwd} is not visible in it: \`external_directory\` does not allow it` };
+  const hasNetwork = mayConnect(question);
+  const hasSockets = input.isApproved && hasNetwork && isWholeDisk;
+  const guarded = guard(limited.plan);
+  const isWritable =
+    root !== undefined && [...guarded].some(([path, { mode }]) => mode === "write" && isInside(root, path));
+  return {
+    plan: guarded,
+    arguments: [...baseArguments(hasNetwork), ...mountArguments(guarded), ...variableArguments(guarded)],
+    hasNetwork,
+    hasSockets,
+    keepsEnvironment: input.isApproved && hasNetwork,
+    absent,
+    isWatched: isWritable,
+    fits: fitsOf(question, hasNetwork),
+    notes,
+  };
+}
+
+type Scene = BoxInput & { readonly question: Question; readonly home: string };
+
+function real(surroundings: Surroundings, path: string): string {
+  return followLinks(removeDots(path), surroundings)?.path ?? removeDots(path);
+}
+
+export function expand(path: string, home: string): string {
+  return removeDots(path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
+}
+
+/** New namespaces for everything, no way back to privileges, and an end when the caller ends. */
+function baseArguments(hasNetwork: boolean): readonly string[] {
+  return [
+    ...["--unshare-all", "--unshare-user", "--disable-userns", ...(hasNetwork ? ["--share-net"] : [])],
+    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
+  ];
+}
+
+function variableArguments(plan: Plan): readonly string[] {
+  const canWrite = ["private", "write"].includes(nearest(plan, "/tmp").mount.mode);
+  const temporary = canWrite ? ["--unsetenv", "TMPDIR"] : ["--setenv", "TMPDIR", "/dev/shm"];
+  return ["--setenv", "SURCINGLE_SANDBOX", "1", ...temporary];
+}
+
+/** The whole disk where every path outside the project is permitted; else the system's own directories and nothing else. */
+function placeSystem({ question, surroundings, home }: Scene, plan: Plan): boolean {
+  const isWhole = mayUseNew(question, "read", "/");
+  plan.set("/", { mode: !isWhole ? "hide" : mayUseNew(question, "edit", "/") ? "write" : "read", isDirectory: true });
+  if (isWhole) {
+    for (const path of privateDirectories)
+      if (kindOf(surroundings, path) === "directory" && !question.isApproved)
+        place(plan, path, { mode: "private", isDirectory: true });
+  } else {
+    place(plan, "/tmp", { mode: "private", isDirectory: true });
+    place(plan, "/var/tmp", { mode: "private", isDirectory: true });
+    place(plan, "/run", { mode: "private", isDirectory: true });
+    place(plan, home, { mode: "private", isDirectory: true });
+  }
+  for (const path of systemDirectories) {
+    const target = surroundings.readLink(path);
+    const above = nearest(plan, directoryOf(path)).mount;
+    if (isVisible(above)) continue;
+    if (target !== undefined && !path.startsWith("/run/")) plan.set(path, { mode: "link", isDirectory: false, target });
+    else if (kindOf(surroundings, path) !== undefined) plan.set(path, { mode: "read", isDirectory: true });
+  }
+  plan.set("/proc", { mode: "proc", isDirectory: true });
+  plan.set("/dev", { mode: "dev", isDirectory: true });
+  return isWhole;
+}
+
+/** What rules say about places outside the project: whole directories and single files, by their literal beginning. */
+function placeOutside(scene: Scene, plan: Plan, root: string | undefined): void {
+  const { question, surroundings, home } = scene;
+  for (const head of headsOf(scene)) {
+    const path = real(surroundings, head);
+    if (path === "/" || (root !== undefined && isInside(root, path))) continue;
+    const kind = kindOf(surroundings, path);
+    if (kind === undefined || kind === "link" || isInside("/proc", path) || isInside("/dev", path)) continue;
+    const isDirectory = kind === "directory";
+    const reaches = reachesOf(question, path);
+    // Too large to look through, or full of files of others that come and go.
+    const isAround =
+      path === "/tmp" || [home, ...(root === undefined ? [] : [root])].some((each) => isInside(path, each));
+    const mode = isDirectory
+      ? modeOf(question, path, reaches.edit, reaches.read)
+      : !mayUse(question, "read", path)
+        ? "hide"
+        : mayUse(question, "edit", path)
+          ? "write"
+          : "read";
+    // The system cannot be taken away from a program, only parts of it.
+    if (mode === "hide" && (systemDirectories.includes(path) || plan.get(path)?.mode === "private")) continue;
+    place(plan, path, { mode, isDirectory });
+    const isMixed = reaches.edit === "some" || reaches.read === "some";
+    if (isDirectory && isMixed && !isAround) walk(question, path, plan);
+    linkTo(plan, head, path);
+  }
+}
+
+/** The path as it is written leads to where it leads outside, where no directory of the disk is in the way. */
+function linkTo(plan: Plan, written: string, path: string): void {
+  const above = nearest(plan, directoryOf(written)).mount;
+  if (written !== path && !isVisible(above) && above.mode !== "link")
+    plan.set(written, { mode: "link", isDirectory: false, target: path });
+}
+
+/** Short ones first, so that what is inside another comes after it. */
+function headsOf({ policy, surroundings, home }: Scene): readonly string[] {
+  const patterns = [
+    ...policy.rules.flatMap(({ tool, pattern }) =>
+      tool === "edit" || tool === "read" || tool === "external_directory" ? [pattern] : [],
+    ),
+    ...policy.limits.flatMap((limit) =>
+      limit.kind === "only-paths" || limit.kind === "no-paths" ? limit.patterns : [],
+    ),
+  ];
+  const heads = patterns.flatMap((pattern) => {
+    if (!pattern.startsWith("/") && !pattern.startsWith("~/") && pattern !== "~") return [];
+    const star = pattern.indexOf("*");
+    const literal = star < 0 ? pattern : pattern.slice(0, Math.max(pattern.lastIndexOf("/", star), 0));
+    return [expand(literal === "" ? "/" : literal, removeDots(surroundings.home))];
+  });
+  return [...new Set(["/tmp", home, ...heads])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** Tool chains, caches and the agent's skills; and what the settings name. */
+function placeReadable(scene: Scene, plan: Plan, root: string | undefined): void {
+  const { policy, settings, searchPath, home, surroundings } = scene;
+  const programs = searchPath.split(":").filter((path) => path.startsWith(`${home}/`));
+  const skills = policy.skills.flatMap((name) => skillFolders.map((folder) => `${folder}/${name}`));
+  for (const path of [...(settings.read ?? toolchains), ...programs, ...skills])
+    keepReadable(scene, plan, expand(path, home), "read");
+  for (const path of settings.write) keepReadable(scene, plan, expand(path, home), "write");
+  if (root === undefined) return;
+  // History that is read by git lies outside a linked work tree.
+  const isOpen = settings.git === "write" || mayUse(scene.question, "edit", `${root}/.git`);
+  for (const path of scene.gitDirectories)
+    keepReadable(scene, plan, real(surroundings, path), isOpen ? "write" : "read");
+}
+
+function keepReadable({ surroundings }: Scene, plan: Plan, written: string, mode: "read" | "write" = "read"): void {
+  const path = real(surroundings, written);
+  const kind = kindOf(surroundings, path);
+  if (kind === undefined || kind === "link") return;
+  const { mount } = nearest(plan, path);
+  const isBetter = mount.mode === "write" && mode === "read";
+  if (!isBetter || surroundings.gateFiles.includes(written))
+    place(plan, path, { mode, isDirectory: kind === "directory" });
+  linkTo(plan, written, path);
+}
+
+/** `git = "write"` opens the directory, except for what makes git run commands outside later. */
+function placeGit(scene: Scene, plan: Plan, root: string): readonly string[] {
+  const git = `${root}/.git`;
+  const { settings, surroundings, question } = scene;
+  const kind = kindOf(surroundings, git);
+  const mayWrite = mayUse(question, "edit", git);
+  if (kind === undefined) return mayWrite || !isWritable(plan, root) ? [] : [git];
+  if (settings.git !== "write" || mayWrite || !isWritable(plan, root)) return [];
+  const absent: string[] = [];
+  const tops = kind === "directory" ? [git] : scene.gitDirectories;
+  if (kind === "directory") {
+    plan.delete(git);
+    place(plan, git, { mode: "write", isDirectory: true });
+  }
+  for (const path of tops.flatMap((top) => gitSteering.map((name) => `${top}/${name}`))) {
+    const found = kindOf(surroundings, path);
+    if (found === undefined) absent.push(path);
+    else place(plan, path, { mode: "read", isDirectory: found === "directory" });
+  }
+  return absent;
+}
+
+function isWritable(plan: Plan, path: string): boolean {
+  return nearest(plan, path).mount.mode === "write";
+}
+
+/** Names that no program may make in the top of the project; those that are there were found by the walk. */
+const steeringNames = [
+  ...[".envrc", ".claude", ".opencode", ".codex", ".pi", ".agents", ".mcp.json", ".husky", ".githooks", ".copilot"],
+  ...[
+    "opencode.json",
+    "opencode.jsonc",
+    "AGENTS.md",
+    "CLAUDE.md",
+    ".vscode/tasks.json",
+    ".github/hooks",
+    ".github/agents",
+  ],
+];
+
+function placeProtected(scene: Scene, plan: Plan, root: string): readonly string[] {
+  const { settings, surroundings, question } = scene;
+  const absent: string[] = [];
+  for (const name of settings.protect) {
+    const path = expand(`${root}/${name.replace(/^\.\//, "")}`, scene.home);
+    if (!isInside(root, path)) continue;
+    const kind = kindOf(surroundings, path);
+    if (kind === undefined) absent.push(path);
+    else if (kind !== "link" && isWritable(plan, path))
+      place(plan, path, { mode: "read", isDirectory: kind === "directory" });
+  }
+  const literal = scene.policy.rules.flatMap(({ tool, pattern, verdict }) =>
+    tool === "edit" &&
+    verdict !== "allow" &&
+    !/^(?:[~/]|\*)/.test(pattern) &&
+    !pattern.replace(/\/\*\*$/, "").includes("*")
+      ? [pattern.replace(/\/\*\*$/, "")]
+      : [],
+  );
+  for (const name of [...steeringNames, ...literal]) {
+    const path = expand(`${root}/${name}`, scene.home);
+    const canBeMade = kindOf(surroundings, path) === undefined && isWritable(plan, path);
+    if (canBeMade && !mayUse(question, "edit", path)) absent.push(path);
+  }
+  return [...new Set(absent)];
+}
+
+/** Secrets with a fixed place, where the directory around them is visible. */
+function hideSecrets(scene: Scene, plan: Plan): void {
+  const { question, home } = scene;
+  const paths = secretFiles.entries.flatMap(({ pattern }) => {
+    const literal = pattern.replace(/\/\*\*$/, "");
+    const anchored = literal.startsWith("**/") ? `~/${literal.slice(3)}` : literal;
+    return anchored.includes("*") ? [] : [expand(anchored, home)];
+  });
+  for (const path of new Set(paths)) {
+    if (!isVisible(nearest(plan, path).mount)) continue;
+    if (!mayUse(question, "read", path)) hide(scene, plan, path);
+  }
+}
+
+function hide({ surroundings }: Scene, plan: Plan, written: string): void {
+  const path = real(surroundings, written);
+  const kind = kindOf(surroundings, path);
+  if (kind === undefined || kind === "link") return;
+  for (const inner of [...plan.keys()]) if (inner !== path && isInside(path, inner)) plan.delete(inner);
+  plan.delete(path);
+  place(plan, path, { mode: "hide", isDirectory: kind === "directory" });
+}
+
+/** The project under the name that the session knows it by. */
+function placeRoot({ surroundings }: Scene, plan: Plan, root: string | undefined): void {
+  const written = surroundings.projectRoot;
+  if (root !== undefined && written !== undefined) linkTo(plan, removeDots(written), root);
+}

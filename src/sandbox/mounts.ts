@@ -1,0 +1,119 @@
+/** A plan of mounts: which mode each path has, from the root of the disk down; and its bubblewrap arguments. */
+import { isInside } from "../policy/path/forms.ts";
+
+/**
+ * `hide`: nothing of the disk is there. `private`: an empty directory of the box. `link`: a symbolic link.
+ * What has no mount of its own has the mode of the nearest directory above it.
+ */
+export type Mode = "write" | "read" | "hide" | "private" | "proc" | "dev" | "link";
+
+export interface Mount {
+  readonly mode: Mode;
+  readonly isDirectory: boolean;
+  /** Where a link points. */
+  readonly target?: string;
+}
+
+export type Plan = Map<string, Mount>;
+
+export function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+export function nearest(plan: Plan, path: string): { readonly path: string; readonly mount: Mount } {
+  for (let at = path; ; at = directoryOf(at)) {
+    const mount = plan.get(at);
+    if (mount) return { path: at, mount };
+    if (at === "/") return { path: "/", mount: { mode: "hide", isDirectory: true } };
+  }
+}
+
+export function isVisible({ mode }: Mount): boolean {
+  return mode === "read" || mode === "write";
+}
+
+/** Sets a mode unless the place has it already. */
+export function place(plan: Plan, path: string, mount: Mount): void {
+  const above = path === "/" ? undefined : nearest(plan, directoryOf(path)).mount;
+  const isHidden = (each: Mount): boolean => each.mode === "hide" || each.mode === "private";
+  const isSame = above !== undefined && (above.mode === mount.mode || (isHidden(above) && mount.mode === "hide"));
+  if (isSame) plan.delete(path);
+  else plan.set(path, mount);
+}
+
+export function inOrder(plan: Plan): readonly (readonly [path: string, mount: Mount])[] {
+  const key = (path: string): string => path.replaceAll("/", "\u0000");
+  return [...plan].sort(([a], [b]) => (key(a) < key(b) ? -1 : 1));
+}
+
+/**
+ * A directory between a writable mount and an exception below it could be renamed, and the denied path be made anew:
+ * as a mount of its own it is busy.
+ */
+export function guard(plan: Plan): Plan {
+  const guarded: Plan = new Map(plan);
+  for (const [path] of inOrder(plan)) {
+    if (path === "/") continue;
+    const above = nearest(plan, directoryOf(path));
+    if (above.mount.mode !== "write") continue;
+    for (let at = directoryOf(path); at !== above.path; at = directoryOf(at))
+      guarded.set(at, { mode: "write", isDirectory: true });
+  }
+  return guarded;
+}
+
+/** Directories whose exceptions are too many become read-only, the fullest first. What is hidden stays hidden. */
+export function limitMounts(
+  plan: Plan,
+  root: string,
+  most: number,
+): { readonly plan: Plan; readonly closed: string[] } {
+  let current = plan;
+  const closed: string[] = [];
+  while (guard(current).size > most) {
+    const counts = new Map<string, number>();
+    for (const [path, { mode }] of current) {
+      if (path === root || !isInside(root, path) || mode === "hide") continue;
+      counts.set(directoryOf(path), (counts.get(directoryOf(path)) ?? 0) + 1);
+    }
+    const [fullest] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
+    if (fullest === undefined) break;
+    const next: Plan = new Map(
+      [...current].filter(([path, { mode }]) => path === fullest || !isInside(fullest, path) || mode === "hide"),
+    );
+    next.delete(fullest);
+    place(next, fullest, { mode: "read", isDirectory: true });
+    closed.push(fullest);
+    current = next;
+  }
+  return { plan: current, closed };
+}
+
+export function mountArguments(plan: Plan): readonly string[] {
+  const all = inOrder(plan);
+  const frozen = all.flatMap(([path, { mode, isDirectory }]) =>
+    mode === "hide" && isDirectory && path !== "/" ? ["--remount-ro", path] : [],
+  );
+  return [...all.flatMap(([path, mount]) => wordsOf(path, mount)), ...frozen];
+}
+
+function wordsOf(path: string, { mode, isDirectory, target = "" }: Mount): readonly string[] {
+  switch (mode) {
+    case "write":
+      return ["--bind", path, path];
+    case "read":
+      return ["--ro-bind", path, path];
+    case "private":
+      return ["--tmpfs", path];
+    case "proc":
+      return ["--proc", path];
+    case "dev":
+      return ["--dev", path];
+    case "link":
+      return ["--symlink", target, path];
+    case "hide":
+      // The root of every box is an empty directory already.
+      if (path === "/") return [];
+      return isDirectory ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path];
+  }
+}

@@ -1,0 +1,37 @@
+/** Directories of a machine that a box treats in a way of its own, as data. */
+
+/** Programs, libraries and the configuration they start with: readable in every box. */
+export const systemDirectories: readonly string[] = [
+  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt"],
+  ...["/nix/store", "/run/current-system", "/run/wrappers", "/run/opengl-driver"],
+];
+
+/** Sockets of other programs are below these; a whole disk is shown without them. */
+export const privateDirectories: readonly string[] = ["/run", "/var/run", "/nix/var/nix/daemon-socket", "/mnt/wsl"];
+
+/** The default of `read`: tool chains, and caches that a build can work from. None of them holds credentials. */
+export const toolchains: readonly string[] = [
+  ...[
+    "~/.nvm",
+    "~/.volta",
+    "~/.fnm",
+    "~/.asdf",
+    "~/.local/share/mise",
+    "~/.local/share/fnm",
+    "~/.bun/bin",
+    "~/.deno/bin",
+  ],
+  ...["~/.pyenv", "~/.local/share/uv", "~/.local/pipx", "~/.local/share/pipx", "~/.rbenv", "~/.sdkman", "~/.jenv"],
+  ...["~/.cargo/bin", "~/.cargo/env", "~/.cargo/registry", "~/.cargo/git", "~/.rustup"],
+  ...["~/go/bin", "~/go/pkg", "~/.cache/go-build", "~/.cache/pip", "~/.cache/uv", "~/.npm/_cacache"],
+  ...["~/.nix-profile", "~/.local/state/nix/profiles", "~/.local/bin"],
+  ...["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
+];
+
+/** What makes git run commands: read-only also where the rest of `.git` is writable. */
+export const gitSteering: readonly string[] = [
+  ...["config", "hooks", "info", "modules", "worktrees", "commondir", "config.worktree", "objects/info"],
+];
+
+/** Code of packages. Secret and steering files are not looked for here, only what rules name. */
+export const unsearched: ReadonlySet<string> = new Set(["node_modules", ".git"]);

@@ -1,0 +1,164 @@
+/** Writes the description of a box where the wrapper finds it: a private file whose name is the hash of its content. */
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { isInside } from "../policy/path/forms.ts";
+import { type Box, type BoxInput, compileBox } from "./compile.ts";
+import { hintsFor } from "./describe.ts";
+import { seccompFilter } from "./seccomp.ts";
+import { findWords } from "./watch.ts";
+import { wrapperText } from "./wrapper-text.ts";
+
+export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories"> {
+  readonly command: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type Prepared =
+  | { readonly program: string; readonly file: string; readonly box: Box }
+  | { readonly problem: string };
+
+export function prepareBox(input: PrepareInput): Prepared {
+  const { surroundings, settings, command, env } = input;
+  if (process.platform !== "linux") return { problem: "it is made for Linux only so far" };
+  const directory = stateDirectory(env, surroundings.home);
+  if (!make(directory)) return { problem: `${directory} cannot be made` };
+  const gateFiles = [...surroundings.gateFiles, directory];
+  const root = surroundings.projectRoot;
+  const box = compileBox({
+    ...input,
+    surroundings: { ...surroundings, gateFiles },
+    searchPath: env["PATH"] ?? "",
+    gitDirectories: root === undefined ? [] : linkedRepository(root),
+  });
+  if ("problem" in box) return box;
+  const filter = seccompFilter(process.arch, box.hasSockets);
+  if (!filter) return { problem: `there is no filter of system calls for ${process.arch}` };
+  const watch = box.isWatched && root !== undefined ? findWords({ ...input }, root) : [];
+  const lines = [
+    "surcingle-sandbox 1",
+    `env ${box.keepsEnvironment ? "keep" : "clean"}`,
+    ...(settings.env.length === 0 ? [] : [`keep ${settings.env.join(" ")}`]),
+    ...(root === undefined ? [] : [`root ${root}`]),
+    ...hintsFor(command, box, root).map((hint) => `hint ${hint}`),
+    ...box.absent.map((path) => `absent ${path}`),
+    ...watch.map((word) => `find ${word}`),
+  ];
+  const words = box.arguments.map((word) => `${word}\0`).join("");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (lines.some((line) => /[\u0000-\u001f]/.test(line))) return { problem: "a path has a control character in it" };
+  try {
+    const name = keep(directory, filter);
+    const text = `${[...lines, `filter ${name}`].join("\n")}\n\n${words}`;
+    const file = join(directory, keep(directory, Buffer.from(text, "utf8")));
+    return { program: keepProgram(directory), file, box };
+  } catch {
+    return { problem: `its description cannot be written to ${directory}` };
+  }
+}
+
+function make(directory: string): boolean {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function stateDirectory(env: PrepareInput["env"], home: string): string {
+  const state = env["XDG_STATE_HOME"];
+  return join(state?.startsWith("/") ? state : join(home, ".local/state"), "surcingle/sandbox");
+}
+
+/** Files that were not used for a day go, once there are many. */
+const mostFiles = 200;
+const longestLife = 24 * 60 * 60 * 1000;
+
+function keep(directory: string, bytes: Uint8Array): string {
+  const name = createHash("sha256").update(bytes).digest("hex");
+  const path = join(directory, name);
+  if (holds(path, bytes)) {
+    utimesSync(path, new Date(), new Date());
+    return name;
+  }
+  const temporary = join(directory, `new.${process.pid}.${randomBytes(4).toString("hex")}`);
+  writeFileSync(temporary, bytes, { mode: 0o600, flag: "wx" });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, path);
+  prune(directory);
+  return name;
+}
+
+/** The wrapper beside its descriptions, so that every gate has it wherever it was installed. */
+export function keepProgram(directory: string, name = "surcingle-sandbox"): string {
+  const path = join(directory, name);
+  const bytes = Buffer.from(wrapperText, "utf8");
+  if (holds(path, bytes)) return path;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(temporary, bytes, { mode: 0o700, flag: "wx" });
+  chmodSync(temporary, 0o700);
+  renameSync(temporary, path);
+  return path;
+}
+
+function holds(path: string, bytes: Uint8Array): boolean {
+  try {
+    return readFileSync(path).equals(bytes);
+  } catch {
+    return false;
+  }
+}
+
+function prune(directory: string): void {
+  const names = readdirSync(directory);
+  if (names.length <= mostFiles) return;
+  for (const name of names) {
+    const path = join(directory, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > longestLife) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * The git directories of a linked work tree. A `.git` file can be written by a program, so the other end must name this
+ * work tree: else a file could make any repository readable.
+ */
+function linkedRepository(root: string): readonly string[] {
+  const read = (path: string): string | undefined => {
+    try {
+      return statSync(path).size > 4_096 ? undefined : readFileSync(path, "utf8").trim();
+    } catch {
+      return undefined;
+    }
+  };
+  const link = statSync(join(root, ".git"), { throwIfNoEntry: false })?.isFile() ? read(join(root, ".git")) : undefined;
+  const named = /^gitdir: ?(.+)$/.exec(link ?? "")?.[1];
+  if (named === undefined) return [];
+  const own = realPath(resolve(root, named));
+  if (own === undefined) return [];
+  const common = realPath(resolve(own, read(join(own, "commondir")) ?? "."));
+  // Git's own layout: `common/worktrees/NAME`. It was made outside, so nothing in the project can take its place.
+  const isGits = common !== undefined && dirname(dirname(own)) === common && basename(dirname(own)) === "worktrees";
+  return isGits && read(join(own, "gitdir")) === join(root, ".git") && !isInside(root, common) ? [common] : [];
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+/** The text that a client runs in place of a command: the wrapper, a box's description and the command as one word. */
+import { readShell } from "../policy/shell/parse.ts";
+
+/** One word that a shell reads back as exactly this text. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A client quotes the text again, with five characters for each quote, and one word may have 128 KiB. */
+const longestWord = 60_000;
+
+export function wrapCommand(program: string, file: string, command: string): string {
+  const quoted = shellQuote(command);
+  const start = `${plainWord(program)} ${plainWord(file)}`;
+  if (quoted.length + 4 * (quoted.split("'").length - 1) <= longestWord) return `${start} -- ${quoted}`;
+  return `${start} --base64 ${Buffer.from(command, "utf8").toString("base64")}`;
+}
+
+function plainWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text);
+}
+
+/** The command inside a text that `wrapCommand` made: clients show it to the model, which may repeat it. */
+export function unwrapCommand(program: string, text: string): string {
+  const start = `${plainWord(program)} `;
+  if (!text.startsWith(start)) return text;
+  const [, quoted, encoded] =
+    /^\S+ (?:-- '((?:[^']|'\\'')*)'|--base64 ([A-Za-z0-9+/=]+))\s*$/.exec(text.slice(start.length)) ?? [];
+  if (quoted !== undefined) return quoted.replaceAll("'\\''", "'");
+  return encoded === undefined ? text : Buffer.from(encoded, "base64").toString("utf8");
+}
+
+const longestDeadCode = 30_000;
+
+/**
+ * Every simple command of the line where it never runs, for rules of the client that match its text: the wrapper alone
+ * would hide it from them. From the parsed words, each quoted anew: the raw text could close the condition.
+ * Undefined when it is too long.
+ */
+export function deadCode(command: string): string | undefined {
+  const lines = readShell(command).found.flatMap((found) =>
+    found.kind === "command" && found.words.length > 0
+      ? [found.words.map(({ value, text }) => plainWord(value ?? text)).join(" ")]
+      : [],
+  );
+  // A line break inside a word would end a line that a client reads.
+  const plain = [...new Set(lines)].filter((line) => line.trim() !== "");
+  const text = plain.length === 0 ? "" : `if false; then\n${plain.join("\n")}\nfi\n`;
+  return text.length > longestDeadCode ? undefined : text;
+}
+
+/** A leading `cd` whose directory the client remembers for the next call, and what comes after it. */
+export function splitMove(command: string): { readonly move: string; readonly rest: string | undefined } | undefined {
+  const [, move, rest] = /^\s*(cd [\w@%+=:,./-]+)(?:\s*&&\s*([\s\S]*\S)\s*)?\s*$/.exec(command) ?? [];
+  return move === undefined || / -/.test(move) ? undefined : { move, rest };
+}

@@ -1,0 +1,171 @@
+/** Every attack in a box is stopped, and does succeed without one. Run as an ordinary user, each in a scene of its own. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, cpSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { SandboxSettings } from "../../src/model/sandbox.ts";
+import { shellQuote, wrapCommand } from "../../src/sandbox/wrap.ts";
+import { type Attack, attacks } from "./attacks.ts";
+import { asUser, makeScene, type Permissions, policyOf, prepare, type Scene, whyNoBox } from "./scene.ts";
+
+interface BoxKind {
+  readonly permissions: Permissions;
+  readonly settings?: Partial<SandboxSettings>;
+  readonly isApproved?: boolean;
+}
+
+const closed = {
+  bash: { intent: "allow" },
+  external_directory: { intent: "deny" },
+  webfetch: { intent: "deny" },
+} as const;
+const denied = ["src/vendor/**:deny", "src/deep/kept/**:deny", "**/*.lock:deny"];
+const hidden = { read: { intent: "allow", rules: ["private/**:deny"] } } as const;
+
+const boxes: Readonly<Record<NonNullable<Attack["box"]>, BoxKind>> = {
+  src: { permissions: { ...closed, ...hidden, edit: { intent: "deny", rules: [...denied, "src/**:allow"] } } },
+  reader: { permissions: { ...closed, edit: { intent: "deny" } } },
+  open: { permissions: { ...closed, webfetch: { intent: "allow" }, edit: { intent: "allow", rules: denied } } },
+  approved: {
+    permissions: { bash: { intent: "ask" }, ...hidden, edit: { intent: "ask", rules: denied } },
+    isApproved: true,
+  },
+  git: { permissions: { ...closed, edit: { intent: "allow" } }, settings: { git: "write" } },
+};
+
+let outer: ChildProcess;
+let server: ChildProcess;
+let port = "";
+let shared: Scene;
+const abstract = `surcingle-${process.pid}`;
+const probe = `surcingle-probe-${process.pid}`;
+
+const files = {
+  "src/a.ts": "good\n",
+  "src/vendor/lib.js": "good\n",
+  "src/deep/kept/f": "good\n",
+  "src/deep/more/k.lock": "good\n",
+  "src/free/x": "good\n",
+  "src/CLAUDE.md": "good\n",
+  "src/server.pem": "PRIVATE\n",
+  "src/certs/b.pem": "PRIVATE\n",
+  "private/plan.txt": "good\n",
+  "package.json": "{}\n",
+  "Cargo.lock": "good\n",
+  "README.md": "good\n",
+  "AGENTS.md": "good\n",
+  ".env": "KEY=1\n",
+  ".envrc": "good\n",
+  ".claude/settings.json": "{}\n",
+  ".husky/pre-commit": "good\n",
+  ".github/hooks/x.json": "{}\n",
+  "~/.ssh/id": "TOP\n",
+  "~/.bashrc": "# good\n",
+  "~/.local/state/surcingle/sandbox/0": "good\n",
+  "~/other/notes.txt": "good\n",
+  "~/.claude/.credentials.json": "{}\n",
+  "~/.gitconfig": "[user]\n\tname = a\n\temail = a@b\n",
+};
+
+function newScene(): Scene {
+  const scene = makeScene(files);
+  symlinkSync("../../.ssh/id", join(scene.project, "src/out"));
+  linkSync(join(shared.base, "inner"), join(scene.project, "src/socket"));
+  cpSync(join(shared.project, ".git"), join(scene.project, ".git"), { recursive: true });
+  mkdirSync(join(scene.home, ".local"), { recursive: true });
+  scene.own();
+  return scene;
+}
+
+before(async () => {
+  shared = makeScene({ "src/a.ts": "good\n", "~/.gitconfig": files["~/.gitconfig"] });
+  for (const words of [
+    ["init", "-q"],
+    ["add", "src/a.ts"],
+    ["commit", "-qm", "one"],
+  ])
+    assert.equal(asUser(shared, ["git", ...words]).status, 0);
+  const script = new URL("outside.mjs", import.meta.url).pathname;
+  chmodSync(shared.base, 0o777);
+  outer = spawn("sleep", ["600"], {
+    env: { ...process.env, OUTER: "1" },
+    ...(process.getuid?.() === 0 && { uid: 61_234, gid: 61_234 }),
+  });
+  server = spawn(process.execPath, [script, join(shared.base, "s"), join(shared.base, "inner"), abstract], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  port = await new Promise<string>((done) => server.stdout?.once("data", (data) => done(String(data).trim())));
+  for (const path of ["s", "inner"]) chmodSync(join(shared.base, path), 0o777);
+  for (const directory of ["/tmp", "/dev/shm"]) writeFileSync(join(directory, probe), "");
+});
+
+after(() => {
+  outer.kill();
+  server.kill();
+  shared.remove();
+  for (const directory of ["/tmp", "/dev/shm"]) rmSync(join(directory, probe), { force: true });
+});
+
+function variables(): Readonly<Record<string, string>> {
+  return {
+    ...{ A_PID: String(outer.pid), A_PORT: port, A_SOCKET: join(shared.base, "s"), A_ABSTRACT: abstract },
+    ...{ A_PROBE: probe, A_NAME: `${probe}-new`, A_SHM: "surcingle-none" },
+    ...{ LAB_API_KEY: "x", GH_TOKEN: "x", MY_PASSWORD: "x", SSH_AUTH_SOCK: "/tmp/agent" },
+  };
+}
+
+/** Each line runs in a bash of its own, with an open file of the caller, and prints its number, status and last words. */
+function runAll(scene: Scene, list: readonly Attack[], kind: BoxKind | undefined): ReadonlyMap<string, Attempt> {
+  const lines = list.map(
+    ({ command }, i) => `said=$(timeout 20 bash -c ${shellQuote(command)} 2>&1); echo "@${i} $? $said"`,
+  );
+  const command = lines.join("\n");
+  let text = command;
+  if (kind) {
+    const { permissions, settings = {}, isApproved = false } = kind;
+    const prepared = prepare(scene, policyOf(permissions), command, { settings, isApproved });
+    assert.ok("file" in prepared, "problem" in prepared ? prepared.problem : "");
+    text = wrapCommand(scene.program, prepared.file, command);
+  }
+  const words = ["bash", "-c", 'exec 7< ~/.ssh/id; exec bash -c "$1"', "bash", text];
+  const { stdout, stderr } = asUser(scene, words, { env: variables() });
+  rmSync(`/tmp/${probe}-new`, { force: true });
+  const found = new Map<string, Attempt>();
+  for (const [, i, status, said] of stdout.matchAll(/^@(\d+) (\d+) ?(.*)$/gm))
+    found.set(list[Number(i)]!.name, { status: Number(status), said: `${said}${stderr}` });
+  return found;
+}
+
+interface Attempt {
+  readonly status: number;
+  readonly said: string;
+}
+
+const why = whyNoBox();
+const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
+
+test("there are at least 60 attempts that are stopped", () => {
+  assert.ok(attacks.filter(({ isOpen }) => !isOpen).length >= 60);
+});
+
+for (const [name, kind] of Object.entries(boxes)) {
+  test(`attacks in the box \`${name}\``, { skip }, async (group) => {
+    const list = attacks.filter(({ box = "src" }) => box === name);
+    const scene = newScene();
+    const boxed = runAll(scene, [...list.filter((each) => !each.isOpen), ...list.filter((each) => each.isOpen)], kind);
+    scene.remove();
+    for (const attack of list) {
+      await group.test(`${attack.isOpen ? "open" : "stopped"}: ${attack.name}`, () => {
+        const { status, said } = boxed.get(attack.name) ?? { status: -1, said: "there is no answer" };
+        if (attack.isOpen) assert.equal(status, 0, said);
+        else assert.ok(status > 0, `${status}, it got out: ${said}`);
+        if (!attack.works) return;
+        const fresh = newScene();
+        const bare = runAll(fresh, [attack], undefined).get(attack.name);
+        fresh.remove();
+        assert.equal(bare?.status, 0, `it proves nothing: without a box it fails too: ${bare?.said}`);
+      });
+    }
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Random policies on random trees against a hostile script: no file that `edit` denies and that existed before may be
+ * changed, gone or replaced, and none that `read` denies may be read. `SANDBOX_RUNS` says how many (default 50).
+ */
+import assert from "node:assert/strict";
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { diskSurroundings } from "../../src/gate/surroundings.ts";
+import { mayUse } from "../../src/sandbox/reach.ts";
+import { makeScene, policyOf, runBoxed, whyNoBox } from "./scene.ts";
+
+const runs = Number(process.env["SANDBOX_RUNS"] ?? 50);
+const seed = Number(process.env["SANDBOX_SEED"] ?? 1);
+
+let state = seed >>> 0;
+const below = (most: number): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return (state >>> 8) % most;
+};
+const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+
+const directories = ["a", "b", "c"];
+const names = ["x.md", "y.lock", "z", ".env", "CLAUDE.md", "k.pem"];
+
+function pattern(): string {
+  const segment = (): string => pick([...directories, ...names, "*", "*.md", "*.lock", "**", "**"]);
+  const joined = Array.from({ length: 1 + below(3) }, segment)
+    .join("/")
+    .replace(/(?:\*\*\/)+/g, "**/");
+  return `${joined}${below(2) ? "/**" : ""}`.replace(/\*\*\/\*\*$/, "**");
+}
+
+function rules(most: number): readonly string[] {
+  return Array.from({ length: below(most) }, () => `${pattern()}:${pick(["allow", "deny", "ask"])}`);
+}
+
+/** Every way to change a file or to put another one in its place; what can be read goes to standard output. */
+const hostile = String.raw`
+sub try(&) { my $f = shift; eval { $f->() } }
+sub spoil { my $p = shift; open(my $h, shift, $p) or return; print $h "EVIL"; close $h }
+sub entries { my $d = shift; opendir(my $h, $d) or return (); my @e = grep { !/^\.\.?$/ && $_ ne ".git" } readdir $h; map { "$d/$_" } sort @e }
+sub all { my $d = shift; map { (-d $_ && !-l $_) ? (all($_), $_) : ($_) } entries($d) }
+for my $p (all(".")) { next unless -f $p; open(my $h, "<", $p) or next; local $/; my $t = <$h>; print "READ $p\n" if $t =~ /good/ }
+for my $round (1, 2) {
+  for my $p (all(".")) {
+    next if -d $p;
+    spoil($p, ">>"); spoil($p, ">"); chmod 0777, $p; utime 1, 1, $p;
+    spoil("$p.n", ">"); rename "$p.n", $p; rename $p, "$p.moved"; spoil($p, ">"); unlink $p; spoil($p, ">");
+    link $p, "./hl"; symlink "/etc/passwd", $p;
+  }
+  for my $d (grep { -d $_ } all(".")) {
+    my @inside = map { substr($_, length $d) } grep { !-d $_ } all($d);
+    rename $d, "$d.gone" or next;
+    for my $n (@inside) { my $at = $d; mkdir $at; for my $s (split m{/}, $n) { next if $s eq ""; mkdir $at; $at .= "/$s" } spoil($at, ">") }
+  }
+}
+`;
+
+interface Found {
+  readonly looser: readonly string[];
+  readonly denied: number;
+  readonly changed: number;
+}
+
+function runOnce(): Found {
+  const files: Record<string, string> = {};
+  const grow = (directory: string, depth: number): void => {
+    for (const name of names) if (below(3)) files[`${directory}${name}`] = "good";
+    if (depth < 3) for (const name of directories) if (below(2)) grow(`${directory}${name}/`, depth + 1);
+  };
+  grow("", 0);
+  const scene = makeScene({ ...files, keep: "good" });
+  const policy = policyOf({
+    bash: { intent: "allow" },
+    edit: { intent: pick(["allow", "deny", "ask"]), rules: rules(5) },
+    ...(below(3) === 0 && { read: { intent: pick(["allow", "allow", "deny"]), rules: rules(3) } }),
+    external_directory: { intent: "deny" },
+  });
+  const isApproved = below(4) === 0;
+  const question = { policy, isApproved, surroundings: diskSurroundings(scene.project, scene.project, scene.home) };
+  const paths = Object.keys(files).map((path) => join(scene.project, path));
+  const may = new Map(paths.map((path) => [path, [mayUse(question, "edit", path), mayUse(question, "read", path)]]));
+  const before = new Map(paths.map((path) => [path, lstatSync(path)]));
+  const text = `perl - <<'PERL'\n${hostile}\nPERL`;
+  let output = "";
+  const about = `seed ${seed}: ${JSON.stringify({ rules: policy.rules, otherwise: policy.otherwise, isApproved })}`;
+  try {
+    const ran = runBoxed(scene, policy, text, { isApproved });
+    if (ran.status === 126 || ran.error) throw new Error(`${about}: ${ran.stderr}`);
+    output = ran.stdout;
+  } catch (error) {
+    // The whole project may be hidden: then there is no working directory, and nothing runs.
+    if (!(error instanceof Error) || !error.message.includes("is not visible")) throw error;
+  }
+  const readable = new Set([...output.matchAll(/^READ \.\/(.*)$/gm)].map(([, path]) => join(scene.project, path!)));
+  const looser: string[] = [];
+  let [denied, changed] = [0, 0];
+  for (const path of paths) {
+    const now = lstatSync(path, { throwIfNoEntry: false });
+    const was = before.get(path)!;
+    const isSame =
+      now?.isFile() === true && now.ino === was.ino && now.mode === was.mode && readFileSync(path, "utf8") === "good";
+    const [mayEdit, mayRead] = may.get(path)!;
+    if (!mayEdit) denied++;
+    if (!mayEdit && !isSame) looser.push(`changed ${path}; ${about}`);
+    if (mayEdit && !isSame) changed++;
+    if (!mayRead && readable.has(path)) looser.push(`read ${path}; ${about}`);
+  }
+  scene.remove();
+  return { looser, denied, changed };
+}
+
+const why = whyNoBox();
+const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
+
+test(`${runs} random policies: a hostile program changes no file that edit denies`, { skip }, (context) => {
+  let [denied, changed] = [0, 0];
+  for (let i = 0; i < runs; i++) {
+    const found = runOnce();
+    assert.deepEqual(found.looser, []);
+    denied += found.denied;
+    changed += found.changed;
+  }
+  context.diagnostic(`${denied} denied files held, ${changed} allowed files were changed`);
+  // The script is hostile, and the trees are not empty.
+  assert.ok(denied > runs * 3 && changed > runs, `${denied} denied, ${changed} changed`);
+});
