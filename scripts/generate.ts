@@ -79,6 +79,12 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
+  "src/sandbox/wrapper-text.ts": () => {
+    const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");
+    const lines = text.split("\n").map((line) => `  ${JSON.stringify(line)},`);
+    const head = "/** The wrapper, from `surcingle-sandbox.sh` by `npm run generate`. Do not edit. */";
+    return `${head}\n\n// biome-ignore format: one line for each line of the script\nexport const wrapperText: string = [\n${lines.join("\n")}\n].join("\\n");\n`;
+  },
   "nix/settings.json": () => `${JSON.stringify(jsonSchema("settings"), null, 2)}\n`,
   "src/policy/path/client-files.ts": () => {
     const distinct = (list: (harness: Harness) => readonly string[]): string => {

@@ -62,6 +62,14 @@ export function rendererOf(id: string): Renderer {
     body: (entries) =>
       `export const importers: readonly Importer[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
   },
+  sessions: {
+    part: "sessions.ts",
+    name: "sessions",
+    text: "How the sessions of each client are read.",
+    imports: 'import type { SessionReader } from "../model/session.ts";',
+    body: (entries) =>
+      `export const sessionReaders: readonly SessionReader[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
+  },
   doctors: {
     part: "doctor.ts",
     name: "doctor",

@@ -5,6 +5,7 @@ import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
+import { type Boxed, boxCall, withoutBox } from "./box.ts";
 import { writeLog } from "./log.ts";
 import { readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";
@@ -22,16 +23,24 @@ export function answer(gate: Gate, input: string): Answer {
   let log: string | undefined;
   let asked: Asked | undefined;
   let decision: Decision;
+  let payload: unknown;
+  let boxed: Boxed | undefined;
   try {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
     log = own.log;
-    asked = gate.codec.decodeCall(JSON.parse(input), gate.env);
+    payload = JSON.parse(input);
+    asked = gate.codec.decodeCall(payload, gate.env);
+    asked = { ...asked, request: withoutBox(asked.request, gate.env, gate.home) };
     const policy = policyFor(own, asked.agent, gate.policyFile);
     agent = policy.agent;
     const { policyFile } = gate;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
     decision = decideRequest(policy, asked.request, surroundings);
+    const { rewrite, whyNobodyIsAsked } = gate.codec;
+    const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
+    boxed = boxCall({ policy, surroundings, verdict, request: asked.request, rewrite, env: gate.env });
+    if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
   } catch (error) {
     decision = fault(
       error instanceof SyntaxError
@@ -41,7 +50,7 @@ export function answer(gate: Gate, input: string): Answer {
           : String(error),
     );
   }
-  return encode(gate, agent, log, asked?.request, decision);
+  return encode(gate, agent, log, asked?.request, decision, { payload, boxed });
 }
 
 /** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */
@@ -56,8 +65,9 @@ function encode(
   log: string | undefined,
   request: ClientRequest | undefined,
   decision: Decision,
+  { payload, boxed }: { readonly payload: unknown; readonly boxed: Boxed | undefined },
 ): Answer {
-  const { whyNobodyIsAsked, encodeVerdict } = gate.codec;
+  const { whyNobodyIsAsked, encodeVerdict, rewrite } = gate.codec;
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
   const sentence = explainSubject(agent, subjectOf(request), decision);
@@ -72,7 +82,8 @@ function encode(
     ...loggedNotes(decision),
   };
   writeLog({ env: gate.env, home: gate.home, file: log }, line);
-  const answer = encodeVerdict(verdict, said);
+  const isBoxed = boxed !== undefined && "command" in boxed && rewrite !== undefined && verdict !== "deny";
+  const answer = isBoxed ? rewrite.encode(verdict, said, payload, boxed.command) : encodeVerdict(verdict, said);
   const warnings = notesOf(decision, "warn").map((note) => `surcingle: ${agent}: warning: ${note}\n`);
   return { ...answer, stderr: answer.stderr + warnings.join("") };
 }

@@ -38,6 +38,7 @@ function isPolicy(value: unknown): value is Policy {
   return (
     typeof valueAt(value, "agent") === "string" &&
     ["string", "undefined"].includes(typeof valueAt(value, "log")) &&
+    isSandbox(valueAt(value, "sandbox")) &&
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
@@ -50,5 +51,18 @@ function isPolicy(value: unknown): value is Policy {
         typeof valueAt(rule, "from") === "string" &&
         isVerdict(valueAt(rule, "verdict")),
     )
+  );
+}
+
+/** A box that cannot be read would be no box. */
+function isSandbox(value: unknown): boolean {
+  if (value === undefined) return true;
+  const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((each) => typeof each === "string");
+  return (
+    ["on", "required"].includes(String(valueAt(value, "use"))) &&
+    (["write", "hide", "protect", "env"] as const).every((key) => isTexts(valueAt(value, key))) &&
+    (valueAt(value, "read") === undefined || isTexts(valueAt(value, "read"))) &&
+    ["read", "write"].includes(String(valueAt(value, "git"))) &&
+    typeof valueAt(value, "maxMounts") === "number"
   );
 }

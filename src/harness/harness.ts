@@ -92,6 +92,19 @@ export interface GateCodec {
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
   /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
   readonly whyNobodyIsAsked?: string;
+  /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
+  readonly rewrite?: Rewrite;
+}
+
+/** A call that is allowed, or asked about, with another command in it. */
+export interface Rewrite {
+  /**
+   * What the client is told to run: around `wrap(command)`, what keeps its own rules and its working directory as they
+   * are. The command itself where nothing has to be confined; undefined where it cannot be done.
+   */
+  readonly textFor: (command: string, wrap: (command: string) => string) => string | undefined;
+  /** Every other field of the call stays. */
+  readonly encode: (verdict: "allow" | "ask", sentence: string, payload: unknown, command: string) => Answer;
 }
 
 /** One prompt for one governed agent, with nobody at the screen. */
@@ -144,6 +157,8 @@ export interface Harness {
   readonly start?: { readonly primary: string; readonly subagent: string };
   /** What the authors of commands call it besides its id. */
   readonly alias?: string;
+  /** Agents of the client's own that a skill may name. */
+  readonly builtInAgents?: readonly string[];
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */

@@ -26,6 +26,7 @@ export const commandGroups: readonly CommandGroup[] = [
       explain: async () => (await import("./explain.ts")).explain,
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
+      replay: async () => (await import("./sessions/replay.ts")).replay,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },

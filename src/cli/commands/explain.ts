@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { visible } from "../../base/visible.ts";
+import { visible } from "../../base/text.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { rendererOf } from "../../harness/renderers.ts";

@@ -1,6 +1,7 @@
 /** Claude Code asks on stdin before a tool runs and reads the answer from stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
+import { deadCode, splitMove } from "../../sandbox/wrap.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads } from "../render/glob-head.ts";
 
@@ -31,6 +32,33 @@ export const gate: GateCodec = {
       permissionDecisionReason: sentence,
     };
     return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
+  },
+
+  rewrite: {
+    /**
+     * Seen on 2.1.325: the user's own rules are matched with the new text alone, so the commands stand in it where they
+     * never run. The directory after the line is the next call's, so `cd` stays outside.
+     */
+    textFor(command, wrap) {
+      const split = splitMove(command);
+      if (split && split.rest === undefined) return command;
+      const dead = deadCode(command);
+      return dead === undefined
+        ? undefined
+        : `${dead}${split ? `${split.move} && ` : ""}${wrap(split?.rest ?? command)}`;
+    },
+
+    /** Seen on 2.1.325: the new input replaces the old one whole, and is run after a person has said yes, too. */
+    encode(verdict, sentence, payload, command) {
+      const input = valueAt(payload, "tool_input");
+      const hookSpecificOutput = {
+        hookEventName: "PreToolUse",
+        permissionDecision: verdict,
+        permissionDecisionReason: sentence,
+        updatedInput: { ...(typeof input === "object" ? input : {}), command },
+      };
+      return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
+    },
   },
 };
 

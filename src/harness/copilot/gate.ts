@@ -33,6 +33,19 @@ export const gate: GateCodec = {
     const answer = { permissionDecision: verdict, permissionDecisionReason: sentence };
     return { stdout: JSON.stringify(answer), stderr: "", exitCode: 0 };
   },
+
+  rewrite: {
+    /** Seen on 1.0.102: an allow of the hook stands above rules of the user, with and without a new text. */
+    textFor: (command, wrap) => wrap(command),
+    /** Seen on 1.0.102: the new arguments replace the old ones whole. */
+    encode(verdict, sentence, payload, command) {
+      const given = valueAt(payload, "toolArgs");
+      const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
+      const modifiedArgs = { ...(typeof input === "object" ? input : {}), command };
+      const answer = { permissionDecision: verdict, permissionDecisionReason: sentence, modifiedArgs };
+      return { stdout: JSON.stringify(answer), stderr: "", exitCode: 0 };
+    },
+  },
 };
 
 function decodeRequest(payload: unknown): ClientRequest {
