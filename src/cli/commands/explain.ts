@@ -3,6 +3,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { visible } from "../../base/text.ts";
+import { selectHarnesses } from "../../build/generate.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { rendererOf } from "../../harness/renderers.ts";
@@ -14,7 +15,6 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
-import { selectHarnesses } from "../generate.ts";
 import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
