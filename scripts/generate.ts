@@ -36,6 +36,29 @@ function supportTable(): string {
   return [head, rule, ...rows, "", `${words.join(". ")}.`, skills, ""].join("\n");
 }
 
+/** For the README: only rows that tell two clients apart, and one sentence for the others. Clients that run agents. */
+function shortSupport(): string {
+  const clients = harnesses.filter(({ start }) => start !== undefined);
+  const answers = (field: (typeof fields)[number]): readonly Support[] =>
+    clients.map((each) => supportIn(each.fields[field]));
+  const isSame = (field: (typeof fields)[number], word: Support): boolean =>
+    answers(field).every((each) => each === word);
+  const list = (word: Support): string =>
+    fields
+      .filter((field) => isSame(field, word))
+      .map((field) => `\`${field}\``)
+      .join(", ");
+  const rows = fields
+    .filter((field) => !isSame(field, "native") && !isSame(field, "lost"))
+    .map((field) => `| ${field} | ${answers(field).join(" | ")} |`);
+  const head = `| field | ${clients.map(({ title }) => title).join(" | ")} |`;
+  const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
+  const others = `Everywhere: ${list("native")}. Nowhere: ${list("lost")}.`;
+  return [head, `|---|${clients.map(() => "---|").join("")}`, ...rows, "", others, `${words.join(". ")}.`, ""].join(
+    "\n",
+  );
+}
+
 const supportIn = (answer: FieldAnswer): Support => (answer.kind === "per-agent" ? answer.usually : answer.kind);
 
 /** One line of patterns, then the exceptions. */
@@ -120,7 +143,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
-  "README.md": (old) => between(old, "support", supportTable()),
+  "README.md": (old) => between(old, "support", shortSupport()),
 };
 
 const isCheck = process.argv.includes("--check");
