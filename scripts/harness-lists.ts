@@ -54,6 +54,13 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { Launcher } from "./harness.ts";',
     body: (entries) => mapOf("launchers", "Launcher", entries),
   },
+  managed: {
+    part: "managed.ts",
+    name: "managed",
+    text: "What a managed machine has for each client, by id.",
+    imports: 'import type { ManagedRenderer } from "./harness.ts";',
+    body: (entries) => mapOf("managedRenderers", "ManagedRenderer", entries),
+  },
   importers: {
     part: "import.ts",
     name: "importer",

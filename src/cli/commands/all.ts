@@ -18,6 +18,7 @@ export const commandGroups: readonly CommandGroup[] = [
       check: async () => (await import("./check.ts")).check,
       build: async () => (await import("./build.ts")).build,
       apply: async () => (await import("./apply.ts")).apply,
+      managed: async () => (await import("./managed.ts")).managed,
     },
   },
   {
