@@ -148,6 +148,8 @@ export interface Harness {
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
   readonly homeManagerModule?: string;
+  /** The oldest version that was asked and did as the policy says, and the newest. None: it is not asked. */
+  readonly versions?: { readonly oldest: string; readonly tested: string };
   /**
    * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
    * configuration, hooks, skills. Editing one is at best ask.
@@ -191,4 +193,9 @@ export interface Renderer {
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
+}
+
+export function testedVersions({ id, versions }: Harness): NonNullable<Harness["versions"]> {
+  if (!versions) throw new Error(`no version of \`${id}\` is tested`);
+  return versions;
 }

@@ -10,6 +10,7 @@ export const claudeCode: Harness = {
   start: { primary: "claude --agent {name}", subagent: "in a session: use the {name} agent to …" },
   alias: "claude",
   roots: { user: ".claude", project: ".claude" },
+  versions: { oldest: "2.1.257", tested: "2.1.325" },
   homeManagerModule: "claude-code",
   steeringFiles: [
     // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
