@@ -141,7 +141,7 @@ export interface Harness {
   /** Rendered for when nothing says which clients there are. */
   readonly isCommon?: true;
   /** What a person types or says to use an agent, with `{name}` for its name. Absent: it has no agents. */
-  readonly start?: { readonly primary: string; readonly subagent: string };
+  readonly start?: { readonly primary: string; readonly subagent: string; readonly hasOneMainAgent?: true };
   /** What the authors of commands call it besides its id. */
   readonly alias?: string;
   /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */

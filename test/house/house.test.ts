@@ -80,12 +80,6 @@ test("no file outside its folder names a harness by its id", () => {
   }
 });
 
-test(each))) {
-    for (const { id } of harnesses)
-      assert.doesNotMatch(read(file), new RegExp(`=== "${id}"`), `${file} asks for ${id}`);
-  }
-});
-
 test("every code has a folder in test/diagnostics, or a test of the text a person sees", () => {
   const shown = new Set(diagnosticCases.map((name) => name.split(".")[0]));
   const tests = ["test/diagnostics.test.ts", "test/task/bad-task.test.ts"]
