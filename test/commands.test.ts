@@ -1,11 +1,11 @@
 /** Commands through the whole program: layers, clashes, and what must never reach an output. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generate } from "../src/cli/generate.ts";
+import { generate } from "../src/build/generate.ts";
+import { outputContent } from "../src/build/write/harness-output.ts";
 import { harnesses } from "../src/harness/all.ts";
 import type { Harness, Scope } from "../src/harness/harness.ts";
 import { colors, efforts, executions, invocations, tiers, visibilities } from "../src/model/command.ts";
-import { outputContent } from "../src/write/harness-output.ts";
 import { agentFiles, type Files, makeRoots, skillFiles } from "./support/make-root.ts";
 import { makeRandom, type Random } from "./support/random.ts";
 

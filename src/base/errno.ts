@@ -1,4 +1,5 @@
-/** What a failed system call means, in words. */
+/** Errors of the file system in words. */
+import { type Problem, problem } from "./problem.ts";
 
 const meanings: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist",
@@ -7,7 +8,7 @@ const meanings: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",
-  ENOSPC: "no space left on the disk",
+  ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   ELOOP: "too many symbolic links",
   ENAMETOOLONG: "the name is too long",
@@ -16,7 +17,7 @@ const meanings: Readonly<Record<string, string>> = {
   EEXIST: "it already exists",
   ENOTEMPTY: "the directory is not empty",
   EXDEV: "it is on another file system",
-  EBUSY: "it is in use",
+  EBUSY: "it is in use, for example as a mount point",
   ETXTBSY: "the program is running",
   EIO: "the disk reports an error",
   ENOEXEC: "it is not a program for this machine",
@@ -27,4 +28,21 @@ const meanings: Readonly<Record<string, string>> = {
 export function explainErrno(error: unknown): string {
   const code = typeof error === "string" ? error : (error as NodeJS.ErrnoException | undefined)?.code;
   return (code !== undefined && meanings[code]) || `the system reports ${code ?? "an unknown error"}`;
+}
+
+/** Why a path could not be written, as a problem. Throws what is not an error of the file system. `known` adds meanings. */
+export function explainFailure(error: unknown, path: string, known: Readonly<Record<string, string>> = {}): Problem {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) throw error;
+  const code = String(error.code);
+  const why = known[code] ?? explainErrno(code);
+  return problem("output-unwritable", path, `cannot write \`${path}\`: ${why}`, "nothing was changed there");
+}
+
+/** Whether an error of the file system says that there is nothing at the path. */
+export function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { property } from "../../test/support/random.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { excerpt, inOrder, problemJson } from "./excerpt.ts";
-import { visible } from "./visible.ts";
+import { visible } from "./text.ts";
 
 function at(text: string, start: number, end: number, more: Partial<Diagnostic> = {}): Diagnostic {
   const file = { path: "agents/a/agent.toml", text };

@@ -3,7 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { compare } from "./order.ts";
 import type { Problem } from "./problem.ts";
 import { lineCol, placeForPeople } from "./source.ts";
-import { visible } from "./visible.ts";
+import { visible } from "./text.ts";
 
 export type Paint = (style: "error" | "warning" | "note" | "faint" | "bold", text: string) => string;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest } from "./nearest.ts";
+import { nearest } from "./text.ts";
 
 const known = ["bash", "edit", "webfetch", "websearch", "question", "external_directory"];
 

@@ -1,7 +1,7 @@
 /** Whether a capability.toml agrees with our code: a declared gate or check must exist and have something to do. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Capability } from "../model/capability.ts";
 import { capabilityCodes, codeNamed, codeOf, type Face, hasFace, moduleKey } from "./all.ts";
 import { parameterNames } from "./contract.ts";

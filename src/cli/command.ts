@@ -1,6 +1,6 @@
 /** A command of the program as data, and how a command line is read against it. */
 import { parseArgs } from "node:util";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import { makePrinter, type Printer } from "./print.ts";
 
 export interface CliOption {

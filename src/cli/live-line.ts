@@ -1,5 +1,5 @@
 /** One line at the foot of a terminal that says what goes on and for how long. On a pipe there is none. */
-import { visible } from "../base/visible.ts";
+import { visible } from "../base/text.ts";
 
 export interface LiveLine {
   readonly show: (text: string) => void;

@@ -1,16 +1,16 @@
-/** The settings alone, for commands that need no definitions: of the roots, then of the command line. */
-import { existsSync, readFileSync } from "node:fs";
+/** The settings for commands that need no definitions: those of the roots, then those of the command line. */
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
-import { explainErrno } from "../base/errno.ts";
-import { fileStart } from "../base/source.ts";
+import { harnesses } from "../harness/all.ts";
 import type { Settings } from "../model/settings.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
+import { readSettingsFile } from "../read/settings.ts";
+import { checkSettings } from "../resolve/settings.ts";
+import { readDenials } from "../skill/kode/denials.ts";
 import { discoverDirectories } from "../skill/kode/discover.ts";
 import type { Denial } from "../skill/kode/permission.ts";
-import { readDenials } from "./check-denials.ts";
-import { checkSettings } from "./check-settings.ts";
 import { type CliCall, type CommandContext, usageError } from "./command.ts";
 import type { rootOptions, settingsOptions } from "./options.ts";
 
@@ -34,12 +34,12 @@ export function readMachine(context: MachineCall): Machine | undefined {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const documents = readDocuments(context, report);
-  checkSettings(documents, report);
+  checkSettings(documents, harnesses, report);
+  const denials = readDenials(documents, report);
   context.printer.diagnostics(diagnostics);
   if (hasErrors(diagnostics)) return undefined;
   // Only `skill exec` and tasks render with these, and what they render is used at once.
   const settings = mergeSettings(documents, true);
-  const denials = readDenials(documents, () => undefined);
   const home = homeOf(context);
   const base = documents.findLast(({ fields }) => fields.kode?.native_skills_dir !== undefined)?.base ?? context.cwd;
   return { settings, home, denials, skillDirectories: discoverDirectories(settings.kode.nativeSkillsDir, base, home) };
@@ -57,17 +57,8 @@ function readDocuments({ cwd, options }: MachineCall, report: Report): Placed[] 
   const files = [...own.filter((path) => existsSync(resolve(cwd, path))), ...(chosen === undefined ? [] : [chosen])];
   return files.flatMap((path): Placed[] => {
     const full = resolve(cwd, path);
-    const document = readSettings(full, path, report);
+    const file = readSettingsFile(full, path, report);
+    const document = file && parseSettings(file, report);
     return document ? [{ ...document, base: dirname(full) }] : [];
   });
-}
-
-function readSettings(full: string, shown: string, report: Report): SettingsDocument | undefined {
-  try {
-    return parseSettings({ path: shown, text: readFileSync(full, "utf8") }, report);
-  } catch (error) {
-    const message = `cannot read the settings \`${shown}\`: ${explainErrno(error)}`;
-    report({ code: "bad-settings", severity: "error", message, span: fileStart({ path: shown, text: "" }) });
-    return undefined;
-  }
 }

@@ -1,13 +1,14 @@
 /** What `build` and `apply` have in common: from the command line to rendered files. */
 
 import { lossesOf } from "../base/diagnostic.ts";
+import { type GenerateOptions, generate, type Rendered } from "../build/generate.ts";
+import type { HarnessOutput } from "../build/write/harness-output.ts";
 import { harnesses } from "../harness/all.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
-import type { HarnessOutput } from "../write/harness-output.ts";
+import { skillChecks } from "../skill/lint/advise.ts";
 import { ownGate, readAssets } from "./assets.ts";
 import { type CliOptions, didYouMean, type OptionValues, usageError } from "./command.ts";
-import { type GenerateOptions, generate, type Rendered } from "./generate.ts";
 import { rootOptions, settingsOptions, shellWord } from "./options.ts";
 import { lossLines, type Printer } from "./print.ts";
 import { version } from "./version.ts";
@@ -71,6 +72,7 @@ export function generateOptions(
     isChosen: options.harness.length > 0,
     context: { scope: options.scope, assets: readAssets() },
     version,
+    checks: skillChecks,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Long work shows where it is, on a terminal only: one line that is written over. */
-import { visible } from "../base/visible.ts";
+import { visible } from "../base/text.ts";
 import type { CommandContext } from "./command.ts";
 import type { Printer } from "./print.ts";
 

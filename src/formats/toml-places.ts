@@ -1,8 +1,8 @@
 /** Finds where each key and value of a TOML text stands. Only for text the parser has accepted: it checks nothing. */
 
 /** Where a value stands and where its key, one after the other: there are very many of them. An item has no key: -1. */
-export type Place = readonly [start: number, end: number, keyStart: number, keyEnd: number];
-export type Places = Map<string, Place>;
+export type TomlPlace = readonly [start: number, end: number, keyStart: number, keyEnd: number];
+export type Places = Map<string, TomlPlace>;
 
 type Step = string | number;
 
@@ -71,7 +71,7 @@ export function findPlaces(text: string): Places {
     position += isList ? 2 : 1;
     const { names, span } = readKey();
     position += isList ? 2 : 1;
-    const place: Place = [start, position, ...span];
+    const place: TomlPlace = [start, position, ...span];
     if (isList) {
       const list = [...throughLists(names.slice(0, -1)), names.at(-1)!];
       const count = counts.get(placeKey(list)) ?? 0;

@@ -1,8 +1,8 @@
 /** Parses extension.yml: the commands a bundle provides, and their files. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import type { SourceFile, Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { YamlDocument } from "../formats/yaml.ts";
 import { reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
 

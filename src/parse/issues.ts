@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { compileExpression } from "../base/expression.ts";
-import { nearest } from "../base/nearest.ts";
 import type { Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -1,6 +1,6 @@
 /** Hooks of a skill: a list of `{event, matcher, command}`, or a table from event to entries as Claude Code writes it. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import type { SkillText } from "../model/skill.ts";
 import { allHookEvents, type SkillHook } from "../model/skill.ts";
 

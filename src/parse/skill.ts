@@ -1,8 +1,8 @@
 /** Parses SKILL.md: front matter, fields by profile, and the whole folder as a Skill. Advice is in src/skill/lint. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
 import { readPlainYaml } from "../formats/plain-yaml.ts";
 import {

@@ -1,5 +1,5 @@
 /** A decision and the effects of a command as sentences that an agent or a person can act on. */
-import { visible } from "../base/visible.ts";
+import { visible } from "../base/text.ts";
 import type { Limit, Policy, ToolCall } from "../model/permission.ts";
 import type { Decision, Reason } from "./decision.ts";
 import { wholeProject } from "./rules.ts";

@@ -1,5 +1,5 @@
 /** The report for a terminal: 80 columns, one table of agents and clients, then each agent. */
-import { visible } from "../base/visible.ts";
+import { visible } from "../base/text.ts";
 import {
   type ClientSupport,
   countSupport,

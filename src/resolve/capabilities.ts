@@ -1,6 +1,6 @@
 /** The capabilities of all roots, each compared with its code, and the names that lead to them. */
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import { checkCapability } from "../capability/check-definition.ts";
 import { type Capability, type CapabilityAlias, capabilityAliases } from "../model/capability.ts";
 

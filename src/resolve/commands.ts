@@ -1,9 +1,12 @@
 /** The commands of all roots. An agent of the same name is an error; skills are compared per harness when rendering. */
 import type { Report } from "../base/diagnostic.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Command } from "../model/command.ts";
+import type { Model } from "../model/model.ts";
 import type { Documents } from "../parse/parse.ts";
 import type { Layered } from "./layers.ts";
+import type { HarnessFacts } from "./settings.ts";
 
 /** Sorted by name, as the layers are. */
 export function resolveCommands(roots: readonly Documents[], layered: Layered, report: Report): Command[] {
@@ -49,3 +52,66 @@ function reportClash({ name, slug, span }: Command, other: Span, report: Report)
     hint: `the agent is at ${placeForPeople(other)}; rename one of them`,
   });
 }
+
+/** Each command addresses only harnesses that exist, and each of them once. */
+export function checkCommands(commands: readonly Command[], harnesses: readonly HarnessFacts[], report: Report): void {
+  for (const command of commands) {
+    const first = new Map<string, string>();
+    for (const name of command.overrides.keys()) {
+      const id = harnesses.find((harness) => harness.id === name || harness.alias === name)?.id;
+      const earlier = id === undefined ? undefined : first.get(id);
+      if (id === undefined) reportUnknown(command, name, harnesses, report);
+      else if (earlier === undefined) first.set(id, name);
+      else reportTwice(command, name, earlier, report);
+    }
+  }
+}
+
+function reportUnknown({ spanOf }: Command, name: string, harnesses: readonly HarnessFacts[], report: Report): void {
+  const known = harnesses.flatMap(({ id, alias }) => (alias === undefined ? [id] : [id, alias]));
+  const guess = nearest(name, known);
+  report({
+    code: "unknown-field",
+    severity: "warning",
+    message: `\`agents.${name}\` is for a client that Surcingle does not render`,
+    span: spanOf("agents", name),
+    label: "ignored",
+    hint: guess ? `did you mean \`${guess}\`?` : `choose from ${known.join(", ")}`,
+  });
+}
+
+function reportTwice({ spanOf }: Command, name: string, earlier: string, report: Report): void {
+  report({
+    code: "bad-field",
+    severity: "error",
+    message: `\`agents.${earlier}\` and \`agents.${name}\` are for the same harness`,
+    span: spanOf("agents", name),
+    label: "the second",
+    hint: `the first is at ${placeForPeople(spanOf("agents", earlier))}; write both under one name`,
+  });
+}
+
+/** `agent:` of a skill: an agent of these definitions, a command that is one, or one that a client has by itself. */
+export function checkSkillAgents(
+  { skills, agents, commands }: Pick<Model, "skills" | "agents" | "commands">,
+  harnesses: readonly HarnessFacts[],
+  report: Report,
+): void {
+  const own = [...agents.map(({ name }) => name), ...commands.filter(isAgent).map(({ slug }) => slug)];
+  const builtIn = harnesses.flatMap(({ builtInAgents = [] }) => builtInAgents);
+  for (const { name, text } of skills) {
+    const { agent } = text.fields;
+    if (typeof agent !== "string" || own.includes(agent) || builtIn.includes(agent)) continue;
+    const guess = nearest(agent, [...own, ...builtIn]);
+    report({
+      code: "unknown-agent",
+      severity: "error",
+      message: `skill \`${name}\` runs as unknown agent \`${agent}\``,
+      span: text.at(["agent"]),
+      label: `no agents/${agent}/agent.toml`,
+      hint: guess ? `did you mean \`${guess}\`?` : "name an agent of these definitions, or remove the line",
+    });
+  }
+}
+
+const isAgent = ({ behavior }: Command): boolean => behavior.execution === "agent";

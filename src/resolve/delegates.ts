@@ -1,7 +1,7 @@
 /** Gives each agent the names of those that it may delegate to, so that no gate has to compare policies. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { place } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import { describeComparison } from "../policy/compare/compare.ts";

@@ -1,7 +1,7 @@
 /** Packs of several roots to one set, and the rules of an agent with its packs spelled out. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { sortBy } from "../base/order.ts";
+import { nearest } from "../base/text.ts";
 import type { Replaced } from "../model/model.ts";
 import type { Pack } from "../model/pack.ts";
 import type { AgentDocument } from "../parse/agent.ts";

@@ -1,7 +1,7 @@
 /** Replaces the skills, rules and context files an agent names by the things themselves. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import type { Text } from "../model/agent.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";

@@ -1,7 +1,7 @@
 /** Documents to Model: the order of resolution, and nothing else. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { fileStart, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import type { Model } from "../model/model.ts";
 import type { Settings } from "../model/settings.ts";
 import type { PackDocuments } from "../parse/packs.ts";

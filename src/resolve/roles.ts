@@ -1,8 +1,8 @@
 /** Role documents to roles: what each inherits, adds and drops. A role whose parent is wrong is left out. */
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
 import { sortBy } from "../base/order.ts";
 import { place, type Span } from "../base/source.ts";
+import { nearest } from "../base/text.ts";
 import { limitOfTool, toolNames } from "../capability/restricts.ts";
 import type { Capability } from "../model/capability.ts";
 import { deepestRole, type Role, type RoleTools } from "../model/role.ts";

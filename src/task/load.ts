@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../base/text.ts";
 import { limits } from "../formats/limits.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";

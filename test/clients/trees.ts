@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { generate } from "../../src/cli/generate.ts";
+import { generate } from "../../src/build/generate.ts";
+import { readManifest } from "../../src/build/write/manifest.ts";
 import type { Tree } from "../../src/doctor/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
 import type { Model } from "../../src/model/model.ts";
-import { readManifest } from "../../src/write/manifest.ts";
 
 export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Agents whose policies hold every kind of rule. */

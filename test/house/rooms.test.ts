@@ -13,7 +13,7 @@ interface Room {
 const pure = ["base", "formats", "model", "policy"];
 const everything = [
   ...[...pure, "sandbox", "harness", "skill", "read", "parse", "resolve", "capability"],
-  ...["process", "write", "gate", "doctor", "import", "report", "sessions"],
+  ...["process", "build", "gate", "doctor", "import", "report", "sessions"],
 ];
 
 const rooms: Readonly<Record<string, Room>> = {
@@ -28,9 +28,9 @@ const rooms: Readonly<Record<string, Room>> = {
   harness: { sees: [...pure, "sandbox"], uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
   // A skill is installed as other output is written: staged in a working folder, then renamed.
-  skill: { sees: [...pure, "read", "parse", "process", "write"], uses: ["node:"] },
+  skill: { sees: [...pure, "read", "parse", "process", "build"], uses: ["node:"] },
   process: { sees: ["base"], uses: ["node:"] },
-  write: { sees: ["base", "formats", "model", "process"], uses: ["node:"] },
+  build: { sees: [...pure, "read", "parse", "resolve", "capability", "harness", "process"], uses: ["node:"] },
   // Only `prepare.ts` touches files; the wrapper is a shell script.
   sandbox: { sees: ["base", "model", "policy"], uses: ["node:fs", "node:path", "node:crypto"] },
   gate: { sees: [...pure, "sandbox", "harness"], uses: ["node:"] },

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { inOrder } from "../../src/base/excerpt.ts";
 import { placeForPeople } from "../../src/base/source.ts";
+import { outputContent } from "../../src/build/write/harness-output.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
-import { outputContent } from "../../src/write/harness-output.ts";
 import { renderRoots, rootsOf } from "./render-case.ts";
 
 export const casesDirectory = join(import.meta.dirname, "../cases");

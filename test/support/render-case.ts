@@ -1,10 +1,11 @@
 /** Runs the whole pipeline on a directory of test input, in memory. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { type Generated, generate } from "../../src/build/generate.ts";
 import { readAssets } from "../../src/cli/assets.ts";
-import { type Generated, generate } from "../../src/cli/generate.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Assets, Harness } from "../../src/harness/harness.ts";
+import { skillChecks } from "../../src/skill/lint/advise.ts";
 
 /** A case is a root, or a directory `layers/` of roots that are laid over each other in order. */
 export function rootsOf(directory: string): string[] {
@@ -22,5 +23,5 @@ export function renderRoots(
   assets: Assets = readAssets(),
 ): Promise<Generated> {
   const context = { scope: "user", assets } as const;
-  return generate({ roots, settings: undefined, harnesses: chosen, context, version: "0.0.0" });
+  return generate({ roots, settings: undefined, harnesses: chosen, context, version: "0.0.0", checks: skillChecks });
 }

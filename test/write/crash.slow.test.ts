@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { type ApplyResult, apply, previewApply } from "../../src/write/apply.ts";
-import { type BuildResult, buildTree } from "../../src/write/build-tree.ts";
+import { type ApplyResult, apply, previewApply } from "../../src/build/write/apply.ts";
+import { type BuildResult, buildTree } from "../../src/build/write/build-tree.ts";
 import { bundleVictim } from "./bundle-victim.ts";
 import { applyRequest, buildRequest } from "./requests.ts";
 import { snapshot } from "./snapshot.ts";

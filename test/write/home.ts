@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach } from "node:test";
+import { type ApplyRequest, type ApplyResult, apply } from "../../src/build/write/apply.ts";
 import { toValue } from "../../src/formats/json.ts";
 import type { Entries, OutputFile } from "../../src/model/output.ts";
-import { type ApplyRequest, type ApplyResult, apply } from "../../src/write/apply.ts";
 import { snapshot } from "./snapshot.ts";
 
 export const state = ".local/state/surcingle/manifest.json";

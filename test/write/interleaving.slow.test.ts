@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { type ApplyResult, apply } from "../../src/write/apply.ts";
+import { type ApplyResult, apply } from "../../src/build/write/apply.ts";
 import { applyRequest, type Edition } from "./requests.ts";
 import { snapshot } from "./snapshot.ts";
 

@@ -1,8 +1,9 @@
 /** Two editions of a small output: files that change, come, go and stay, directories too, and keys in a shared file. */
+
+import type { ApplyRequest } from "../../src/build/write/apply.ts";
+import type { BuildRequest } from "../../src/build/write/build-tree.ts";
+import type { HarnessOutput } from "../../src/build/write/harness-output.ts";
 import type { Entries, OutputFile } from "../../src/model/output.ts";
-import type { ApplyRequest } from "../../src/write/apply.ts";
-import type { BuildRequest } from "../../src/write/build-tree.ts";
-import type { HarnessOutput } from "../../src/write/harness-output.ts";
 
 export type Edition = "one" | "two";
 

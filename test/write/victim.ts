@@ -1,8 +1,8 @@
 /** A process that builds or applies and is struck at its Nth change of the file system: killed, or refused by the disk. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { apply } from "../../src/write/apply.ts";
-import { buildTree } from "../../src/write/build-tree.ts";
+import { apply } from "../../src/build/write/apply.ts";
+import { buildTree } from "../../src/build/write/build-tree.ts";
 import { applyRequest, buildRequest } from "./requests.ts";
 
 export interface Order {

@@ -1,5 +1,5 @@
 /** The three ends of a check. Unchecked is not passed: it could not be told. */
-import { visible } from "../../base/visible.ts";
+import { visible } from "../../base/text.ts";
 import type { CheckContext, CheckOutcome, ProgramResult } from "../contract.ts";
 
 const mostEvidence = 50;

@@ -18,6 +18,7 @@ export const commandGroups: readonly CommandGroup[] = [
       check: async () => (await import("./check.ts")).check,
       build: async () => (await import("./build.ts")).build,
       apply: async () => (await import("./apply.ts")).apply,
+      managed: async () => (await import("./managed.ts")).managed,
     },
   },
   {
@@ -26,6 +27,7 @@ export const commandGroups: readonly CommandGroup[] = [
       explain: async () => (await import("./explain.ts")).explain,
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
+      replay: async () => (await import("./sessions/replay.ts")).replay,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },

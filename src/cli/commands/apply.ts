@@ -2,13 +2,12 @@
 
 import { resolve } from "node:path";
 import { type Problem, problem } from "../../base/problem.ts";
-import { plural } from "../../base/text.ts";
-import { visible } from "../../base/visible.ts";
+import { plural, visible } from "../../base/text.ts";
+import { apply as applyOutputs, previewApply } from "../../build/write/apply.ts";
+import type { PlannedChange } from "../../build/write/change.ts";
+import type { HarnessOutput } from "../../build/write/harness-output.ts";
+import { statePath } from "../../build/write/state.ts";
 import { checkGate, differentPrograms, gateCallsIn } from "../../doctor/gate-program.ts";
-import { apply as applyOutputs, previewApply } from "../../write/apply.ts";
-import type { Change } from "../../write/change.ts";
-import type { HarnessOutput } from "../../write/harness-output.ts";
-import { statePath } from "../../write/state.ts";
 import { defineCommand } from "../command.ts";
 import { makeOutputs, renderOptions } from "../outputs.ts";
 import type { Printer } from "../print.ts";
@@ -98,11 +97,11 @@ const interrupted: Readonly<Record<Mode, string>> = {
   apply: "an earlier run was interrupted; its work was ended first",
 };
 
-function isChange({ kind }: Change): boolean {
+function isChange({ kind }: PlannedChange): boolean {
   return kind === "write" || kind === "merge" || kind === "remove";
 }
 
-function printChanges(printer: Printer, to: string, mode: Mode, changes: readonly Change[]): void {
+function printChanges(printer: Printer, to: string, mode: Mode, changes: readonly PlannedChange[]): void {
   const count = { write: 0, merge: 0, remove: 0, keep: 0, adopt: 0, skip: 0, refuse: 0 };
   for (const change of changes) {
     const kind = change.kind === "keep" && change.isAdopted ? "adopt" : change.kind;

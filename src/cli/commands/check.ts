@@ -1,8 +1,8 @@
 /** `surcingle check`: everything `build` would report, without writing. */
 import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
 import { plural } from "../../base/text.ts";
+import { generate } from "../../build/generate.ts";
 import { defineCommand } from "../command.ts";
-import { generate } from "../generate.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
 import { lossLines } from "../print.ts";
 import { makeProgress } from "../progress.ts";

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { plural } from "../../base/text.ts";
-import { visible } from "../../base/visible.ts";
+import { plural, visible } from "../../base/text.ts";
+import { readState, statePath } from "../../build/write/state.ts";
 import type { Exam, Home } from "../../doctor/exam.ts";
 import { examine } from "../../doctor/examine.ts";
 import { type Finding, note } from "../../doctor/finding.ts";
@@ -12,7 +12,6 @@ import { projectAround } from "../../doctor/project.ts";
 import { doctors } from "../../harness/doctors.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
-import { readState, statePath } from "../../write/state.ts";
 import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
 import { chosenHarnesses, harnessOptions } from "../outputs.ts";
 import type { Printer } from "../print.ts";

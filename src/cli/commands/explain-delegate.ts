@@ -1,6 +1,5 @@
 /** `surcingle explain AGENT delegate NAME`: may one agent delegate to another, and why. */
-import { nearest } from "../../base/nearest.ts";
-import { visible } from "../../base/visible.ts";
+import { nearest, visible } from "../../base/text.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Comparison, describeComparison, subjectOf } from "../../policy/compare/compare.ts";

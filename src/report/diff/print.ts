@@ -1,5 +1,5 @@
 /** A diff for people, for a pull request, and for tools that read SARIF. */
-import { visible } from "../../base/visible.ts";
+import { visible } from "../../base/text.ts";
 import type { AgentDiff, Diff, DiffEntry, DiffVerdict } from "./compare-sides.ts";
 
 /** Lines of text. `paint` colours a direction. */

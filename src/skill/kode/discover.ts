@@ -1,8 +1,8 @@
 /** Where Kode skills are looked for, and which one counts when two have one slug: the first. */
 
 import { isAbsolute, join, resolve } from "node:path";
-import { nearest } from "../../base/nearest.ts";
 import { type Problem, problem } from "../../base/problem.ts";
+import { nearest } from "../../base/text.ts";
 import { type BrokenSkill, type KodeSkill, loadSkillsDirectory } from "./kode.ts";
 
 /** The directory from the settings, then the one in the home directory. `base` is where a relative path starts. */

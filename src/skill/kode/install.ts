@@ -2,11 +2,11 @@
 
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { errorCode, explainFailure } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
+import { clearClaim, findWork, workName } from "../../build/write/claim.ts";
+import { kindOf } from "../../build/write/look-at.ts";
 import { isAlive } from "../../process/alive.ts";
-import { clearClaim, findWork, workName } from "../../write/claim.ts";
-import { errorCode, explainFailure } from "../../write/disk-failure.ts";
-import { kindOf } from "../../write/look-at.ts";
 import type { Bundle } from "./install-bundle.ts";
 
 export interface InstallRequest {

@@ -1,8 +1,8 @@
 /** The ledger: one SQLite file that says who ran what. Several processes may write to it at once. */
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { errorCode } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
-import { errorCode } from "../../write/disk-failure.ts";
 import { openRepository } from "../git/git.ts";
 import { isForeign, ledgerVersion, migrate, rollBack } from "./schema.ts";
 import { type Database, openDatabase, sqliteBusy, sqliteCode } from "./sqlite.ts";

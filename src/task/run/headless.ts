@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import { fileStart } from "../../base/source.ts";
+import { stageOutput, withPlainModes } from "../../build/write/stage-tree.ts";
 import { harnesses } from "../../harness/all.ts";
 import type { Assets, Harness, Launcher } from "../../harness/harness.ts";
 import { launchers } from "../../harness/launchers.ts";
@@ -16,7 +17,6 @@ import type { Settings } from "../../model/settings.ts";
 import { hostMark, isAliveOn } from "../../process/alive.ts";
 import { findProgram, type Variables } from "../../process/find-program.ts";
 import { type RunEnd, runGuarded } from "../../process/run-guarded.ts";
-import { stageOutput, withPlainModes } from "../../write/stage-tree.ts";
 
 export interface Client {
   readonly harness: Harness;

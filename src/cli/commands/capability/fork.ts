@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import { parseToml } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";

@@ -3,7 +3,7 @@
 import { shellWord } from "../../../harness/render/gate-command.ts";
 import type { Limit } from "../../../model/permission.ts";
 
-export interface Hook {
+export interface CapabilityHook {
   readonly matcher: string;
   /** The command line of the shell. */
   readonly command: string;
@@ -16,7 +16,7 @@ const outerSeconds = 30;
 const timeLimit = `command -v timeout >/dev/null && t='timeout ${innerSeconds}' || t=`;
 
 /** For a session whose environment names the capabilities, with spaces between; without a name it does nothing. */
-export function environmentHook(program: string): Hook {
+export function environmentHook(program: string): CapabilityHook {
   const command = [
     `n="\${SURCINGLE_CAPABILITY_NAME:-$KEI_CAPABILITY_NAME}"`,
     '[ -n "$n" ] || exit 0',
@@ -31,13 +31,13 @@ export function environmentHook(program: string): Hook {
 export function taskHook(
   { program, name, task, roots }: { program: string; name: string; task: string; roots: readonly string[] },
   limits: readonly Limit[],
-): Hook {
+): CapabilityHook {
   const where = roots.map((root) => ` --root ${shellWord(root)}`).join("");
   const check = `TASK_TOML=${shellWord(task)} $t ${shellWord(program)} capability check ${shellWord(name)}${where}`;
   return { matcher: matcherOf(limits), command: `${timeLimit}; ${check} >/dev/null || exit 2` };
 }
 
-export function hookSettings(hooks: readonly Hook[]): object {
+export function hookSettings(hooks: readonly CapabilityHook[]): object {
   return {
     hooks: {
       PreToolUse: hooks.map(({ matcher, command }) => ({

@@ -1,13 +1,13 @@
 /** One side of a diff: the agents of a root, of a build, or of a root as it was in a commit of git. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { generate } from "../../../build/generate.ts";
 import { commandAgents } from "../../../harness/render/command-agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { type Policy, policyVersion } from "../../../model/permission.ts";
 import { identityOf } from "../../../policy/compare/compare.ts";
 import type { SideAgent } from "../../../report/diff/compare-sides.ts";
 import { usageError } from "../../command.ts";
-import { generate } from "../../generate.ts";
 import { generateOptions, type RenderValues } from "../../outputs.ts";
 import type { Printer } from "../../print.ts";
 

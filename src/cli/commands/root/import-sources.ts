@@ -2,8 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { nearest } from "../../../base/nearest.ts";
 import { type Problem, problem } from "../../../base/problem.ts";
+import { nearest } from "../../../base/text.ts";
 import type { Scope } from "../../../harness/harness.ts";
 import type { Importer } from "../../../harness/importer.ts";
 import { importers } from "../../../import/all.ts";

@@ -1,8 +1,8 @@
 /** The definitions of the roots, understood but not rendered: for commands that show what there is. */
 import { hasErrors } from "../../../base/diagnostic.ts";
+import { readSources, resolveSources } from "../../../build/generate.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Verdict } from "../../../model/permission.ts";
-import { readSources, resolveSources } from "../../generate.ts";
 import { generateOptions, type RenderValues } from "../../outputs.ts";
 import type { Printer } from "../../print.ts";
 

@@ -1,12 +1,12 @@
 /** `surcingle show AGENT`: what one agent may do on each client, where it comes from, and how to start it. */
 import { plural, visible, wrap } from "../../../base/text.ts";
+import { selectHarnesses } from "../../../build/generate.ts";
 import { codecs } from "../../../harness/codecs.ts";
 import type { Harness } from "../../../harness/harness.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { selectHarnesses } from "../../generate.ts";
 import { chosenHarnesses, type RenderValues, renderOptions } from "../../outputs.ts";
 import { explainedAgents } from "../explained-agents.ts";
 import { loadModel, paintVerdict } from "./load-model.ts";

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Problem, problem } from "../../../base/problem.ts";
-import { visible } from "../../../base/visible.ts";
+import { visible } from "../../../base/text.ts";
 import type { Variables } from "../../../process/find-program.ts";
 import type { RunEnd } from "../../../process/run-guarded.ts";
 import type { KodeSkill } from "../../../skill/kode/kode.ts";

@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { explainFailure } from "../../../base/errno.ts";
 import { type Problem, problem } from "../../../base/problem.ts";
 import { roleHeading } from "../../../model/role.ts";
 import { composePrompt } from "../../../task/compose.ts";
-import { explainFailure } from "../../../write/disk-failure.ts";
 import { defineCommand } from "../../command.ts";
 import { rootOptions } from "../../options.ts";
 import { readable } from "../skill/kode.ts";

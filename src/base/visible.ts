@@ -1,2 +1,0 @@
-/** Moved to text.ts. */
-export { visible } from "./text.ts";

@@ -1,0 +1,223 @@
+/** From roots on disk to rendered files in memory: read, parse, resolve, render. Stops between stages when something is wrong. */
+
+import { createHash } from "node:crypto";
+import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
+import type { SourceFile } from "../base/source.ts";
+import { limits } from "../formats/limits.ts";
+import { harnesses as allHarnesses } from "../harness/all.ts";
+import type { Harness, RenderContext } from "../harness/harness.ts";
+import { dropClashes } from "../harness/render/clashes.ts";
+import { renderHarness } from "../harness/render-harness.ts";
+
+import type { Model } from "../model/model.ts";
+import type { OutputFile } from "../model/output.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Skill } from "../model/skill.ts";
+import { parsePacks } from "../parse/packs.ts";
+import { type Documents, parse } from "../parse/parse.ts";
+import { parseRoles } from "../parse/role.ts";
+import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
+import { readTree, type SourceTree } from "../read/read-tree.ts";
+import { readSettingsFile } from "../read/settings.ts";
+import { shippedDirectories, shippedDirectory } from "../read/shipped.ts";
+import { checkCommands, checkSkillAgents } from "../resolve/commands.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { checkSettings } from "../resolve/settings.ts";
+
+export interface GenerateOptions {
+  readonly roots: readonly string[];
+  readonly settings: string | undefined;
+  readonly harnesses: readonly Harness[];
+  /** False: nobody named the harnesses, they are all there are. What fails in one of them alone is a note then. */
+  readonly isChosen?: boolean;
+  readonly context: RenderContext;
+  readonly version: string;
+  /** The files go where a client uses them; else they are looked at, merged or laid elsewhere by others. */
+  readonly isForUse?: boolean;
+  /** False: notes that take long to find are left out. */
+  readonly withNotes?: boolean;
+  /** Checks of skills, which know more than the pipeline does. */
+  readonly checks?: SkillChecks;
+}
+
+export interface SkillChecks {
+  readonly settings: (documents: readonly SettingsDocument[], report: Report) => void;
+  readonly skill: (skill: Skill, report: Report) => void;
+}
+
+export interface Rendered {
+  readonly harness: Harness;
+  readonly files: readonly OutputFile[];
+}
+
+export interface Generated {
+  /** Undefined when the definitions are wrong: `diagnostics` says how. */
+  readonly result: { readonly model: Model; readonly rendered: readonly Rendered[] } | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** SHA-256 of everything that has a say in the output: the same digest means the same bytes. Empty without a result. */
+  readonly inputs: string;
+}
+
+/** Everything that was read, before a word of it is understood. */
+export interface Sources {
+  readonly options: GenerateOptions;
+  readonly trees: readonly SourceTree[];
+  /** What is shipped below every root; undefined where no definition asks for it. */
+  readonly shipped: SourceTree | undefined;
+  readonly settings: SourceFile | undefined;
+  /** Grows with every stage. */
+  readonly diagnostics: Diagnostic[];
+  /** The digest of a tree in which no agent names a file outside the directories of definitions. */
+  readonly inputs: string;
+}
+
+export interface Resolved {
+  /** Undefined when the definitions are wrong: the diagnostics say how. */
+  readonly model: Model | undefined;
+  readonly inputs: string;
+}
+
+/** `progress` is told where the work is, and an empty text when it is done. */
+export async function generate(
+  options: GenerateOptions,
+  progress: (text: string) => void = () => undefined,
+): Promise<Generated> {
+  const sources = readSources(options);
+  progress("reading the definitions");
+  const { model, inputs } = await resolveSources(sources);
+  const { diagnostics } = sources;
+  const rendered: Rendered[] = [];
+  for (const each of model ? renderHarnesses(sources, model) : []) {
+    rendered.push(each);
+    progress(`rendered for ${each.harness.title} (${rendered.length} of ${options.harnesses.length})`);
+  }
+  progress("");
+  if (!model || hasErrors(diagnostics)) return { result: undefined, diagnostics, inputs: "" };
+  return { result: { model, rendered }, diagnostics, inputs };
+}
+
+export function readSources(options: GenerateOptions): Sources {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const trees = options.roots.map((directory, index) => {
+    const label = options.roots.length > 1 ? directory.replace(/\/$/, "") : undefined;
+    return readTree({ directory, index, label, limits }, report);
+  });
+  const settings =
+    options.settings === undefined ? undefined : readSettingsFile(options.settings, options.settings, report);
+  const shipped = trees.some(needsShipped) ? readShipped(trees, report) : undefined;
+  const all = shipped ? [...trees, shipped] : trees;
+  return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
+}
+
+/** Without what a root has under the same name, which is the name of its file or directory. */
+function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
+  const isReplaced = (path: string): boolean => {
+    if (path.startsWith("packs/")) return false;
+    const main = path.startsWith("capabilities/") ? path.replace(/[^/]+$/, "capability.toml") : path;
+    return trees.some(({ files }) => files.has(main));
+  };
+  const directory = shippedDirectory();
+  return readTree({ directory, index: -1, label: "(shipped)", limits, only: shippedDirectories, isReplaced }, report);
+}
+
+/** Most trees need nothing of what is shipped. May return true unnecessarily; never misses one. */
+function needsShipped({ files }: SourceTree): boolean {
+  for (const [path, { content }] of files) {
+    if (/^(?:_?(?:roles|capabilities)|packs)\//.test(path)) return true;
+    if (path.startsWith("agents/") && path.endsWith(".toml") && "text" in content && /role|@/.test(content.text))
+      return true;
+  }
+  return false;
+}
+
+export async function resolveSources(sources: Sources): Promise<Resolved> {
+  const { options, trees, shipped, settings, diagnostics, inputs } = sources;
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  /** Files that an agent names and that stand outside the directories of definitions. */
+  const named: SourceFile[] = [];
+  const roots: Documents[] = [];
+  for (const tree of trees) {
+    const readText: SourceTree["readText"] = (path, to) => {
+      const file = tree.readText(path, to);
+      if (file) named.push(file);
+      return file;
+    };
+    roots.push(await parse({ ...tree, readText }, report));
+  }
+  const documents = [...roots.map((root) => root.settings), settings && parseSettings(settings, report)].filter(
+    (document): document is SettingsDocument => document !== undefined,
+  );
+  checkSettings(documents, allHarnesses, report);
+  options.checks?.settings(documents, report);
+  for (const root of roots) checkCommands(root.commands, allHarnesses, report);
+  if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
+
+  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
+  const merged = mergeSettings(documents, options.isForUse === true);
+  const model = resolve(
+    roots,
+    { roles: () => parseRoles(below, report), packs: () => parsePacks(below, report) },
+    { settings: merged, documents },
+    report,
+    options.withNotes,
+  );
+  checkSkillAgents(model, allHarnesses, report);
+  if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
+  for (const skill of model.skills) options.checks?.skill(skill, report);
+  return {
+    model,
+    inputs: named.length === 0 ? inputs : digest(options, shipped ? [...trees, shipped] : trees, named, settings),
+  };
+}
+
+/** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
+export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const { harnesses, isChosen } = selectHarnesses(options, model.settings);
+  for (const harness of harnesses) {
+    const files = renderHarness(harness, model, options.context, report);
+    yield { harness, files: dropClashes(harness, files, model, isChosen, report) };
+  }
+}
+
+/** Those of the command line, else those of the settings, else all there are. */
+export function selectHarnesses(
+  { harnesses, isChosen = true }: Pick<GenerateOptions, "harnesses" | "isChosen">,
+  settings: Settings,
+): { readonly harnesses: readonly Harness[]; readonly isChosen: boolean } {
+  const named = settings.harnesses;
+  if (isChosen || named === undefined) return { harnesses, isChosen };
+  const isNamed = ({ id, alias }: Harness): boolean =>
+    named.includes(id) || (alias !== undefined && named.includes(alias));
+  return { harnesses: harnesses.filter(isNamed), isChosen: true };
+}
+
+function digest(
+  options: GenerateOptions,
+  trees: readonly SourceTree[],
+  named: readonly SourceFile[],
+  settings: SourceFile | undefined,
+): string {
+  const hash = createHash("sha256");
+  // A length before each part: no two different lists of parts look the same.
+  const add = (part: string | Uint8Array): void => {
+    hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
+  };
+  const { scope, assets, home = "" } = options.context;
+  const use = `${options.isForUse ? "for use" : ""} ${options.isChosen !== false ? "chosen" : ""}`;
+  const ids = options.harnesses.map(({ id }) => id);
+  for (const part of [options.version, scope, home, use, ...Object.values(assets), ...ids]) add(part);
+  add(settings?.text ?? "");
+  add(String(named.length));
+  for (const { path, text } of named) [path, text].forEach(add);
+  for (const { files } of trees) {
+    add(String(files.size));
+    for (const [path, { content, executable }] of files) {
+      add(path);
+      add(executable ? "x" : "-");
+      add("text" in content ? content.text : content);
+    }
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { state, useHome, whole } from "../../../test/write/home.ts";
+import { snapshot } from "../../../test/write/snapshot.ts";
+import { apply, previewApply } from "./apply.ts";
+
+const home = useHome();
+const { put, read, request, done, refusal } = home;
+
+const one = [whole("agents/chiron.md", "one\n"), whole("skills/x/run.sh", "#!/bin/sh\n", true)];
+const two = [whole("agents/chiron.md", "two\n"), whole("agents/new.md", "new\n")];
+
+test("files go where the harness looks for them, and are remembered", () => {
+  assert.deepEqual(done(apply(request(one))), [
+    "write .config/opencode/agents/chiron.md",
+    "write .config/opencode/skills/x/run.sh",
+  ]);
+  assert.equal(read(".config/opencode/agents/chiron.md"), "one\n");
+  assert.equal(statSync(join(home.path, ".config/opencode/skills/x/run.sh")).mode & 0o777, 0o755);
+  const files = Object.keys(snapshot(home.path)).filter((path) => !path.endsWith("/"));
+  assert.deepEqual(files, [".config/opencode/agents/chiron.md", ".config/opencode/skills/x/run.sh", state]);
+});
+
+test("a second apply changes nothing", () => {
+  apply(request(one));
+  const before = lstatSync(join(home.path, state));
+  assert.deepEqual(done(apply(request(one))), []);
+  const after = lstatSync(join(home.path, state));
+  assert.deepEqual([after.ino, after.mtimeMs], [before.ino, before.mtimeMs]);
+});
+
+test("what changed is replaced, what is no longer produced goes, with the directories we made", () => {
+  put(".config/opencode/agents/mine.md", "mine");
+  apply(request(one));
+  assert.deepEqual(done(apply(request(two))), [
+    "write .config/opencode/agents/chiron.md",
+    "write .config/opencode/agents/new.md",
+    "remove .config/opencode/skills/x/run.sh",
+  ]);
+  assert.deepEqual(
+    Object.keys(snapshot(home.path)).filter((path) => path.startsWith(".config/")),
+    [
+      ".config/",
+      ".config/opencode/",
+      ".config/opencode/agents/",
+      ".config/opencode/agents/chiron.md",
+      ".config/opencode/agents/mine.md",
+      ".config/opencode/agents/new.md",
+    ],
+  );
+  assert.equal(read(".config/opencode/agents/mine.md"), "mine");
+});
+
+test("a directory that someone else put something into stays", () => {
+  apply(request(one));
+  put(".config/opencode/skills/x/notes.md", "mine");
+  apply(request(two));
+  assert.equal(read(".config/opencode/skills/x/notes.md"), "mine");
+});
+
+test("a directory that was there before stays, even when it becomes empty", () => {
+  mkdirSync(join(home.path, ".config/opencode/skills/x"), { recursive: true });
+  apply(request(one));
+  apply(request(two));
+  assert.ok(statSync(join(home.path, ".config/opencode/skills/x")).isDirectory());
+});
+
+test("a foreign file is refused by name, and nothing at all is written", () => {
+  put(".config/opencode/agents/chiron.md", "my own agent");
+  put(".config/opencode/skills/x/run.sh", "my own script");
+  assert.deepEqual(refusal(one), [
+    "foreign-file .config/opencode/agents/chiron.md",
+    "foreign-file .config/opencode/skills/x/run.sh",
+  ]);
+});
+
+test("an edited file is refused by name, whether it would be replaced or removed", () => {
+  apply(request(one));
+  put(".config/opencode/agents/chiron.md", "edited");
+  put(".config/opencode/skills/x/run.sh", "edited");
+  assert.deepEqual(refusal(two), [
+    "edited-file .config/opencode/agents/chiron.md",
+    "edited-file .config/opencode/skills/x/run.sh",
+  ]);
+});
+
+test("a file with the very same content is taken over, and then it is ours", () => {
+  put(".config/opencode/agents/chiron.md", "one\n");
+  assert.deepEqual(done(apply(request(one))), [
+    "adopt .config/opencode/agents/chiron.md",
+    "write .config/opencode/skills/x/run.sh",
+  ]);
+  assert.deepEqual(done(apply(request(two)))[0], "write .config/opencode/agents/chiron.md");
+});
+
+test("a file of ours that was deleted comes back; one that is no longer produced does not matter", () => {
+  apply(request(one));
+  unlinkSync(join(home.path, ".config/opencode/agents/chiron.md"));
+  unlinkSync(join(home.path, ".config/opencode/skills/x/run.sh"));
+  assert.deepEqual(done(apply(request(two))), [
+    "write .config/opencode/agents/chiron.md",
+    "write .config/opencode/agents/new.md",
+  ]);
+});
+
+test("a lost run bit is restored", () => {
+  apply(request(one));
+  chmodSync(join(home.path, ".config/opencode/skills/x/run.sh"), 0o644);
+  assert.deepEqual(done(apply(request(one))), ["write .config/opencode/skills/x/run.sh"]);
+  assert.equal(statSync(join(home.path, ".config/opencode/skills/x/run.sh")).mode & 0o777, 0o755);
+});
+
+test("a link in place of a file is refused, even to the same content", () => {
+  put("store/chiron.md", "one\n");
+  mkdirSync(join(home.path, ".config/opencode/agents"), { recursive: true });
+  symlinkSync(join(home.path, "store/chiron.md"), join(home.path, ".config/opencode/agents/chiron.md"));
+  assert.deepEqual(refusal(one), ["behind-link .config/opencode/agents/chiron.md"]);
+});
+
+test("nothing is written or removed through a link on the way", () => {
+  apply(request(one));
+  renameSync(join(home.path, ".config/opencode"), join(home.path, "elsewhere"));
+  symlinkSync("../elsewhere", join(home.path, ".config/opencode"));
+  assert.deepEqual(refusal(two), [
+    "behind-link .config/opencode/agents/chiron.md",
+    "behind-link .config/opencode/agents/new.md",
+  ]);
+});
+
+test("a directory in place of a file, or a file in place of a directory, is refused", () => {
+  mkdirSync(join(home.path, ".config/opencode/agents/chiron.md"), { recursive: true });
+  put(".config/opencode/skills", "a file");
+  assert.deepEqual(refusal(one), [
+    "foreign-file .config/opencode/agents/chiron.md",
+    "foreign-file .config/opencode/skills/x/run.sh",
+  ]);
+});
+
+test("the record itself is never written through a link, and a strange one is not overwritten", () => {
+  mkdirSync(join(home.path, "elsewhere"));
+  symlinkSync("elsewhere", join(home.path, ".local"));
+  assert.deepEqual(refusal(one), ["behind-link .local"]);
+  unlinkSync(join(home.path, ".local"));
+  put(state, '{"applied": 2}');
+  assert.deepEqual(refusal(one), [`foreign-file ${state}`]);
+});
+
+test("what a run left behind a link to the record stays there", () => {
+  mkdirSync(join(home.path, "elsewhere/state/surcingle/.apply.surcingle.999999999.0123456789ab"), { recursive: true });
+  symlinkSync("elsewhere", join(home.path, ".local"));
+  assert.deepEqual(refusal(one), ["behind-link .local"]);
+});
+
+test("a home that does not exist is not made", () => {
+  const result = apply(request(one, { to: join(home.path, "nobody") }));
+  assert.equal(result.kind === "refused" && result.problems[0]?.code, "output-place");
+  assert.deepEqual(snapshot(home.path), {});
+});
+
+test("a preview says the same as apply and changes nothing", () => {
+  apply(request(one));
+  const before = snapshot(home.path);
+  const preview = done(previewApply(request(two)));
+  assert.deepEqual(snapshot(home.path), before);
+  assert.deepEqual(done(apply(request(two))), preview);
+});
+
+test("a run for some harnesses leaves the files of the others", () => {
+  const pi = { id: "pi", root: ".pi/agent", directories: [], files: [whole("SYSTEM.md", "be kind\n")] };
+  const all = [...request(one).outputs, pi];
+  apply(request(one, { outputs: all }));
+  assert.deepEqual(done(apply(request(one, { outputs: [pi] }))), []);
+  assert.deepEqual(done(apply(request(one, { outputs: all }))), []);
+});
+
+test("skills that live outside the harness's root go there", () => {
+  const files = [whole("agents/a.toml", "a\n"), whole(".agents/skills/x/SKILL.md", "x\n")];
+  const outputs = [{ id: "codex", root: ".codex", skills: ".agents/skills", directories: [], files }];
+  assert.deepEqual(done(apply(request([], { outputs }))), [
+    "write .codex/agents/a.toml",
+    "write .agents/skills/x/SKILL.md",
+  ]);
+});
+
+test("in a repository the record stands beside the files", () => {
+  apply(request(one, { scope: "project" }));
+  assert.ok(statSync(join(home.path, ".surcingle/manifest.json")).isFile());
+});
+
+test("while another run is at work nothing is written", () => {
+  mkdirSync(join(home.path, `.local/state/surcingle/.apply.surcingle.${process.ppid}.0123456789ab`), {
+    recursive: true,
+  });
+  assert.deepEqual(refusal(one), [`output-busy ${home.path}`]);
+});

@@ -1,0 +1,261 @@
+/** Puts files into a home or a repository: all of them complete beside their goals before any of them is moved. */
+
+import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { errorCode, explainFailure, isMissing } from "../../base/errno.ts";
+import { compare } from "../../base/order.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import type { Scope } from "../../harness/harness.ts";
+import type { PlannedChange, WriteChange } from "./change.ts";
+import { type Claim, claim, clearClaim, findWork, isProblem } from "./claim.ts";
+import { checkOutputPaths, type HarnessOutput, parents, targetPath } from "./harness-output.ts";
+import { readText, removeIfEmpty, statsOf } from "./inspect-tree.ts";
+import {
+  type Journal,
+  journalName,
+  type Move,
+  readJournal,
+  type Site,
+  settleJournal,
+  writeJournal,
+} from "./journal.ts";
+import { type Disk, kindOf, lookAt } from "./look-at.ts";
+import { type Plan, plan } from "./plan.ts";
+import { withPlainModes, writeNew } from "./stage-tree.ts";
+import { noState, printState, readState, type State, stateDirectory, statePath } from "./state.ts";
+
+export interface ApplyRequest {
+  /** The home or the repository, as the person named it. */
+  readonly to: string;
+  readonly cwd: string;
+  readonly scope: Scope;
+  readonly outputs: readonly HarnessOutput[];
+  readonly withShared: boolean;
+}
+
+export type ApplyResult =
+  /** `isInterrupted`: an earlier run died; `apply` has ended its work, a preview only says so. */
+  | { readonly kind: "planned"; readonly changes: readonly PlannedChange[]; readonly isInterrupted: boolean }
+  /** Nothing at all was written. */
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };
+
+const claimName = "apply";
+
+/** What `apply` would do. Changes nothing. */
+export function previewApply(request: ApplyRequest): ApplyResult {
+  return attempt(request, (site) => {
+    const prepared = prepare(site, request);
+    return "problems" in prepared ? refused(prepared.problems) : planned(prepared.plan.changes, hasJournal(site));
+  });
+}
+
+export function apply(request: ApplyRequest): ApplyResult {
+  return attempt(request, (site) => {
+    const isInterrupted = hasJournal(site);
+    const before = quietState(site);
+    if (before !== undefined) {
+      const prepared = prepare(site, request);
+      // Files that another run moved meanwhile look as if someone had edited them.
+      if ("problems" in prepared && quietState(site) === before) return refused(prepared.problems);
+      if ("plan" in prepared && isDone(prepared)) return planned(prepared.plan.changes, false);
+    }
+    return withClaim(site, request, (work) => {
+      const journal = readJournal(site);
+      if (typeof journal === "string") return refused([strangeJournal(request.scope)]);
+      if (journal) settleJournal(site, work, journal);
+      // Only now, with nobody else at work, does the plan count.
+      const prepared = prepare(site, request);
+      if ("problems" in prepared) return refused(prepared.problems);
+      if (!isDone(prepared)) carryOut(site, work, prepared.plan, prepared.last);
+      return planned(prepared.plan.changes, isInterrupted);
+    });
+  });
+}
+
+function attempt(request: ApplyRequest, work: (site: Site) => ApplyResult): ApplyResult {
+  const { to, cwd, scope } = request;
+  let site: Site | undefined;
+  try {
+    const root = realpathSync(resolve(cwd, to));
+    site = { root, manifest: join(root, statePath(scope)) };
+    return work(site);
+  } catch (error) {
+    const refusal = explainFailure(error, to);
+    if (!site && errorCode(error) === "ENOENT") {
+      const hint = "name an existing home directory or repository with --to";
+      return refused([problem("output-place", to, `there is no directory \`${to}\``, hint)]);
+    }
+    if (!site || !hasJournal(site)) return refused([refusal]);
+    return refused([
+      { ...refusal, code: "interrupted", hint: "run the command again: it ends the work that was begun" },
+    ]);
+  }
+}
+
+type Prepared =
+  | { readonly plan: Plan; readonly last: State; readonly lastText: string }
+  | { readonly problems: Problem[] };
+
+function prepare({ root, manifest }: Site, { scope, outputs, withShared }: ApplyRequest): Prepared {
+  const targets = outputs.flatMap((output) =>
+    output.files.map(({ kind, path }) => ({ kind, path: targetPath(output, path) })),
+  );
+  const own = [statePath(scope), `${stateDirectory(scope)}/${journalName}`];
+  const clashes = checkOutputPaths([...targets.map(({ path }) => path), ...own]);
+  if (clashes.length > 0) return { problems: clashes };
+  const lastText = readText(manifest) ?? "";
+  const last = lastText === "" ? noState : readState(lastText);
+  if (!last) return { problems: [strangeState(scope)] };
+  const shared = new Set([...last.shared, ...targets.filter(({ kind }) => kind === "shared")].map(({ path }) => path));
+  const disk = lookAt(root, (path) => shared.has(path));
+  const result = plan(outputs, disk, last, withShared);
+  const problems = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.problem] : []));
+  problems.push(...checkStatePlace(disk, scope));
+  return problems.length > 0 ? { problems } : { plan: result, last, lastText };
+}
+
+function checkStatePlace(disk: Disk, scope: Scope): Problem[] {
+  const found = disk(statePath(scope));
+  if (found.kind !== "obstacle") return [];
+  const message = `\`${found.at}\` is a ${found.what}, and what was applied is recorded below it`;
+  return [problem("behind-link", found.at, message, "put a directory in its place")];
+}
+
+function isDone(prepared: Exclude<Prepared, { problems: unknown }>): boolean {
+  const { changes, files, shared } = prepared.plan;
+  if (changes.some(({ kind }) => kind === "write" || kind === "merge" || kind === "remove")) return false;
+  const { directories } = settleDirectories(prepared.plan, prepared.last, []);
+  return prepared.lastText === printState({ files, shared, directories });
+}
+
+/**
+ * Which manifest is there; every run that moves files writes a new one. Undefined while another run is at work or has
+ * left work undone: files may then change between two looks.
+ */
+function quietState(site: Site): string | undefined {
+  if (hasJournal(site) || findWork(dirname(site.manifest), claimName).length > 0) return undefined;
+  const stats = statsOf(site.manifest);
+  return stats ? `${stats.ino} ${stats.ctimeMs}` : "none";
+}
+
+function withClaim(site: Site, request: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
+  // Before anything is made or removed there: it could be in a directory of someone else.
+  const misplaced = checkStatePlace(
+    lookAt(site.root, () => false),
+    request.scope,
+  );
+  if (misplaced.length > 0) return refused(misplaced);
+  const made = new Set<string>();
+  try {
+    const claimed = claimPlace(site, request, made);
+    if (isProblem(claimed)) return refused([claimed]);
+    try {
+      clearClaim(claimed.leftovers);
+      return step(claimed.work);
+    } finally {
+      clearClaim([claimed.work]);
+    }
+  } finally {
+    for (const directory of [...made].sort(compare).toReversed()) removeIfEmpty(join(site.root, directory));
+  }
+}
+
+/** Adds the directories it makes to `made`. */
+function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>): Claim | Problem {
+  for (let attempt = 0; ; attempt++) {
+    const missing = missingParents(site.root, [statePath(scope)]);
+    for (const directory of missing) made.add(directory);
+    try {
+      withPlainModes(() => makeDirectories(site.root, missing));
+      return claim(dirname(site.manifest), claimName, to);
+    } catch (error) {
+      // A run that made the same directories and gave way removes them, perhaps just before we claim.
+      if (!isMissing(error) || attempt === 100) throw error;
+    }
+  }
+}
+
+function carryOut(site: Site, work: string, { changes, files, shared }: Plan, last: State): void {
+  const mark = basename(work).slice(claimName.length + 1);
+  const writes = changes.filter((change): change is WriteChange => change.kind === "write" || change.kind === "merge");
+  const make = missingParents(
+    site.root,
+    writes.map(({ path }) => path),
+  );
+  const { directories, drop } = settleDirectories({ files, shared }, last, make);
+  const moves = changes.flatMap((change): Move[] => {
+    if (change.kind === "remove") return [{ path: change.path, before: change.before }];
+    if (change.kind !== "write" && change.kind !== "merge") return [];
+    const before = change.before === undefined ? {} : { before: change.before };
+    return [{ path: change.path, staged: stagedPath(change.path, mark), ...before }];
+  });
+  const journal: Journal = { phase: "staging", moves, make, drop, state: { files, shared, directories } };
+  writeJournal(site, work, journal);
+  try {
+    withPlainModes(() => {
+      makeDirectories(site.root, make);
+      for (const change of writes) stage(site.root, change, mark);
+    });
+    writeJournal(site, work, { ...journal, phase: "moving" });
+  } catch (error) {
+    settleJournal(site, work, journal);
+    throw error;
+  }
+  settleJournal(site, work, { ...journal, phase: "moving" });
+}
+
+function stage(root: string, { kind, path, content, isExecutable, before }: WriteChange, mark: string): void {
+  const staged = join(root, stagedPath(path, mark));
+  writeNew(staged, content, isExecutable);
+  // A shared file may hold secrets of its owner: it keeps the mode it has.
+  if (kind === "merge" && before !== undefined) chmodSync(staged, statSync(join(root, path)).mode & 0o777);
+}
+
+function stagedPath(path: string, mark: string): string {
+  return `${path.slice(0, path.lastIndexOf("/") + 1)}.${basename(path)}${mark}`;
+}
+
+/** Of the directories we made, those that still hold something of ours, and those that do not. */
+function settleDirectories(
+  { files, shared }: Pick<Plan, "files" | "shared">,
+  last: State,
+  made: readonly string[],
+): { readonly directories: readonly string[]; readonly drop: readonly string[] } {
+  const needed = new Set([...files, ...shared].flatMap(({ path }) => parents(path)));
+  const all = [...new Set([...last.directories, ...made])].sort(compare);
+  return { directories: all.filter((path) => needed.has(path)), drop: all.filter((path) => !needed.has(path)) };
+}
+
+/** Each after its parent. */
+function missingParents(root: string, paths: readonly string[]): string[] {
+  const all = new Set(paths.flatMap(parents));
+  return [...all].filter((path) => kindOf(join(root, path)) === "missing").sort(compare);
+}
+
+function makeDirectories(root: string, paths: readonly string[]): void {
+  for (const path of paths) mkdirSync(join(root, path), { recursive: true });
+}
+
+function hasJournal(site: Site): boolean {
+  return readJournal(site) !== undefined;
+}
+
+function planned(changes: readonly PlannedChange[], isInterrupted: boolean): ApplyResult {
+  return { kind: "planned", changes, isInterrupted };
+}
+
+function refused(problems: readonly Problem[]): ApplyResult {
+  return { kind: "refused", problems };
+}
+
+function strangeState(scope: Scope): Problem {
+  const message = `\`${statePath(scope)}\` cannot be understood, so nothing is known to be ours`;
+  const hint = "it may come from a newer version; else delete it: files with the same content are taken over again";
+  return problem("foreign-file", statePath(scope), message, hint);
+}
+
+function strangeJournal(scope: Scope): Problem {
+  const path = `${stateDirectory(scope)}/${journalName}`;
+  const message = `\`${path}\` cannot be understood, so the interrupted work cannot be ended`;
+  return problem("interrupted", path, message, "use the version that wrote it, or delete it");
+}

@@ -1,0 +1,179 @@
+/** Writes a whole output directory: complete beside its goal first, then put in place by renaming. */
+
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { explainFailure } from "../../base/errno.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import { holdSignals } from "../../process/signals.ts";
+import { claim, findWork, isProblem } from "./claim.ts";
+import type { HarnessOutput } from "./harness-output.ts";
+import { checkOutputPaths } from "./harness-output.ts";
+import { discardTree, inspectTree, readText, statsOf } from "./inspect-tree.ts";
+import { isUntouched } from "./is-untouched.ts";
+import {
+  type Manifest,
+  type ManifestFacts,
+  makeManifest,
+  manifestName,
+  manifestPieces,
+  readManifest,
+  type WrittenOutput,
+} from "./manifest.ts";
+import { stageOutput, withPlainModes, writeInPieces } from "./stage-tree.ts";
+
+export interface BuildRequest {
+  /** As the person named it. */
+  readonly out: string;
+  readonly cwd: string;
+  /** Taken one by one, each when the one before is written. */
+  readonly outputs: Iterable<HarnessOutput>;
+  /** Read when all outputs are written: making them may add to it. */
+  readonly facts: ManifestFacts;
+  /** Asked when all outputs are written. When it says yes, what stood there before stays. */
+  readonly isWrong?: () => boolean;
+  /** A tree from before this time counts as made by another program, whatever its inputs. */
+  readonly since?: number;
+}
+
+export type BuildResult =
+  /** `kept`: files that appeared in the old tree during the run. They are not deleted; this is where they are. */
+  | { readonly kind: "written"; readonly kept: readonly string[] }
+  | { readonly kind: "unchanged"; readonly manifest: Manifest }
+  | { readonly kind: "wrong" }
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };
+
+export async function buildTree(request: BuildRequest): Promise<BuildResult> {
+  const { out, cwd, facts, since } = request;
+  const goal = resolve(cwd, out);
+  try {
+    const misplaced = checkPlace(goal, out, cwd);
+    if (misplaced) return { kind: "refused", problems: [misplaced] };
+    const manifest = builtFrom(goal, facts.inputs, since);
+    if (manifest) return { kind: "unchanged", manifest };
+    return await replace(goal, request);
+  } catch (error) {
+    return { kind: "refused", problems: [explainFailure(error, out)] };
+  }
+}
+
+/** The manifest of the tree that stands there, if it was made from these inputs and nobody has touched it since. */
+export function builtFrom(goal: string, inputs: string, since = 0): Manifest | undefined {
+  try {
+    if (!statsOf(goal)?.isDirectory()) return undefined;
+    const text = readText(join(goal, manifestName));
+    const manifest = text === undefined ? undefined : readManifest(text);
+    if (manifest?.inputs !== inputs || statsOf(join(goal, manifestName))!.mtimeMs < since) return undefined;
+    if (findWork(dirname(goal), basename(goal)).length > 0) return undefined;
+    return isUntouched(goal, manifest) || inspectTree(goal, manifest).isWhole ? manifest : undefined;
+  } catch (error) {
+    // What the disk does not show is not known again; whoever writes there is told why it cannot be done.
+    explainFailure(error, goal);
+    return undefined;
+  }
+}
+
+async function replace(goal: string, request: BuildRequest): Promise<BuildResult> {
+  const parent = dirname(goal);
+  mkdirSync(parent, { recursive: true });
+  const claimed = claim(parent, basename(goal), request.out);
+  if (isProblem(claimed)) return { kind: "refused", problems: [claimed] };
+  const { work, leftovers } = claimed;
+  const kept: string[] = [];
+  try {
+    for (const leftover of leftovers) kept.push(...clearWork(leftover, goal));
+    const problems = checkStanding(goal, request.out);
+    if (problems.length > 0) return { kind: "refused", problems };
+    const failed = withPlainModes(() => stage(join(work, "new"), request));
+    if (failed) return failed;
+    await holdSignals(() => swap(work, goal));
+  } finally {
+    kept.push(...clearWork(work, goal));
+  }
+  return { kind: "written", kept: kept.map((path) => join(dirname(request.out), relative(parent, path))) };
+}
+
+/** The manifest comes last: a directory without one is not complete. */
+function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): BuildResult | undefined {
+  const written: WrittenOutput[] = [];
+  mkdirSync(directory);
+  for (const output of outputs) {
+    const problems = checkOutputPaths(output.files.map(({ path }) => `${output.id}/${path}`));
+    if (problems.length > 0) return { kind: "refused", problems };
+    written.push(stageOutput(directory, output));
+  }
+  if (isWrong?.()) return { kind: "wrong" };
+  writeInPieces(join(directory, manifestName), manifestPieces(makeManifest(written, facts)));
+  return undefined;
+}
+
+/** Node cannot exchange two directories in one step: between the two renames there is no output, see `recover`. */
+function swap(work: string, goal: string): void {
+  const old = join(work, "old");
+  // An empty directory is replaced by the rename itself.
+  const hasOld = statsOf(goal) !== undefined && readdirSync(goal).length > 0;
+  if (hasOld) renameSync(goal, old);
+  try {
+    renameSync(join(work, "new"), goal);
+  } catch (error) {
+    if (hasOld) renameSync(old, goal);
+    throw error;
+  }
+}
+
+/** Ends what a dead run began: with no output in place, its new tree if that is whole, else the old one. */
+function recover(work: string, goal: string): void {
+  if (statsOf(goal)) return;
+  const fresh = join(work, "new");
+  const old = join(work, "old");
+  if (statsOf(old) === undefined) return;
+  renameSync(statsOf(fresh) && inspectTree(fresh).isWhole ? fresh : old, goal);
+}
+
+/** The paths that were kept: someone may have written into the old tree meanwhile, or it cannot be removed. */
+function clearWork(work: string, goal: string): readonly string[] {
+  const old = join(work, "old");
+  try {
+    recover(work, goal);
+    rmSync(join(work, "new"), { recursive: true, force: true });
+    const kept = statsOf(old) ? discardTree(old) : [];
+    if (kept.length === 0) rmdirSync(work);
+    return kept;
+  } catch (error) {
+    explainFailure(error, work);
+    return [work];
+  }
+}
+
+function checkPlace(goal: string, shown: string, cwd: string): Problem | undefined {
+  const unfit = (message: string, hint: string): Problem => problem("output-place", shown, message, hint);
+  const fromGoal = relative(goal, cwd);
+  if (fromGoal === "" || !/^\.\.(\/|$)/.test(fromGoal)) {
+    return unfit(`\`${shown}\` holds the current directory`, "the output is replaced as a whole: give it its own");
+  }
+  const found = statsOf(goal);
+  if (!found || found.isDirectory()) return undefined;
+  if (found.isSymbolicLink()) {
+    return unfit(`\`${shown}\` is a link`, "name the directory it points to, or remove the link");
+  }
+  return unfit(`\`${shown}\` is not a directory`, "remove it, or choose another --out");
+}
+
+function checkStanding(goal: string, shown: string): Problem[] {
+  if (!statsOf(goal)) return [];
+  const { manifest, foreign, edited, directories } = inspectTree(goal);
+  if (!manifest && foreign.length + directories.length > 0) {
+    const message = `\`${shown}\` is not empty, and surcingle did not write it`;
+    return [problem("foreign-file", shown, message, "choose another --out, or remove the directory")];
+  }
+  return [
+    ...foreign.map((path): Problem => {
+      const message = `\`${join(shown, path)}\` is not one of the files surcingle wrote`;
+      return problem("foreign-file", join(shown, path), message, "move it out of the output directory");
+    }),
+    ...edited.map((path): Problem => {
+      const message = `\`${join(shown, path)}\` was changed by hand`;
+      const hint = "take the change over into the definitions, then delete this file";
+      return problem("edited-file", join(shown, path), message, hint);
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+/** One step of a plan, and the ways to refuse one: a refused path is always named, with what to do. */
+
+import type { Code } from "../../base/codes/all.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import type { PathState } from "./look-at.ts";
+
+export interface WriteChange {
+  /** `merge`: our keys in a file that belongs to someone else too. */
+  readonly kind: "write" | "merge";
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  readonly isExecutable: boolean;
+  /** The hash of what may be replaced; without it nothing may stand there. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+export type PlannedChange =
+  | WriteChange
+  /** `isAdopted`: the same bytes stood there already, and nobody knows from where. */
+  | { readonly kind: "keep"; readonly path: string; readonly isAdopted: boolean }
+  | { readonly kind: "remove"; readonly path: string; readonly before: string }
+  | { readonly kind: "refuse"; readonly path: string; readonly problem: Problem }
+  /** A shared file that nobody asked to merge. `built` is its place in a built tree. */
+  | { readonly kind: "skip"; readonly path: string; readonly built: string };
+
+export function refuse(path: string, code: Code, message: string, hint: string): PlannedChange {
+  return { kind: "refuse", path, problem: problem(code, path, message, hint) };
+}
+
+export function refuseEdited(path: string, hint: string): PlannedChange {
+  return refuse(path, "edited-file", `\`${path}\` was changed by hand since surcingle wrote it`, hint);
+}
+
+export function refuseObstacle(path: string, { what, at }: Extract<PathState, { kind: "obstacle" }>): PlannedChange {
+  if (what === "link") {
+    const message = at === path ? `\`${path}\` is a link` : `\`${path}\` lies behind the link \`${at}\``;
+    const hint = "surcingle writes through no link: remove it, or leave this place to the program that made it";
+    return refuse(path, "behind-link", message, hint);
+  }
+  const kind = what === "directory" ? "a directory" : what === "file" ? "a file" : "no regular file";
+  return refuse(path, "foreign-file", `\`${at}\` is ${kind} and stands in the way`, "move it away and apply again");
+}

@@ -1,0 +1,86 @@
+/** One run at a time on one place. A run shows itself by a directory named after its process, and works inside it. */
+
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode, explainFailure } from "../../base/errno.ts";
+import { type Problem, problem } from "../../base/problem.ts";
+import { isAlive } from "../../process/alive.ts";
+
+export interface Claim {
+  /** Ours to work in. On the same file system as the place, and gone at the end. */
+  readonly work: string;
+  /** Working directories of runs that died. */
+  readonly leftovers: readonly string[];
+}
+
+/**
+ * Everyone makes a directory first and looks for others second, so of two runs at least one sees the other. Names are
+ * unique: removing what a dead run left can never remove what a living one just made, as a single lock file could.
+ */
+export function claim(parent: string, name: string, shownPath: string): Claim | Problem {
+  const own = workName(name);
+  const work = join(parent, own);
+  mkdirSync(work);
+  for (let attempt = 0; ; attempt++) {
+    const others = findWork(parent, name).filter((other) => other.name !== own);
+    const living = others.filter(({ pid }) => isAlive(pid));
+    if (living.length === 0) return { work, leftovers: others.map((other) => join(parent, other.name)) };
+    // Two that began together see each other: the one with the larger name gives way, the other looks again, for two
+    // seconds. On a busy machine it takes that long to give way, and both would be refused.
+    const givesWay = living.some((other) => other.name < own);
+    if (!givesWay && attempt < 100) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      continue;
+    }
+    rmdirSync(work);
+    return busy(shownPath, living[0]!);
+  }
+}
+
+/** Removes working directories. What cannot be removed now is a leftover for the next run, not a failure of this one. */
+export function clearClaim(works: readonly string[]): void {
+  for (const work of works) {
+    try {
+      rmSync(work, { recursive: true, force: true });
+    } catch (error) {
+      explainFailure(error, work);
+    }
+  }
+}
+
+export function isProblem(claimed: Claim | Problem): claimed is Problem {
+  return "code" in claimed;
+}
+
+/** A new name for a working directory of ours, as `findWork` knows it. */
+export function workName(name: string): string {
+  return `.${name}.surcingle.${process.pid}.${randomBytes(6).toString("hex")}`;
+}
+
+/** The working directories of all runs on a place, dead or alive. */
+export function findWork(parent: string, name: string): { readonly name: string; readonly pid: number }[] {
+  const prefix = `.${name}.surcingle.`;
+  return listNames(parent).flatMap((entry) => {
+    const match = entry.startsWith(prefix) ? /^(\d+)\.[0-9a-f]{12}$/.exec(entry.slice(prefix.length)) : null;
+    return match ? [{ name: entry, pid: Number(match[1]) }] : [];
+  });
+}
+
+function listNames(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function busy(path: string, other: { readonly name: string; readonly pid: number }): Problem {
+  return problem(
+    "output-busy",
+    path,
+    `another run (process ${other.pid}) is writing \`${path}\``,
+    `wait for it to end and run this again; if that process is something else, remove \`${other.name}\` beside it`,
+  );
+}

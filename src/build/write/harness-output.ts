@@ -1,0 +1,77 @@
+/** What one harness gets: its files, and where they live. The writer knows no more of a harness than this. */
+import { type Problem, problem } from "../../base/problem.ts";
+import { jsonPieces } from "../../formats/json.ts";
+import type { OutputFile, SharedFile } from "../../model/output.ts";
+
+export interface HarnessOutput {
+  readonly id: string;
+  /** Where its files live in the scope that was rendered, seen from the home directory or the repository. */
+  readonly root: string;
+  /** Where its skills live if not below `root`; its output then holds them under this same path. */
+  readonly skills?: string | undefined;
+  /** Directories that exist even when nothing is in them. */
+  readonly directories: readonly string[];
+  readonly files: readonly OutputFile[];
+}
+
+/** Where a file goes, seen from the home directory or the repository. */
+export function targetPath({ root, skills }: HarnessOutput, path: string): string {
+  return skills !== undefined && path.startsWith(`${skills}/`) ? path : `${root}/${path}`;
+}
+
+/** The bytes of a file in a built tree; a shared file stands there with our keys alone. */
+export function outputContent(file: OutputFile): string | Uint8Array {
+  return file.kind === "whole" ? file.content : [...sharedPieces(file)].join("");
+}
+
+export function sharedPieces(file: SharedFile): Iterable<string> {
+  if (file.format === "json") return jsonPieces(file.keys);
+  throw new Error(`there is no printer yet for the shared file \`${file.path}\``);
+}
+
+/** Throws on a path that leaves its directory: names are checked long before, so that is our own bug. */
+export function checkOutputPaths(paths: Iterable<string>): Problem[] {
+  const problems: Problem[] = [];
+  const files = new Map<string, string>();
+  const directories = new Map<string, string>();
+  for (const path of paths) {
+    if (!isInside(path)) throw new Error(`output path \`${JSON.stringify(path)}\` is not a plain relative path`);
+    const key = folded(path);
+    const other = files.get(key) ?? directories.get(key);
+    if (other !== undefined) problems.push(clash(path, other));
+    files.set(key, path);
+    for (const parent of parents(path)) {
+      const folder = folded(parent);
+      const known = files.get(folder) ?? directories.get(folder);
+      if (known !== undefined && known !== parent) problems.push(clash(path, known));
+      else if (files.has(folder)) problems.push(clash(path, parent));
+      if (directories.has(folder)) break;
+      directories.set(folder, parent);
+    }
+  }
+  return problems;
+}
+
+export function isInside(path: string): boolean {
+  return !/[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
+}
+
+/** `a/b/c.md` has the parents `a/b` and `a`, the nearest first. */
+export function parents(path: string): string[] {
+  const found: string[] = [];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) found.push(path.slice(0, end));
+  return found;
+}
+
+/** Two paths with one folded form are one file where the file system ignores case or normalises Unicode. */
+function folded(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}
+
+function clash(path: string, other: string): Problem {
+  const message =
+    path === other
+      ? `two outputs have the path \`${path}\``
+      : `\`${path}\` and \`${other}\` are one file where upper and lower case are the same`;
+  return problem("output-clash", path, message, "rename one of the definitions they come from");
+}

@@ -1,0 +1,119 @@
+/** What an `apply` is about to do, on disk before it is done: a run that dies is taken up again by the next one. */
+import { renameSync, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { valueAt } from "../../base/peek.ts";
+import { readText, removeIfEmpty } from "./inspect-tree.ts";
+import { kindOf, lookAt } from "./look-at.ts";
+import { isHash, isPath, isPathList, parseObject } from "./manifest.ts";
+import { withPlainModes, writeNew } from "./stage-tree.ts";
+import { isState, printState, type State } from "./state.ts";
+
+export interface Move {
+  readonly path: string;
+  /** Where the new content waits, beside its goal. Without it the file goes. */
+  readonly staged?: string;
+  /** The hash of what may be replaced or removed; without it nothing may stand there. */
+  readonly before?: string;
+}
+
+export interface Journal {
+  /** `staging`: nothing was put in place, all is undone. `moving`: everything is ready, all is put in place. */
+  readonly phase: "staging" | "moving";
+  readonly moves: readonly Move[];
+  /** Directories to make, each after its parent. */
+  readonly make: readonly string[];
+  /** Directories of ours that nothing of ours is left in, each after its parent. */
+  readonly drop: readonly string[];
+  readonly state: State;
+}
+
+const journalVersion = 1;
+export const journalName = "journal.json";
+
+/** A place that `apply` writes to. */
+export interface Site {
+  readonly root: string;
+  /** Full path of the manifest of what we wrote last. */
+  readonly manifest: string;
+}
+
+export function journalPath(site: Site): string {
+  return join(dirname(site.manifest), journalName);
+}
+
+/** Undefined: there is none. A text: there is one, but nobody can understand it. */
+export function readJournal(site: Site): Journal | string | undefined {
+  const text = readText(journalPath(site));
+  if (text === undefined) return undefined;
+  const value = parseObject(text);
+  return valueAt(value, "journal") === journalVersion && isJournal(value) ? value : text;
+}
+
+/** Written inside `work` and renamed, so that it is never seen in part. */
+export function writeJournal(site: Site, work: string, journal: Journal): void {
+  putWhole(journalPath(site), work, `${JSON.stringify({ journal: journalVersion, ...journal })}\n`);
+}
+
+export function settleJournal(site: Site, work: string, journal: Journal): void {
+  if (journal.phase === "staging") undo(site.root, journal);
+  else finish(site, work, journal);
+  unlinkSync(journalPath(site));
+}
+
+function undo(root: string, { moves, make }: Journal): void {
+  for (const { staged } of moves) if (staged !== undefined) removeFile(join(root, staged));
+  for (const directory of make.toReversed()) removeIfEmpty(join(root, directory));
+}
+
+/**
+ * Every move is checked again: the run that planned it may have died long ago. A file that is neither what we saw then
+ * nor what we would write belongs to someone else by now. It stays, and the next plan refuses it by name.
+ */
+function finish(site: Site, work: string, { moves, drop, state }: Journal): void {
+  const disk = lookAt(site.root, () => false);
+  for (const { path, staged, before } of moves) {
+    const found = disk(path);
+    const goal = join(site.root, path);
+    const isAsPlanned =
+      found.kind === "file" ? found.sha256 === before : found.kind === "missing" && before === undefined;
+    const source = staged === undefined ? undefined : join(site.root, staged);
+    if (source === undefined) {
+      if (isAsPlanned && found.kind === "file") unlinkSync(goal);
+    } else if (kindOf(source) === "file") {
+      if (isAsPlanned) renameSync(source, goal);
+      else unlinkSync(source);
+    }
+  }
+  for (const directory of drop.toReversed()) removeIfEmpty(join(site.root, directory));
+  putWhole(site.manifest, work, printState(state));
+}
+
+function putWhole(path: string, work: string, text: string): void {
+  const temporary = join(work, "text");
+  removeFile(temporary);
+  withPlainModes(() => writeNew(temporary, text, false));
+  renameSync(temporary, path);
+}
+
+function removeFile(path: string): void {
+  if (kindOf(path) === "file") unlinkSync(path);
+}
+
+function isJournal(value: unknown): value is Journal {
+  const [phase, moves, make, drop, state] = ["phase", "moves", "make", "drop", "state"].map((key) =>
+    valueAt(value, key),
+  );
+  return (
+    (phase === "staging" || phase === "moving") &&
+    Array.isArray(moves) &&
+    moves.every(isMove) &&
+    isPathList(make) &&
+    isPathList(drop) &&
+    isState(state)
+  );
+}
+
+function isMove(value: unknown): boolean {
+  const [path, staged, before] = ["path", "staged", "before"].map((key) => valueAt(value, key));
+  return isPath(path) && (staged === undefined || isPath(staged)) && (before === undefined || isHash(before));
+}

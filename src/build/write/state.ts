@@ -1,0 +1,99 @@
+/** What `apply` wrote into a home or a repository last time: by it we know our own files and keys again. */
+import { compare, sortBy } from "../../base/order.ts";
+import { valueAt } from "../../base/peek.ts";
+import type { Scope } from "../../harness/harness.ts";
+import type { Entries } from "../../model/output.ts";
+import { isHash, isPath, isPathList, manifestName, parseObject } from "./manifest.ts";
+
+export interface AppliedFile {
+  /** Relative to the home or the repository. */
+  readonly path: string;
+  readonly harness: string;
+  readonly sha256: string;
+}
+
+/** Our keys in a file that belongs to someone else too. */
+export interface OwnKeys {
+  readonly path: string;
+  readonly harness: string;
+  readonly keys: Entries;
+  /** Objects that were not there before our keys came. */
+  readonly made: readonly (readonly string[])[];
+  /** The file itself was not there before. */
+  readonly isNew: boolean;
+}
+
+export interface State {
+  readonly files: readonly AppliedFile[];
+  readonly shared: readonly OwnKeys[];
+  /** Directories we made; they go when nothing is left in them. */
+  readonly directories: readonly string[];
+}
+
+export const noState: State = { files: [], shared: [], directories: [] };
+
+const stateVersion = 1;
+
+/**
+ * In a home the place for state. In a repository the manifest stands beside the files it describes and is committed or
+ * ignored together with them: whoever clones the repository can then update them without a single refusal.
+ */
+export function stateDirectory(scope: Scope): string {
+  return scope === "user" ? ".local/state/surcingle" : ".surcingle";
+}
+
+export function statePath(scope: Scope): string {
+  return `${stateDirectory(scope)}/${manifestName}`;
+}
+
+export function printState(state: State): string {
+  const lists = {
+    files: sortBy(state.files, ({ path }) => path).map(({ path, harness, sha256 }) => ({ path, harness, sha256 })),
+    shared: sortBy(state.shared, ({ path }) => path),
+    directories: state.directories.toSorted(compare),
+  };
+  const lines = Object.entries(lists).map(([key, entries]) => {
+    const inner = entries.map((entry) => `\n    ${JSON.stringify(entry)}`).join(",");
+    return `  "${key}": [${inner}${inner && "\n  "}]`;
+  });
+  return `{\n  "applied": ${stateVersion},\n${lines.join(",\n")}\n}\n`;
+}
+
+/** Undefined when it cannot be understood: then nothing at all is known to be ours. */
+export function readState(text: string): State | undefined {
+  const value = parseObject(text);
+  return valueAt(value, "applied") === stateVersion && isState(value) ? value : undefined;
+}
+
+export function isState(value: unknown): value is State {
+  const [files, shared, directories] = ["files", "shared", "directories"].map((key) => valueAt(value, key));
+  return (
+    Array.isArray(files) &&
+    files.every((file) => isOwn(file) && isHash(valueAt(file, "sha256"))) &&
+    Array.isArray(shared) &&
+    shared.every((own) => isOwn(own) && isEntries(valueAt(own, "keys")) && isKeyPaths(valueAt(own, "made"))) &&
+    isPathList(directories)
+  );
+}
+
+function isOwn(value: unknown): boolean {
+  return isPath(valueAt(value, "path")) && typeof valueAt(value, "harness") === "string";
+}
+
+function isKeyPaths(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.every((path) => Array.isArray(path) && path.every((key) => typeof key === "string"))
+  );
+}
+
+function isEntries(value: unknown): value is Entries {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string" && isValue(pair[1]))
+  );
+}
+
+function isValue(value: unknown): boolean {
+  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return true;
+  return Array.isArray(value) ? value.every(isValue) : isEntries(valueAt(value, "fields"));
+}

@@ -1,0 +1,83 @@
+/** Checks settings against the harnesses: their names, and tools that permissions govern. */
+import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/text.ts";
+import type { Tool } from "../model/permission.ts";
+import type { SettingsDocument } from "../parse/settings.ts";
+
+/** What the checks need to know of a harness. */
+export interface HarnessFacts {
+  readonly id: string;
+  readonly alias?: string;
+  readonly title: string;
+  /** Agents of the client itself that a skill may name. */
+  readonly builtInAgents?: readonly string[];
+  readonly tools: {
+    readonly canonical: Readonly<Record<Tool, readonly string[]>>;
+    readonly delegation: readonly string[];
+  };
+}
+
+export function checkSettings(
+  documents: readonly SettingsDocument[],
+  harnesses: readonly HarnessFacts[],
+  report: Report,
+): void {
+  for (const document of documents) {
+    checkHarnessNames(document, harnesses, report);
+    checkAllowedTools(document, harnesses, report);
+  }
+}
+
+function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly HarnessFacts[], report: Report): void {
+  const ids = harnesses.map(({ id }) => id);
+  for (const [i, id] of (fields.harnesses ?? []).entries()) {
+    if (harnesses.some((each) => each.id === id || each.alias === id)) continue;
+    const guess = nearest(id, ids);
+    report({
+      code: "bad-settings",
+      severity: "error",
+      message: `\`harnesses\` names unknown harness \`${id}\``,
+      span: at(["harnesses", i]),
+      label: "there is no such harness",
+      hint: guess ? `did you mean \`${guess}\`?` : `known are ${ids.join(", ")}`,
+    });
+  }
+  for (const table of ["models", "tiers"] as const) {
+    for (const id of Object.keys(fields[table] ?? {})) {
+      if (ids.includes(id)) continue;
+      const guess = nearest(id, ids);
+      report({
+        code: "bad-settings",
+        severity: "error",
+        message: `\`${table}\` names unknown harness \`${id}\``,
+        span: at([table, id], "key"),
+        label: "unknown harness",
+        hint: guess ? `did you mean \`${guess}\`?` : `choose from ${ids.join(", ")}`,
+      });
+    }
+  }
+}
+
+/** A tool that permissions govern cannot be allowed here, nor can delegation or a shell. */
+function checkAllowedTools({ fields, at }: SettingsDocument, harnesses: readonly HarnessFacts[], report: Report): void {
+  for (const [i, name] of (fields.allow_tools ?? []).entries()) {
+    const owner = harnesses.find(({ tools }) => isGoverned(tools, name));
+    const isPlain = /^[A-Za-z][\w.-]*$/.test(name);
+    if (!owner && isPlain) continue;
+    report({
+      code: "bad-settings",
+      severity: "error",
+      message: owner
+        ? `\`allow_tools\` cannot allow \`${name}\`: permissions govern it in ${owner.title}`
+        : `\`allow_tools\` names \`${name}\`, which is not the name of one tool`,
+      span: at(["allow_tools", i]),
+      label: owner ? "governed by permissions" : "letters, digits, `_`, `.` and `-` only",
+      hint: owner && "write a rule in the agent's `[permissions]` instead",
+    });
+  }
+}
+
+function isGoverned({ canonical, delegation }: HarnessFacts["tools"], name: string): boolean {
+  const governed = [...Object.values(canonical).flat(), ...delegation, "shell", "sh", "zsh", "powershell"];
+  return governed.some((tool) => tool.toLowerCase() === name.toLowerCase());
+}
