@@ -205,8 +205,13 @@ export interface Harness {
   readonly fields: Readonly<Record<Field, FieldAnswer>>;
   /**
    * What of a skill changes this client's behaviour: fields of the front matter, and whether it fills in the text.
+   * `asCommands`: the fields for which a skill becomes a command there; one that takes arguments always does.
    */
-  readonly skillSupport: { readonly fields: readonly string[]; readonly fillsInText: boolean };
+  readonly skillSupport: {
+    readonly fields: readonly string[];
+    readonly fillsInText: boolean;
+    readonly asCommands?: readonly ("disable-model-invocation" | "context")[];
+  };
   readonly tools: ClientTools;
   /** The program that runs inside the client as its gate: its source in this folder, and its bundle in `dist/`. */
   readonly program?: { readonly entry: string; readonly bundle: string };
