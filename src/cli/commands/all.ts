@@ -19,6 +19,7 @@ export const commandGroups: readonly CommandGroup[] = [
       build: async () => (await import("./build.ts")).build,
       apply: async () => (await import("./apply/apply.ts")).apply,
       remove: async () => (await import("./apply/remove.ts")).remove,
+      managed: async () => (await import("./managed.ts")).managed,
     },
   },
   {
@@ -27,6 +28,7 @@ export const commandGroups: readonly CommandGroup[] = [
       explain: async () => (await import("./explain.ts")).explain,
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
+      replay: async () => (await import("./sessions/replay.ts")).replay,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },

@@ -9,6 +9,8 @@ export const claudeCode: Harness = {
   isCommon: true,
   start: { primary: "claude --agent {name}", subagent: "in a session: use the {name} agent to …" },
   alias: "claude",
+  // Listed by 2.1.325.
+  builtInAgents: ["general-purpose", "Explore", "Plan", "claude", "statusline-setup"],
   roots: { user: ".claude", project: ".claude" },
   homeManagerModule: "claude-code",
   steeringFiles: [

@@ -32,7 +32,7 @@ export const opencode: Harness = {
     permissions: perAgent("gate"),
     commands: native,
   },
-  skillSupport: { fields: [], fillsInText: false },
+  skillSupport: { fields: [], fillsInText: false, asCommands: ["disable-model-invocation", "context"] },
   tools: {
     canonical: {
       bash: ["bash"],

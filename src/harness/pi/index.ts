@@ -29,7 +29,7 @@ export const pi: Harness = {
     permissions: perAgent("gate"),
     commands: native,
   },
-  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false },
+  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false, asCommands: [] },
   tools: {
     canonical: {
       bash: ["bash"],

@@ -39,6 +39,8 @@ export async function askClaudeSkills(stage: SkillStage): Promise<readonly Seen[
       [...names.outOfContext, ...names.explicit],
     ),
     ...(await askForked(stage, client)),
+    ...(await askListed(stage, client)),
+    ...(await askGuarded(stage, client)),
     ...(await askStarted(stage, client)),
     ...(await askLimits(stage, client.ask, uses, { stations: ["main", "subagent"] })),
   ];
@@ -64,7 +66,44 @@ async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
       audit.system,
     ),
     seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
-    seen("limited", "/dependency-audit may not rm -rf x", /surcingle: /.test(audit.results[1] ?? ""), audit.results[1]),
+    seen(
+      "limited",
+      "/dependency-audit may not rm -rf x",
+      /surcingle: |No such tool/.test(audit.results[1] ?? ""),
+      audit.results[1],
+    ),
+  ];
+}
+
+/** `allowed-tools` of a forked skill takes the others away, started by a person and by the model. */
+async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+  const calls = [
+    uses.read(join(scene.project, "readme.txt")),
+    uses.shell("git log -1"),
+    uses.shell("touch made.txt"),
+    { tool: "WebFetch", input: { url: "https://example.org/", prompt: "x" } },
+  ];
+  const { results, tools, hasRun } = await tell(model, say, "/apart-writer", [calls]);
+  const [read = "", log = "", touch = "", fetch = ""] = results;
+  return [
+    seen("accepted", "/apart-writer runs", hasRun),
+    seen("limited", "/apart-writer may read", read.includes("READ ME"), read),
+    seen("limited", "/apart-writer is offered Write", tools.includes("Write"), tools.join(" ")),
+    seen("limited", "/apart-writer is offered no WebFetch", !tools.includes("WebFetch"), tools.join(" ")),
+    seen("limited", "/apart-writer may git log -1", /not run|fatal/.test(log) && !/surcingle/.test(log), log),
+    seen("limited", "/apart-writer may not touch a file", /surcingle: /.test(touch), touch),
+    seen("limited", "/apart-writer may not fetch", /No such tool/.test(fetch), fetch),
+  ];
+}
+
+/** A hook of a skill that names its script by a relative path. */
+async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+  const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
+  const { results } = await tell(model, say, "/guarded", [calls]);
+  const [denied = "", free = ""] = results;
+  return [
+    seen("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
+    seen("limited", "/guarded may be asked about free.txt", !/not found|GUARDED/.test(free), free),
   ];
 }
 

@@ -22,6 +22,8 @@ const uses: ClientUses = {
 export async function askOpencodeSkills(stage: SkillStage): Promise<readonly Seen[]> {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
+  // Skills that only people start are commands there.
+  const byPeople = names.outOfContext.filter((name) => names.inMenu.includes(name));
   const config = await opencodeConfig(program, scene);
   const debug = await opencodeDebug(program, scene, ["skill"]);
   const skills: unknown = debug.exitCode === 0 ? JSON.parse(debug.stdout) : [];
@@ -33,8 +35,13 @@ export async function askOpencodeSkills(stage: SkillStage): Promise<readonly See
     const review = commands.find((each) => stringAt(each, "name") === "review-changes");
     return [
       seen("accepted", "`debug config` ends with 0", config.exitCode === 0, config.stderr),
-      ...listedIn("`debug skill`", (Array.isArray(skills) ? skills : []).map(nameOf), names.skills),
-      ...listedIn("the list of commands", commands.map(nameOf), names.prompts),
+      ...listedIn(
+        "`debug skill`",
+        (Array.isArray(skills) ? skills : []).map(nameOf),
+        names.inContext,
+        names.outOfContext,
+      ),
+      ...listedIn("the list of commands", commands.map(nameOf), [...names.prompts, ...byPeople]),
       seen("apart", "review-changes is a subtask", at(review, "subtask") === true, JSON.stringify(review)),
       seen("apart", "review-changes is for reviewer", stringAt(review, "agent") === "reviewer", JSON.stringify(review)),
       ...listedIn("the list of agents", [...agents.keys()], names.agents),
@@ -60,7 +67,18 @@ async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer
   const [log = "", remove = "", write = ""] = review.results;
   const commit = await tell(model, run("build"), "/commit-staged the reason");
   const extract = await tell(model, run("build"), "/speckit-revenge-extract src");
+  const people = await tell(model, run("build"), "/for-people now");
+  const audit = await tell(model, run("build"), "/dependency-audit src", [calls]);
   return [
+    seen("filled in", "/for-people", people.text.includes("TEXT OF for-people for now"), people.text),
+    seen(
+      "apart",
+      "/dependency-audit runs in security-auditor",
+      audit.system.includes("# Security Auditor"),
+      audit.system,
+    ),
+    seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
+    seen("limited", "/dependency-audit may not rm -rf x", isRefused(audit.results[1] ?? ""), audit.results[1]),
     seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
     seen("filled in", "/review-changes", review.text.includes("changed since HEAD~1"), review.text),
     seen("limited", "/review-changes may git log -1", /not run/.test(log), log),

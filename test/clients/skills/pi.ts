@@ -26,6 +26,7 @@ export async function askPiSkills(stage: SkillStage): Promise<readonly Seen[]> {
     ["/commit-staged the reason", "Mention: the reason"],
     ["/speckit-revenge-extract src", "extraction for src"],
     ["/skill:for-people now", "TEXT OF for-people"],
+    ["/for-people now", "TEXT OF for-people for now"],
   ] as const) {
     const { text } = await tell(model, client.say, message);
     found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
