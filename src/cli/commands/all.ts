@@ -29,6 +29,7 @@ export const commandGroups: readonly CommandGroup[] = [
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
       replay: async () => (await import("./sessions/replay.ts")).replay,
+      suggest: async () => (await import("./sessions/suggest.ts")).suggest,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },
