@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
-import { type FieldAnswer, fields, type Harness, type Support } from "../src/harness/harness.ts";
+import { type FieldAnswer, fields, type Harness, type ManagedRenderer, type Support } from "../src/harness/harness.ts";
+import { managedRenderers } from "../src/harness/managed.ts";
 import { jsonSchema } from "../src/parse/json-schema.ts";
 
 import type { FileList } from "../src/policy/path/lists.ts";
@@ -36,6 +37,29 @@ function supportTable(): string {
   return [head, rule, ...rows, "", `${words.join(". ")}.`, skills, ""].join("\n");
 }
 
+/** For the README: only rows that tell two clients apart, and one sentence for the others. Clients that run agents. */
+function shortSupport(): string {
+  const clients = harnesses.filter(({ start }) => start !== undefined);
+  const answers = (field: (typeof fields)[number]): readonly Support[] =>
+    clients.map((each) => supportIn(each.fields[field]));
+  const isSame = (field: (typeof fields)[number], word: Support): boolean =>
+    answers(field).every((each) => each === word);
+  const list = (word: Support): string =>
+    fields
+      .filter((field) => isSame(field, word))
+      .map((field) => `\`${field}\``)
+      .join(", ");
+  const rows = fields
+    .filter((field) => !isSame(field, "native") && !isSame(field, "lost"))
+    .map((field) => `| ${field} | ${answers(field).join(" | ")} |`);
+  const head = `| field | ${clients.map(({ title }) => title).join(" | ")} |`;
+  const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
+  const others = `Everywhere: ${list("native")}. Nowhere: ${list("lost")}.`;
+  return [head, `|---|${clients.map(() => "---|").join("")}`, ...rows, "", others, `${words.join(". ")}.`, ""].join(
+    "\n",
+  );
+}
+
 const supportIn = (answer: FieldAnswer): Support => (answer.kind === "per-agent" ? answer.usually : answer.kind);
 
 /** One line of patterns, then the exceptions. */
@@ -63,6 +87,10 @@ const shipped = await loadRoleSet([], ({ message }) => {
   throw new Error(message);
 });
 
+function managedFacts({ tier, directories, links }: ManagedRenderer) {
+  return { tier, ...directories, links };
+}
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
@@ -76,9 +104,16 @@ const files: Readonly<Record<string, (old: string) => string>> = {
         skills: roots.skills ?? `${roots.user}/skills`,
         ...(folders && { folders }),
         ...(homeManagerModule && { module: homeManagerModule }),
+        ...(managedRenderers.has(id) && { managed: managedFacts(managedRenderers.get(id)!) }),
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+  },
+  "src/sandbox/wrapper-text.ts": () => {
+    const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");
+    const lines = text.split("\n").map((line) => `  ${JSON.stringify(line)},`);
+    const head = "/** The wrapper, from `surcingle-sandbox.sh` by `npm run generate`. Do not edit. */";
+    return `${head}\n\n// biome-ignore format: one line for each line of the script\nexport const wrapperText: string = [\n${lines.join("\n")}\n].join("\\n");\n`;
   },
   "nix/settings.json": () => `${JSON.stringify(jsonSchema("settings"), null, 2)}\n`,
   "src/policy/path/client-files.ts": () => {
@@ -129,7 +164,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
-  "README.md": (old) => between(old, "support", supportTable()),
+  "README.md": (old) => between(old, "support", shortSupport()),
 };
 
 const isCheck = process.argv.includes("--check");

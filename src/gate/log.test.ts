@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { redact } from "../base/redact.ts";
 import { writeLog } from "./log.ts";
-import { redact } from "./redact.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-log-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));

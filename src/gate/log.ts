@@ -1,7 +1,7 @@
 /** The decision log: one JSON line per answer, where `SURCINGLE_LOG` and the settings say. */
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { redact } from "./redact.ts";
+import { redact } from "../base/redact.ts";
 
 /** Where the answers of one gate go. */
 export interface LogPlace {

@@ -1,5 +1,6 @@
 /** A policy file to a policy. Anything that is not exactly one is a fault: the gate has no schema library and needs none. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
 import { isLimit } from "../policy/limits.ts";
@@ -39,6 +40,7 @@ function isPolicy(value: unknown): value is Policy {
   return (
     typeof valueAt(value, "agent") === "string" &&
     ["string", "undefined"].includes(typeof valueAt(value, "log")) &&
+    isSandbox(valueAt(value, "sandbox")) &&
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
@@ -52,4 +54,28 @@ function isPolicy(value: unknown): value is Policy {
         isVerdict(valueAt(rule, "verdict")),
     )
   );
+}
+
+/** A box that cannot be read would be no box. */
+function isSandbox(value: unknown): boolean {
+  if (value === undefined) return true;
+  const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((each) => typeof each === "string");
+  return (
+    ["on", "required"].includes(String(valueAt(value, "use"))) &&
+    (["write", "hide", "protect", "env"] as const).every((key) => isTexts(valueAt(value, key))) &&
+    (valueAt(value, "read") === undefined || isTexts(valueAt(value, "read"))) &&
+    ["read", "write"].includes(String(valueAt(value, "git"))) &&
+    typeof valueAt(value, "maxMounts") === "number"
+  );
+}
+
+/**
+ * What judges a call beside the floor: the policy of the agent by its name, else the default. A name is a label that a
+ * project can choose, so no name leads to fewer policies than another.
+ */
+export function managedPolicy(directory: string, name: string | undefined): Policy | undefined {
+  const own = name !== undefined && /^[a-z0-9-]+$/.test(name) ? join(directory, "agents", `${name}.json`) : undefined;
+  if (own !== undefined && existsSync(own)) return readPolicy(own);
+  const standard = join(directory, "default.json");
+  return existsSync(standard) ? readPolicy(standard) : undefined;
 }

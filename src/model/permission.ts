@@ -1,4 +1,5 @@
 /** What an agent may do. Order is meaning: the first rule that matches decides. */
+import type { SandboxSettings } from "./sandbox.ts";
 
 /** From loose to strict. */
 export const verdicts = ["allow", "ask", "deny"] as const;
@@ -67,6 +68,10 @@ export interface Policy {
   readonly allowTools: readonly string[];
   /** A file that each answer is appended to. */
   readonly log?: string;
+  /** It forbids for all agents of a machine and grants nothing: delegation, skills and other tools are not its subject. */
+  readonly isFloor?: true;
+  /** Commands run in a box. Absent: they do not. */
+  readonly sandbox?: SandboxSettings;
 }
 
 /** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */

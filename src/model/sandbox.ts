@@ -4,7 +4,7 @@ export const sandboxUses = ["off", "on", "required"] as const;
 export type SandboxUse = (typeof sandboxUses)[number];
 
 export interface SandboxSettings {
-  /** Undefined: on for agents whose `edit` is denied for every input and for tasks, off for the others. */
+  /** Undefined: off. */
   readonly use: SandboxUse | undefined;
   /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
   readonly read: readonly string[] | undefined;
@@ -31,3 +31,8 @@ export const defaultSandbox: SandboxSettings = {
   env: [],
   maxMounts: 300,
 };
+
+/** What an agent of this machine gets; undefined where commands run without a box. */
+export function sandboxOf(settings: SandboxSettings | undefined): SandboxSettings | undefined {
+  return settings === undefined || (settings.use ?? "off") === "off" ? undefined : settings;
+}

@@ -1,4 +1,5 @@
 /** What belongs to a machine and not to a definition. Nothing here can change a verdict. */
+import type { SandboxSettings } from "./sandbox.ts";
 
 export interface Settings {
   /** Model by harness id and agent name. */
@@ -16,6 +17,8 @@ export interface Settings {
   /** A file for a line about each answer of a gate: absolute, or below `~/`. */
   readonly log: string | undefined;
   readonly hubUrl: string | undefined;
+  /** Undefined: the defaults. */
+  readonly sandbox?: SandboxSettings | undefined;
   readonly kode: { readonly nativeSkillsDir: string | undefined; readonly deny: readonly string[] };
 }
 

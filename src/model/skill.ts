@@ -79,7 +79,7 @@ export const skillFields = {
   "allowed-tools": {
     source: "open",
     type: "words",
-    purpose: "tools the skill uses; Claude Code runs them unasked, it takes no other away",
+    purpose: "tools the skill uses: a limit where it runs apart, pre-approved by Claude Code elsewhere",
     isBehaviour: true,
     fallback: "say in the body which actions to avoid",
   },

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
 import { parseToml } from "../formats/toml.ts";
+import { defaultSandbox, type SandboxSettings, sandboxUses } from "../model/sandbox.ts";
 import type { Settings } from "../model/settings.ts";
 import { type Checked, reportIssues, type Vocabulary } from "./issues.ts";
 
@@ -10,6 +11,20 @@ const text = z.string().check(z.minLength(1, "a text that is not empty"));
 // One word: a line break in it would add lines of its own to the front matter of an agent.
 const model = z.string().check(z.regex(/^[A-Za-z0-9@][!#-&(-~]*$/, "the name of a model, without spaces and quotes"));
 const modelTable = z.record(z.string(), model);
+
+const place = text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that begins with `~/`"));
+const sandboxSchema = z.strictObject({
+  use: z.optional(z.enum(sandboxUses)),
+  read: z.optional(z.array(place)),
+  write: z.optional(z.array(place)),
+  git: z.optional(z.enum(["read", "write"])),
+  hide: z.optional(z.array(place)),
+  protect: z.optional(z.array(text.check(z.regex(/^(?![~/])(?!.*[*])/, "a path in the project, without wildcards")))),
+  env: z.optional(z.array(text.check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of a variable")))),
+  max_mounts: z.optional(
+    z.number().check(z.int("a whole number"), z.minimum(20, "at least 20"), z.maximum(2000, "at most 2000")),
+  ),
+});
 
 export const settingsSchema = z.strictObject({
   harnesses: z.optional(z.array(text)),
@@ -28,6 +43,7 @@ export const settingsSchema = z.strictObject({
   log: z.optional(text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that begins with `~/`"))),
   hub_url: z.optional(text),
   kode: z.optional(z.strictObject({ native_skills_dir: z.optional(text), deny: z.optional(z.array(text)) })),
+  sandbox: z.optional(sandboxSchema),
 });
 
 type Fields = z.infer<typeof settingsSchema>;
@@ -41,6 +57,7 @@ const nested: Readonly<Record<string, readonly string[]>> = {
   pi: ["primary"],
   opencode: ["require_plugin"],
   kode: ["native_skills_dir", "deny"],
+  sandbox: Object.keys(sandboxSchema.shape),
 };
 
 const vocabulary: Vocabulary = {
@@ -89,10 +106,29 @@ export function mergeSettings(documents: readonly SettingsDocument[], isForUse: 
     home: last(({ home }) => home),
     log: last(({ log }) => log),
     hubUrl: last(({ hub_url }) => hub_url),
+    sandbox: mergeSandbox(all),
     kode: {
       nativeSkillsDir: last(({ kode }) => kode?.native_skills_dir),
       deny: all.flatMap(({ kode }) => kode?.deny ?? []),
     },
+  };
+}
+
+/** Key by key: a later document replaces a list, it does not add to it. */
+function mergeSandbox(all: readonly Fields[]): SandboxSettings {
+  const last = <K extends keyof NonNullable<Fields["sandbox"]>>(
+    key: K,
+  ): NonNullable<Fields["sandbox"]>[K] | undefined =>
+    all.map(({ sandbox }) => sandbox?.[key]).findLast((value) => value !== undefined);
+  return {
+    use: last("use"),
+    read: last("read"),
+    write: last("write") ?? defaultSandbox.write,
+    git: last("git") ?? defaultSandbox.git,
+    hide: last("hide") ?? defaultSandbox.hide,
+    protect: last("protect") ?? defaultSandbox.protect,
+    env: last("env") ?? defaultSandbox.env,
+    maxMounts: last("max_mounts") ?? defaultSandbox.maxMounts,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   tools,
   type Verdict,
 } from "../model/permission.ts";
+import type { SandboxSettings } from "../model/sandbox.ts";
 
 export interface PolicyInput {
   readonly agent: string;
@@ -24,6 +25,7 @@ export interface PolicyInput {
   readonly skills?: readonly string[];
   readonly allowTools?: readonly string[];
   readonly log?: string | undefined;
+  readonly sandbox?: SandboxSettings | undefined;
 }
 
 /** A tool that is not named falls back to `ask`, except for asking a person and for reading. */
@@ -38,6 +40,7 @@ export function compilePolicy({
   skills = [],
   allowTools = [],
   log,
+  sandbox,
 }: PolicyInput): Policy {
   const rules = tools.flatMap((tool) =>
     (permissions[tool]?.rules ?? []).map(
@@ -58,5 +61,5 @@ export function compilePolicy({
     skills,
     allowTools,
   } as const;
-  return log === undefined ? all : { ...all, log };
+  return { ...all, ...(log !== undefined && { log }), ...(sandbox && { sandbox }) };
 }

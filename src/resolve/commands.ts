@@ -3,6 +3,7 @@ import type { Report } from "../base/diagnostic.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { Command } from "../model/command.ts";
+import type { Model } from "../model/model.ts";
 import type { Documents } from "../parse/parse.ts";
 import type { Layered } from "./layers.ts";
 import type { HarnessFacts } from "./settings.ts";
@@ -89,3 +90,28 @@ function reportTwice({ spanOf }: Command, name: string, earlier: string, report:
     hint: `the first is at ${placeForPeople(spanOf("agents", earlier))}; write both under one name`,
   });
 }
+
+/** `agent:` of a skill: an agent of these definitions, a command that is one, or one that a client has by itself. */
+export function checkSkillAgents(
+  { skills, agents, commands }: Pick<Model, "skills" | "agents" | "commands">,
+  harnesses: readonly HarnessFacts[],
+  report: Report,
+): void {
+  const own = [...agents.map(({ name }) => name), ...commands.filter(isAgent).map(({ slug }) => slug)];
+  const builtIn = harnesses.flatMap(({ builtInAgents = [] }) => builtInAgents);
+  for (const { name, text } of skills) {
+    const { agent } = text.fields;
+    if (typeof agent !== "string" || own.includes(agent) || builtIn.includes(agent)) continue;
+    const guess = nearest(agent, [...own, ...builtIn]);
+    report({
+      code: "unknown-agent",
+      severity: "error",
+      message: `skill \`${name}\` runs as unknown agent \`${agent}\``,
+      span: text.at(["agent"]),
+      label: `no agents/${agent}/agent.toml`,
+      hint: guess ? `did you mean \`${guess}\`?` : "name an agent of these definitions, or remove the line",
+    });
+  }
+}
+
+const isAgent = ({ behavior }: Command): boolean => behavior.execution === "agent";

@@ -9,6 +9,8 @@ export interface HarnessFacts {
   readonly id: string;
   readonly alias?: string;
   readonly title: string;
+  /** Agents of the client itself that a skill may name. */
+  readonly builtInAgents?: readonly string[];
   readonly tools: {
     readonly canonical: Readonly<Record<Tool, readonly string[]>>;
     readonly delegation: readonly string[];

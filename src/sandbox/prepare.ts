@@ -18,13 +18,16 @@ import { type Box, type BoxInput, compileBox } from "./compile.ts";
 import { hintsFor } from "./describe.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { findWords } from "./watch.ts";
+import { wrapperText } from "./wrapper-text.ts";
 
 export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories"> {
   readonly command: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export type Prepared = { readonly file: string; readonly box: Box } | { readonly problem: string };
+export type Prepared =
+  | { readonly program: string; readonly file: string; readonly box: Box }
+  | { readonly problem: string };
 
 export function prepareBox(input: PrepareInput): Prepared {
   const { surroundings, settings, command, env } = input;
@@ -58,7 +61,8 @@ export function prepareBox(input: PrepareInput): Prepared {
   try {
     const name = keep(directory, filter);
     const text = `${[...lines, `filter ${name}`].join("\n")}\n\n${words}`;
-    return { file: join(directory, keep(directory, Buffer.from(text, "utf8"))), box };
+    const file = join(directory, keep(directory, Buffer.from(text, "utf8")));
+    return { program: keepProgram(directory), file, box };
   } catch {
     return { problem: `its description cannot be written to ${directory}` };
   }
@@ -95,6 +99,19 @@ function keep(directory: string, bytes: Uint8Array): string {
   renameSync(temporary, path);
   prune(directory);
   return name;
+}
+
+/** The wrapper beside its descriptions, so that every gate has it wherever it was installed. */
+export function keepProgram(directory: string, name = "surcingle-sandbox"): string {
+  const path = join(directory, name);
+  const bytes = Buffer.from(wrapperText, "utf8");
+  if (holds(path, bytes)) return path;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(temporary, bytes, { mode: 0o700, flag: "wx" });
+  chmodSync(temporary, 0o700);
+  renameSync(temporary, path);
+  return path;
 }
 
 function holds(path: string, bytes: Uint8Array): boolean {

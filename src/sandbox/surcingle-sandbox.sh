@@ -8,6 +8,23 @@ closed() {
   exit 126
 }
 
+# OpenCode starts its shell as `bash -c TEXT`, and our plugin names the description in a variable.
+if [ "${0##*/}" = bash ]; then
+  box=$SURCINGLE_BOX shell=${SURCINGLE_SHELL:-bash}
+  unset SURCINGLE_BOX SURCINGLE_SHELL
+  case $box in
+    none) exec "$shell" "$@" ;;
+    /*) ;;
+    *) closed 'nobody said which one. Run `surcingle doctor`' ;;
+  esac
+  [ "$1" = -c ] && [ $# -eq 2 ] || closed 'the client starts its shell in a way that is not known'
+  case $2 in
+    # The function that the client asks about; this shell does not hand it on.
+    surcingle_asks_*) set -- "$box" -- "${2%% *}() { eval \"\$2\"; }; $2" ;;
+    *) set -- "$box" -- "$2" ;;
+  esac
+fi
+
 case $# in 3) ;; *) closed 'wrong arguments; the gate starts this program, not people' ;; esac
 file=$1
 case $2 in

@@ -59,7 +59,7 @@ export const skillCodes = {
   },
   "skill-preapproves": {
     title: "a skill lets tools run unasked",
-    text: "On Claude Code `allowed-tools` takes no tool away: it runs the named ones without asking, which could loosen an `ask` of the agent that uses the skill. A governed agent's gate still decides every call. Remove the field if nothing should run unasked.",
+    text: "On Claude Code `allowed-tools` of a skill that runs in the session takes no tool away: it runs the named ones without asking, which could loosen an `ask` of the agent that uses the skill. A governed agent's gate still decides every call. Remove the field if nothing should run unasked.",
   },
   "skill-odd-value": {
     title: "a value in the front matter is read differently by different clients",

@@ -3,6 +3,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { visible } from "../../base/text.ts";
+import { selectHarnesses } from "../../build/generate.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { rendererOf } from "../../harness/renderers.ts";
@@ -90,7 +91,8 @@ export const explain = defineCommand({
     const decision = decide(agent.policy, call, surroundings);
     const effects = call.tool === "bash" ? describeEffects(input, shell) : [];
     const reason = explainDecision(agent.policy, call, decision);
-    const enforced = chosenHarnesses(options).map((harness) => ({
+    const chosen = { harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 };
+    const enforced = selectHarnesses(chosen, model.settings).harnesses.map((harness) => ({
       harness: harness.id,
       ...enforcement(harness, agent, call, decision),
     }));

@@ -1,9 +1,11 @@
 /** Commands in Claude Code: a skill, or an agent that the model gives work to. */
 import type { Report } from "../../base/diagnostic.ts";
+import { place } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Command, Tier } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import { presetTools } from "../../policy/tool-list.ts";
 import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
   arrange,
@@ -19,6 +21,7 @@ import {
 import { printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
+import { forkAgent } from "./forks.ts";
 
 /** The source's own ids. They age; the settings (`tiers.claude-code`) can name others, or the client's aliases. */
 const models: Readonly<Record<Tier, string>> = {
@@ -63,6 +66,17 @@ export const skillSheet: Sheet = {
   color: { any: { key: "color", ...lost("shows a colour for agents only, not for skills") } },
 };
 
+/** An isolated command keeps to its tools through an agent of its own. */
+const isolatedSheet: Sheet = {
+  ...skillSheet,
+  tools: Object.fromEntries(
+    Object.entries(skillSheet.tools as Readonly<Record<string, Cell>>).map(([word, { loss: _, ...cell }]) => [
+      word,
+      cell,
+    ]),
+  ) as Sheet["tools"],
+};
+
 export const agentSheet: Sheet = {
   execution: { any: {} },
   capability: tiers,
@@ -91,7 +105,7 @@ export const routes: Readonly<Record<Command["behavior"]["execution"], (name: st
 };
 
 const skillKeys = [
-  ...["name", "description", "context", "model", "effort", "allowed-tools"],
+  ...["name", "description", "context", "agent", "model", "effort", "allowed-tools"],
   ...["disable-model-invocation", "user-invocable", "color"],
 ];
 const agentKeys = ["name", "description", "model", "effort", "tools", "color"];
@@ -106,14 +120,14 @@ const skillOnly: ReadonlySet<string> = new Set([
 export function renderCommands(
   model: Model,
   target: Translation["target"],
-  hooksOf: (agent: Agent) => Value,
+  hooksOf: (agent: Pick<Agent, "name">) => Value,
   report: Report,
 ): OutputFile[] {
   const translation = { target, settings: model.settings, report };
   return model.commands.flatMap((command) =>
     command.behavior.execution === "agent"
       ? agentFiles(command, translation, hooksOf)
-      : [skillFile(command, translation)],
+      : skillFiles(command, model, translation, hooksOf),
   );
 }
 
@@ -124,13 +138,47 @@ function head({ slug, description }: Command): Entries {
   ];
 }
 
-function skillFile(command: Command, translation: Translation): OutputFile {
-  const ours = [...head(command), ...translate(command, skillSheet, translation)];
-  const entries = arrange(ours, overridesFor(command, translation.target), skillKeys);
-  return page(command, entries);
+function skillFiles(
+  command: Command,
+  model: Model,
+  translation: Translation,
+  hooksOf: (agent: Pick<Agent, "name">) => Value,
+): OutputFile[] {
+  const fork = command.behavior.execution === "isolated" ? forkFor(command, model, translation, hooksOf) : undefined;
+  const ours = [...head(command), ...translate(command, fork ? isolatedSheet : skillSheet, translation)];
+  const overrides = overridesFor(command, translation.target).filter(([key]) => !fork || key !== "agent");
+  const named: Entries = fork ? [["agent", fork.name]] : [];
+  return [page(command, arrange([...ours, ...named], overrides, skillKeys)), ...(fork?.files ?? [])];
 }
 
-function agentFiles(command: Command, translation: Translation, hooksOf: (agent: Agent) => Value): OutputFile[] {
+/** What the author writes for this client alone wins, so its `allowed-tools` are the list and its `context` may undo the fork. */
+function forkFor(
+  command: Command,
+  model: Model,
+  { target }: Translation,
+  hooksOf: (agent: Pick<Agent, "name">) => Value,
+) {
+  const overrides = new Map(overridesFor(command, target));
+  const { tools } = command.behavior;
+  const own = textOf(overrides.get("allowed-tools"));
+  const preset = typeof tools === "string" ? tools : undefined;
+  const listed = preset === undefined || preset === "full" ? undefined : presetTools[preset].join(" ");
+  const list = own ?? listed ?? (typeof tools === "object" ? tools.custom : undefined);
+  if (list === undefined || (overrides.get("context") ?? "fork") !== "fork") return undefined;
+  const agent = textOf(overrides.get("agent"));
+  const { slug: name, from } = command;
+  return forkAgent(
+    { name, tools: list, place: place(command.spanOf("behavior", "tools")), agent, from },
+    model,
+    hooksOf,
+  );
+}
+
+function agentFiles(
+  command: Command,
+  translation: Translation,
+  hooksOf: (agent: Pick<Agent, "name">) => Value,
+): OutputFile[] {
   const ours = [...head(command), ...translate(command, agentSheet, translation)];
   const entries = arrange(ours, agentOverrides(command, translation), agentKeys);
   reportArguments(command, translation);

@@ -1,6 +1,7 @@
 /** Claude Code asks on stdin before a tool runs and reads the answer from stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
+import { deadCode, splitMove } from "../../sandbox/wrap.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads } from "../render/glob-head.ts";
 
@@ -18,9 +19,12 @@ const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new 
 export const gate: GateCodec = {
   decodeCall(payload, env) {
     const cwd = textAt(payload, "cwd");
-    const agent = valueAt(payload, "agent_id") === undefined ? undefined : textAt(payload, "agent_type");
+    // A subagent has an id; without one the name is that of the session's own agent.
+    const name = valueAt(payload, "agent_type") === undefined ? undefined : textAt(payload, "agent_type");
+    const who =
+      valueAt(payload, "agent_id") === undefined ? { sessionAgent: name } : { agent: textAt(payload, "agent_type") };
     // The working directory moves with `cd`; the project does not.
-    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], agent };
+    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], ...who };
   },
 
   /** Always one of the three words: silence or anything else falls through to the client's own rules. */
@@ -31,6 +35,34 @@ export const gate: GateCodec = {
       permissionDecisionReason: sentence,
     };
     return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
+  },
+
+  noOpinion: JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse" } }),
+  rewrite: {
+    /**
+     * Seen on 2.1.325: the user's own rules are matched with the new text alone, so the commands stand in it where they
+     * never run. The directory after the line is the next call's, so `cd` stays outside.
+     */
+    textFor(command, wrap) {
+      const split = splitMove(command);
+      if (split && split.rest === undefined) return command;
+      const dead = deadCode(command);
+      return dead === undefined
+        ? undefined
+        : `${dead}${split ? `${split.move} && ` : ""}${wrap(split?.rest ?? command)}`;
+    },
+
+    /** Seen on 2.1.325: the new input replaces the old one whole, and is run after a person has said yes, too. */
+    encode(verdict, sentence, payload, command) {
+      const input = valueAt(payload, "tool_input");
+      const hookSpecificOutput = {
+        hookEventName: "PreToolUse",
+        permissionDecision: verdict,
+        permissionDecisionReason: sentence,
+        updatedInput: { ...(typeof input === "object" ? input : {}), command },
+      };
+      return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
+    },
   },
 };
 

@@ -1,16 +1,22 @@
 /** Claude Code: one Markdown file per agent with its tools and its gate. Nothing is merged across agents. */
+import type { Report } from "../../base/diagnostic.ts";
+import { place } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Skill } from "../../model/skill.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { printPage } from "../render/front-matter.ts";
-import { gateWords } from "../render/gate-command.ts";
+import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
+import { losses as lossesOf } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
+import { type ForkAgent, forkAgent } from "./forks.ts";
 import { claudeCode } from "./index.ts";
 import { losses } from "./losses.ts";
 import { claudeSkills } from "./skills.ts";
@@ -20,16 +26,47 @@ export const renderer: Renderer = {
   losses,
   enforcement: enforcementOf,
   render: (model, context, report): OutputFile[] => {
+    const hooksFor = (agent: Pick<Agent, "name">) => hooks(agent, model, context);
+    const forks = new Map(model.skills.flatMap((skill) => forkOf(skill, model, hooksFor, report)));
     return [
-      ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
-      ),
+      ...renderAgents(model, context),
       ...renderPolicies(model.agents),
-      ...renderSkills(claudeSkills(model.skills, report)),
-      ...renderCommands(model, claudeCode, (agent) => hooks(agent, model, context), report),
+      ...renderSkills(claudeSkills(model.skills, new Map([...forks].map(([name, fork]) => [name, fork.name])), report)),
+      ...[...forks.values()].flatMap(({ files }) => files),
+      ...renderCommands(model, claudeCode, hooksFor, report),
     ];
   },
 };
+
+export function renderAgents(model: Model, context: RenderContext): OutputFile[] {
+  return model.agents.map((agent) =>
+    lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
+  );
+}
+
+/** The agent that runs a forked skill, where the skill lists its tools. */
+function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [string, ForkAgent][] {
+  const { name, text, isForked, path } = skill;
+  const tools = text.fields["allowed-tools"];
+  if (tools === undefined) return [];
+  const lose = lossesOf(claudeCode, report);
+  const definition = { name, spanOf: (...where: readonly (string | number)[]) => text.at(where, "key") };
+  if (!isForked) {
+    const why = "takes no tool away from a skill that runs in the session; `allowed-tools` only pre-approves there";
+    lose(definition, "allowed-tools", "lost", why);
+    return [];
+  }
+  const written = text.fields["agent"];
+  const agent = typeof written === "string" ? written : undefined;
+  const list = Array.isArray(tools) ? tools.join(" ") : String(tools);
+  const where = place(text.at(["allowed-tools"]));
+  const fork = forkAgent({ name, tools: list, place: where, agent, from: [path] }, model, hooksOf);
+  if (fork) return [[name, fork]];
+  lose(definition, "allowed-tools", "lost", `takes no tool away from a skill that runs as \`${agent ?? "*"}\``);
+  return [];
+}
+
+type HooksOf = (agent: Pick<Agent, "name">) => Value;
 
 function agentPage(agent: Agent, model: Model, context: RenderContext): string {
   const fields: [string, Value | undefined][] = [
@@ -40,7 +77,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext): string {
     ["tools", grantedTools(agent.policy)?.join(", ")],
     ["maxTurns", agent.maxTurns],
     ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
-    ["hooks", agent.policy && hooks(agent, model, context)],
+    ["hooks", agent.policy && !context.isManaged ? hooks(agent, model, context) : undefined],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
   return printPage(lines, renderBody(agent));
@@ -55,9 +92,16 @@ const directories: Readonly<Record<Scope, string>> = {
  * The client's own limit is longer than the wrapper's: when it is reached, the call runs. Claude Code refuses the call
  * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
  */
-function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const call = { harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' };
+function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
+  return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
+}
+
+export function gateHook(
+  policy: Pick<GateCall, "policy" | "isManaged">,
+  settings: Settings,
+  context: RenderContext,
+): Value {
+  const call = { harness: claudeCode.id, answerBegins: '{"hookSpecificOutput":', ...policy };
   const [command, ...args] = gateWords(call, settings, context);
   const hook: Value = {
     fields: [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { guarded } from "./skills.ts";
+import { guarded, withOwnFiles } from "./skills.ts";
 
 /** What Claude Code makes of an answer: exit code 2 blocks, any other failure does not, JSON counts with exit code 0. */
 function verdictOf(command: string, event = "PreToolUse"): string {
@@ -51,3 +51,20 @@ test("the hook reads what the client sends", () => {
   assert.equal(verdictOf("grep -q nothing-like-this"), "deny");
   assert.equal(verdictOf("grep -q '{}'"), "no opinion");
 });
+
+const own = ["hooks/guard.sh", "scripts/check.py", "run.sh"];
+const root = "${CLAUDE_PLUGIN_ROOT}";
+for (const [written, want] of [
+  ["hooks/guard.sh", `"${root}/hooks/guard.sh"`],
+  ["./hooks/guard.sh --fast", `"${root}/hooks/guard.sh" --fast`],
+  ["python3 scripts/check.py", `python3 "${root}/scripts/check.py"`],
+  ["'hooks/guard.sh' x", `"${root}/hooks/guard.sh" x`],
+  ["A=1; hooks/guard.sh && ./run.sh", `A=1; "${root}/hooks/guard.sh" && "${root}/run.sh"`],
+  // Not files of the skill, or already absolute.
+  ["run.sh", "run.sh"],
+  ["hooks/other.sh", "hooks/other.sh"],
+  ["/opt/hooks/guard.sh", "/opt/hooks/guard.sh"],
+  ["${SKILL_DIR}/hooks/guard.sh", "${SKILL_DIR}/hooks/guard.sh"],
+  ["cat hooks/guard.sh.bak", "cat hooks/guard.sh.bak"],
+] as const)
+  test(`the hook \`${written}\` is written as \`${want}\``, () => assert.equal(withOwnFiles(written, own), want));

@@ -4,26 +4,30 @@ import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
 import { hasAnchors, rewriteFields } from "../render/skill-page.ts";
 
-export function claudeSkills(skills: readonly Skill[], report: Report): Skill[] {
+/** `forks` has the agent that runs a forked skill, by the name of the skill. */
+export function claudeSkills(skills: readonly Skill[], forks: ReadonlyMap<string, string>, report: Report): Skill[] {
   return skills.map((skill) => {
-    const content = translate(skill, report);
+    const content = translate(skill, forks.get(skill.name), report);
     const files = skill.files.map((file): SkillFile => (file.path === "SKILL.md" ? { ...file, content } : file));
     return content === skill.text.file.text ? skill : { ...skill, files };
   });
 }
 
-function translate(skill: Skill, report: Report): string {
+function translate(skill: Skill, agent: string | undefined, report: Report): string {
   const { file, fields, body, bodyOffset } = skill.text;
   const parts = splitFrontMatter(file.text);
   if (typeof parts !== "object") return file.text;
   const rewritten = new Map<string, unknown>();
-  if (Array.isArray(fields["hooks"])) rewritten.set("hooks", nestedForm(skill.hooks));
+  const hooks = hooksOf(skill);
+  if (hooks !== undefined) rewritten.set("hooks", hooks);
+  if (agent !== undefined && fields["agent"] !== undefined) rewritten.set("agent", agent);
   // Claude Code 2.1 ends the front matter at `---` wherever it stands, and what follows is lost, restrictions too.
   if (parts.yaml.includes("---"))
     for (const [key, value] of Object.entries(fields))
       if (sourceOf(skill, key).includes("---") && !rewritten.has(key)) rewritten.set(key, value);
   // Comments are read by nobody but a search for `---`.
-  const yaml = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
+  const own = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
+  const yaml = agent === undefined || rewritten.has("agent") ? own : `${own.replace(/\n?$/, "\n")}agent: ${agent}\n`;
   if (yaml.includes("---") || (rewritten.size > 0 && hasAnchors(parts.yaml))) {
     const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write its values out, without anchors and without \`---\``;
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
@@ -36,6 +40,36 @@ function translate(skill: Skill, report: Report): string {
 function sourceOf({ text }: Skill, key: string): string {
   const { start, end } = text.at([key]);
   return text.file.text.slice(start, end);
+}
+
+/** In the client's form, with the skill's own files by their absolute paths. Undefined: they stay as they are. */
+function hooksOf({ text, hooks, files }: Skill): unknown {
+  const paths = files.map(({ path }) => path).filter((path) => path !== "SKILL.md");
+  const written = text.fields["hooks"];
+  if (Array.isArray(written)) {
+    const found = hooks.map((hook) => ({ ...hook, command: hook.command && withOwnFiles(hook.command, paths) }));
+    return nestedForm(found);
+  }
+  if (written === undefined || !hooks.some(({ command }) => command && withOwnFiles(command, paths) !== command))
+    return undefined;
+  return JSON.parse(JSON.stringify(written), (key, value) =>
+    key === "command" && typeof value === "string" ? withOwnFiles(value, paths) : value,
+  );
+}
+
+/**
+ * `hooks/guard.sh` becomes `"${CLAUDE_PLUGIN_ROOT}/hooks/guard.sh"`: a hook starts in the project, where the skill's file
+ * is not found, and every call is refused then.
+ */
+export function withOwnFiles(command: string, paths: readonly string[]): string {
+  const known = new Set(paths);
+  return command.replace(
+    /(^|[\s;|&(=])(["']?)(?:\.\/)?([\w.@+-]+(?:\/[\w.@+-]+)*)\2(?=$|[\s;|&)])/g,
+    (word, before, quote, path) =>
+      known.has(path) && (path.includes("/") || /^\.\//.test(word.slice(before.length + quote.length)))
+        ? `${before}"\${CLAUDE_PLUGIN_ROOT}/${path}"`
+        : word,
+  );
 }
 
 function nestedForm(hooks: readonly SkillHook[]): Readonly<Record<string, unknown>> {

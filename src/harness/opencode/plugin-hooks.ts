@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { printJson } from "../../formats/json.ts";
+import { boxCall } from "../../gate/box.ts";
 import { writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
@@ -13,6 +14,7 @@ import type { Policy } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
+import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
 import { type AskCommand, askCommand, isBash, withAskLine } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientPlace, readCall } from "./client-call.ts";
@@ -48,7 +50,10 @@ export function makePlugin(
     const policyOf = policyReader(moduleUrl);
     const nativeOf = nativeReader();
     const environments = new Map<unknown, Readonly<Record<string, string>>>();
+    const boxes = new Map<unknown, string>();
     let config: unknown;
+    /** The shell of the user's own configuration, where ours has taken its place. */
+    let ownShell: { readonly path: unknown } | undefined;
     const read = (agent: string): Governed => ({
       policy: policyOf(agent),
       policyFile: policyPath(agent, fileURLToPath(moduleUrl)),
@@ -64,6 +69,9 @@ export function makePlugin(
           if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
         for (const name of agents) addOwnLines(valueAt(given, "agent", name));
+        if (typeof given !== "object" || given === null || !agents.some((name) => hasBox(policyOf, name))) return;
+        ownShell = { path: valueAt(given, "shell") };
+        Object.assign(given, { shell: keepProgram(stateDirectory(process.env, homedir()), "shell/bash") });
       },
       /** Only the first word about a session: a later message may be for another agent while this one still works. */
       "chat.message": async (message, output) => {
@@ -86,6 +94,7 @@ export function makePlugin(
         const args = valueAt(output, "args");
         const judged = judge(agent, valueAt(call, "tool"), args, input, read, valueAt(config, "shell"));
         if (judged.refusal !== undefined) throw new Error(judged.refusal);
+        if (judged.box !== undefined) boxes.set(valueAt(call, "callID"), judged.box);
         if (judged.ask === undefined || typeof args !== "object" || args === null) return;
         // In place: the client goes on with this very object.
         Object.assign(args, { command: judged.ask.command });
@@ -95,12 +104,37 @@ export function makePlugin(
         const id = valueAt(call, "callID");
         const environment = environments.get(id);
         const variables = valueAt(output, "env");
-        if (environment === undefined || typeof variables !== "object" || variables === null) return;
-        Object.assign(variables, environment);
+        if (typeof variables !== "object" || variables === null) return;
+        if (environment !== undefined) Object.assign(variables, environment);
         environments.delete(id);
+        if (ownShell === undefined) return;
+        const agent = sessions.get(String(valueAt(call, "sessionID")));
+        const box = boxes.get(id) ?? (mayRunBare(policyOf, agents, agent) ? "none" : undefined);
+        boxes.delete(id);
+        // Without the variable our shell runs nothing.
+        const shell = typeof ownShell.path === "string" ? { SURCINGLE_SHELL: ownShell.path } : {};
+        if (box !== undefined) Object.assign(variables, { SURCINGLE_BOX: box }, box === "none" ? shell : {});
       },
     };
   };
+}
+
+function hasBox(policyOf: (agent: string) => Policy, agent: string): boolean {
+  try {
+    return process.platform === "linux" && policyOf(agent).sandbox !== undefined;
+  } catch {
+    // Its calls are refused one by one.
+    return false;
+  }
+}
+
+/** An agent that is not ours, or one whose policy has no box. */
+function mayRunBare(
+  policyOf: (agent: string) => Policy,
+  agents: readonly string[],
+  agent: string | undefined,
+): boolean {
+  return agent !== undefined && (!agents.includes(agent) || !hasBox(policyOf, agent));
 }
 
 /** The client then asks about what the plugin alone could only refuse: secret and steering files, and its own commands. */
@@ -155,6 +189,8 @@ interface Judged {
   readonly refusal?: string;
   /** What is to run instead, so that a person is asked. */
   readonly ask?: AskCommand;
+  /** The description of the box that it runs in. */
+  readonly box?: string;
 }
 
 function judge(
@@ -169,6 +205,7 @@ function judge(
   let ask: AskCommand | undefined;
   let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
   let isStopped = false;
+  let box: string | undefined;
   let log: string | undefined;
   try {
     if (agent === undefined) throw new Error("nobody said which agent is at work");
@@ -179,14 +216,16 @@ function judge(
     const call = readCall(tool, input, surroundings);
     if (call === undefined) return {};
     asked = subjectOf(call.request);
-    decision = decideRequest(
-      policy,
-      call.request,
-      diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile }),
-    );
+    const disk = diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile });
+    decision = decideRequest(policy, call.request, disk);
     isStopped = isSurelyStopped(native, call.questions);
     if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
       ask = askInstead(textAt(input, "command"), explainSubject(agent, asked, decision), native);
+    const { verdict } = decision;
+    const rewrite = { textFor: (command: string) => command };
+    const boxed = boxCall({ policy, surroundings: disk, verdict, request: call.request, rewrite, env: process.env });
+    if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
+    else box = boxed?.file;
   } catch (error) {
     decision = fault(error instanceof Error ? error.message : String(error));
   }
@@ -207,7 +246,7 @@ function judge(
       ...loggedNotes(decision),
     },
   );
-  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }) };
+  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }), ...(box !== undefined && { box }) };
 }
 
 /** Undefined where the map in force does not ask about such a command: another plugin may have changed it. */

@@ -61,11 +61,17 @@ export interface OpencodeServer {
   readonly stop: () => Promise<void>;
 }
 
-export async function startOpencode(program: Program, scene: Scene, model: ScriptedModel): Promise<OpencodeServer> {
+/** `runs`: commands are really run, by the shell of the machine. */
+export async function startOpencode(
+  program: Program,
+  scene: Scene,
+  model: ScriptedModel,
+  { runs = false } = {},
+): Promise<OpencodeServer> {
   // The client wants a shell by the name of one; this one runs nothing.
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
-  const environment = environmentOf(scene, { ...providerOf(model.url), shell });
+  const environment = environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) });
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
   const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
   const url = await addressOf(child);

@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { textAt, valueAt } from "../../base/peek.ts";
+import { boxCall, withoutBox } from "../../gate/box.ts";
 import { writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
@@ -64,6 +65,9 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
   }
 }
 
+/** Pi has no rules of its own that look at the text. */
+const rewrite = { textFor: (command: string, wrap: (command: string) => string) => wrap(command) };
+
 interface Files {
   readonly policy: string;
   readonly record: string;
@@ -80,17 +84,23 @@ async function judge(
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
   try {
-    freeze(input);
     const policy = readPolicy(files.policy);
     agent = policy.agent;
     log = policy.log;
-    request = decodeRequest(String(toolName), input);
+    request = withoutBox(decodeRequest(String(toolName), input), process.env, homeOf());
     const cwd = context.cwd ?? start;
-    decision = decideRequest(policy, request, diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy }));
-    if (request.kind === "delegation" && decision.verdict === "allow") {
+    const surroundings = diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy });
+    decision = decideRequest(policy, request, surroundings);
+    if (request.kind === "delegation" && decision.verdict === "allow" && !policy.isFloor) {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
     }
+    const { verdict } = decision;
+    const boxed = boxCall({ policy, surroundings, verdict, request, rewrite, env: process.env });
+    if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
+    // Seen on 0.73.1: in place only, a new object in the event has no effect.
+    else if (boxed) Object.assign(input as object, { command: boxed.command });
+    freeze(input);
   } catch (error) {
     decision = fault(messageOf(error));
   }

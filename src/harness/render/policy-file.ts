@@ -8,7 +8,10 @@ export function printPolicy(policy: Policy): string {
   return `${JSON.stringify(policy, null, 2)}\n`;
 }
 
-export function renderPolicies(agents: readonly Agent[], directory = "surcingle"): WholeFile[] {
+export function renderPolicies(
+  agents: readonly Pick<Agent, "name" | "policy" | "path">[],
+  directory = "surcingle",
+): WholeFile[] {
   return agents.flatMap(({ name, policy, path }): WholeFile[] =>
     policy ? [lateFile(`${directory}/${name}.json`, [path], () => printPolicy(policy))] : [],
   );

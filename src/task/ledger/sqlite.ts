@@ -16,14 +16,17 @@ export interface Database {
 }
 
 /** Undefined: there is no SQLite for this runtime on this system. Throws what SQLite says about the file. */
-export async function openDatabase(file: string): Promise<Database | undefined> {
+export async function openDatabase(file: string, { isReadOnly = false } = {}): Promise<Database | undefined> {
   const make = ownEngine() ?? (await packageEngine());
-  return make?.(file);
+  return make?.(file, { readOnly: isReadOnly });
 }
 
-type Engine = (file: string) => Database;
+interface EngineOptions {
+  readonly readOnly: boolean;
+}
+type Engine = (file: string, options: EngineOptions) => Database;
 interface SqliteModule {
-  readonly DatabaseSync: new (file: string) => Database;
+  readonly DatabaseSync: new (file: string, options: EngineOptions) => Database;
 }
 
 /** Node 20 has none; some versions of Node 22 have it behind a flag only. */
@@ -33,7 +36,7 @@ function ownEngine(): Engine | undefined {
     // Node says on standard error that this module is experimental. The few calls we make have not changed since.
     process.emitWarning = () => undefined;
     const found = process.getBuiltinModule?.("node:sqlite") as SqliteModule | undefined;
-    return found && ((file) => new found.DatabaseSync(file));
+    return found && ((file, options) => new found.DatabaseSync(file, options));
   } finally {
     process.emitWarning = emitWarning;
   }
@@ -43,7 +46,7 @@ function ownEngine(): Engine | undefined {
 async function packageEngine(): Promise<Engine | undefined> {
   try {
     const { DatabaseSync } = (await import("@photostructure/sqlite")) as unknown as SqliteModule;
-    return (file) => new DatabaseSync(file);
+    return (file, options) => new DatabaseSync(file, options);
   } catch {
     return undefined;
   }

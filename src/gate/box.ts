@@ -1,0 +1,54 @@
+/** Puts a command that may run into its box: compiles the box and hands out the text that starts it. */
+import { join } from "node:path";
+import type { Rewrite } from "../harness/harness.ts";
+import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
+import type { Surroundings } from "../policy/surroundings.ts";
+import { prepareBox, stateDirectory } from "../sandbox/prepare.ts";
+import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
+
+export interface BoxCall {
+  readonly policy: Policy;
+  readonly surroundings: Surroundings;
+  readonly verdict: Verdict;
+  readonly request: ClientRequest | undefined;
+  readonly rewrite: Pick<Rewrite, "textFor"> | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What to run instead; or why nothing may run: the end of a sentence that begins with "because". */
+export type Boxed = { readonly command: string; readonly file: string } | { readonly problem: string };
+
+/** Undefined where the call is not a command, or the agent has no box. */
+export function boxCall(call: BoxCall): Boxed | undefined {
+  const { policy, surroundings, verdict, request, rewrite, env } = call;
+  const { sandbox } = policy;
+  const command = commandOf(request);
+  if (sandbox === undefined || command === undefined || verdict === "deny") return undefined;
+  const isRequired = sandbox.use === "required";
+  if (!rewrite)
+    return isRequired ? { problem: "the sandbox is required, and this client has no place for it" } : undefined;
+  if (process.platform !== "linux")
+    return isRequired ? { problem: "the sandbox is required, and it is made for Linux only" } : undefined;
+  const isApproved = verdict === "ask";
+  const prepared = prepareBox({ policy, surroundings, settings: sandbox, isApproved, command, env });
+  if ("problem" in prepared) return { problem: `the sandbox cannot be made: ${prepared.problem}` };
+  const text = rewrite.textFor(command, (inner) => wrapCommand(prepared.program, prepared.file, inner));
+  return text === undefined
+    ? { problem: "the command is too long for the sandbox" }
+    : { command: text, file: prepared.file };
+}
+
+function commandOf(request: ClientRequest | undefined): string | undefined {
+  if (request?.kind !== "calls") return undefined;
+  return request.calls.find(({ tool }) => tool === "bash")?.subject;
+}
+
+/** Some clients show the model the text that was run instead, and it is repeated: the command inside is judged. */
+export function withoutBox(request: ClientRequest, env: BoxCall["env"], home: string): ClientRequest {
+  if (request.kind !== "calls") return request;
+  const program = join(stateDirectory(env, home), "surcingle-sandbox");
+  const calls = request.calls.map((call) =>
+    call.tool === "bash" ? { ...call, subject: unwrapCommand(program, call.subject) } : call,
+  );
+  return { ...request, calls };
+}

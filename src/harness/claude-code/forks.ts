@@ -1,0 +1,70 @@
+/**
+ * Agents for what runs apart: a forked skill or an isolated command keeps to its tools through one of these.
+ * Claude Code's own `allowed-tools` takes no tool away. Seen on 2.1.325: a fork has the tools and the hooks of the agent it
+ * names; hooks of the skill itself do not run in it.
+ */
+import type { Agent } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import type { OutputFile, Value } from "../../model/output.ts";
+import { compileToolList, readingTools, splitTools } from "../../policy/tool-list.ts";
+import { renderBody } from "../render/body.ts";
+import { commandAgents } from "../render/command-agent.ts";
+import { printPage } from "../render/front-matter.ts";
+import { renderPolicies } from "../render/policy-file.ts";
+import { grantedTools } from "./tools.ts";
+
+export interface Fork {
+  /** Of the skill or the command. */
+  readonly name: string;
+  /** The tools as they are written, in one text. */
+  readonly tools: string;
+  /** `file:line:col` of the list. */
+  readonly place: string;
+  /** The agent that the author names. */
+  readonly agent: string | undefined;
+  readonly from: readonly string[];
+}
+
+export interface ForkAgent {
+  readonly name: string;
+  readonly files: readonly OutputFile[];
+}
+
+/** The hook that asks the gate, as the agents of this harness have it. */
+type HooksOf = (agent: Pick<Agent, "name">) => Value;
+
+const body =
+  "You carry out one task in a context of your own. Do what the prompt asks, then report the result in your last message.\n";
+
+/** Undefined: no tool is taken away, or the author names an agent that is not ours to limit. */
+export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent | undefined {
+  const agents = [...model.agents, ...commandAgents(model.commands).map(({ agent }) => agent)];
+  const base = agents.find((agent) => agent.name === fork.agent);
+  const items = splitTools(fork.tools);
+  if (items.includes("*") || (fork.agent !== undefined && !base)) return undefined;
+  const name = `skill-${fork.name}`;
+  if (agents.some((agent) => agent.name === name)) return undefined;
+  // Reading is never refused by a list of tools.
+  const list = compileToolList(name, { custom: [...items, ...readingTools].join(" ") }, fork.place)!;
+  const granted = base && grantedTools(base.policy);
+  const names = [...new Set([...items.map((item) => item.replace(/\(.*$/s, "")), ...readingTools])];
+  const hasPatterns = items.some((item) => item.includes("("));
+  const hooks = [...(base?.policy ? [hooksOf(base)] : []), ...(hasPatterns ? [hooksOf({ name })] : [])];
+  const fields: [string, Value | undefined][] = [
+    ["name", name],
+    ["description", `Runs \`${fork.name}\` with the tools it lists; not for other work`],
+    ["model", base && model.settings.models["claude-code"]?.[base.name]],
+    ["tools", names.filter((each) => granted?.includes(each) ?? true).join(", ")],
+    ["hooks", hooks.length > 0 ? { fields: [["PreToolUse", hooks.flatMap(preToolUse)]] } : undefined],
+  ];
+  const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
+  const content = printPage(lines, base ? renderBody(base) : body);
+  const page: OutputFile = { kind: "whole", path: `agents/${name}.md`, content, from: fork.from };
+  const guarded = { name, policy: list.policy, path: fork.from[0]! };
+  return { name, files: [page, ...(hasPatterns ? renderPolicies([guarded]) : [])] };
+}
+
+function preToolUse(hooks: Value): readonly Value[] {
+  const [entry] = (hooks as { readonly fields: readonly (readonly [string, Value])[] }).fields;
+  return entry?.[1] as readonly Value[];
+}

@@ -1,0 +1,49 @@
+/** Reads the gate's own decision log: one JSON line per answer. It has no directory, and secrets in it are redacted. */
+import { valueAt } from "../base/peek.ts";
+import { type ClientRequest, tools } from "../model/permission.ts";
+import type { RecordedCall, SessionFile, SkippedRecord } from "../model/session.ts";
+
+export function isDecisionLog(values: readonly unknown[]): boolean {
+  return values.some((value) =>
+    ["time", "harness", "agent", "tool", "verdict"].every((key) => typeof valueAt(value, key) === "string"),
+  );
+}
+
+export function* readDecisionLog({ path, lines }: SessionFile): Generator<RecordedCall | SkippedRecord> {
+  for (const { number, value } of lines) {
+    const from = `${path}:${number}`;
+    if (!isDecisionLog([value])) {
+      yield { from, why: value === undefined ? "torn" : "unreadable" };
+      continue;
+    }
+    const text = (key: string): string => String(valueAt(value, key));
+    const [verdict, reason] = [text("verdict"), text("reason")];
+    const time = Date.parse(text("time"));
+    // Where nobody can be asked, the gate has turned the question into a deny and says so.
+    const isTurned = verdict === "deny" && / (?:ask) .*; denied, because /s.test(reason);
+    yield {
+      harness: text("harness"),
+      session: path,
+      id: from,
+      from,
+      time: Number.isNaN(time) ? undefined : time,
+      agent: text("agent"),
+      cwd: undefined,
+      project: undefined,
+      request: requestOf(text("tool"), text("subject")),
+      asked: verdict === "ask" ? "yes" : isTurned ? "nobody" : "no",
+      answer: "unknown",
+      result: verdict === "deny" ? "refused" : "unknown",
+    };
+  }
+}
+
+/** A value that was redacted may have been a part of what the rules look at; it stays one word. */
+function requestOf(tool: string, subject: string): ClientRequest | undefined {
+  if (tool === "read") return { kind: "reads", paths: [subject], reading: "file" };
+  const known = tools.find((each) => each === tool);
+  if (known) return { kind: "calls", calls: [{ tool: known, subject }] };
+  if (tool === "delegation") return { kind: "delegation", agent: subject };
+  if (tool === "skill") return { kind: "skill", skill: subject };
+  return tool === "tool" ? { kind: "unknown", tool: subject } : undefined;
+}
