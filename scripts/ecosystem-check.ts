@@ -153,6 +153,7 @@ async function verify(
     before: "HEAD",
     changes: Object.keys(project.files).map((path) => ({ kind: "added", path })),
     report: undefined,
+    ledger: undefined,
     git: { before: state, after: state },
     env,
     seconds: 300,

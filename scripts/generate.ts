@@ -4,12 +4,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
-import { type FieldAnswer, fields, type Harness, type Support } from "../src/harness/harness.ts";
+import { type FieldAnswer, fields, type Harness, type ManagedRenderer, type Support } from "../src/harness/harness.ts";
+import { managedRenderers } from "../src/harness/managed.ts";
 import { jsonSchema } from "../src/parse/json-schema.ts";
 
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
+import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
 import { type Attack, attacks } from "../test/sandbox/attacks.ts";
 import { coveragePage } from "./coverage-page.ts";
@@ -34,6 +36,29 @@ function supportTable(): string {
   const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
   const skills = "`skills` is the list in agent.toml; skill folders themselves are rendered for every client.";
   return [head, rule, ...rows, "", `${words.join(". ")}.`, skills, ""].join("\n");
+}
+
+/** For the README: only rows that tell two clients apart, and one sentence for the others. Clients that run agents. */
+function shortSupport(): string {
+  const clients = harnesses.filter(({ start }) => start !== undefined);
+  const answers = (field: (typeof fields)[number]): readonly Support[] =>
+    clients.map((each) => supportIn(each.fields[field]));
+  const isSame = (field: (typeof fields)[number], word: Support): boolean =>
+    answers(field).every((each) => each === word);
+  const list = (word: Support): string =>
+    fields
+      .filter((field) => isSame(field, word))
+      .map((field) => `\`${field}\``)
+      .join(", ");
+  const rows = fields
+    .filter((field) => !isSame(field, "native") && !isSame(field, "lost"))
+    .map((field) => `| ${field} | ${answers(field).join(" | ")} |`);
+  const head = `| field | ${clients.map(({ title }) => title).join(" | ")} |`;
+  const words = Object.entries(meanings).map(([word, meaning]) => `\`${word}\`: ${meaning}`);
+  const others = `Everywhere: ${list("native")}. Nowhere: ${list("lost")}.`;
+  return [head, `|---|${clients.map(() => "---|").join("")}`, ...rows, "", others, `${words.join(". ")}.`, ""].join(
+    "\n",
+  );
 }
 
 const supportIn = (answer: FieldAnswer): Support => (answer.kind === "per-agent" ? answer.usually : answer.kind);
@@ -63,6 +88,10 @@ const shipped = await loadRoleSet([], ({ message }) => {
   throw new Error(message);
 });
 
+function managedFacts({ tier, directories, links }: ManagedRenderer) {
+  return { tier, ...directories, links };
+}
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
@@ -76,6 +105,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
         skills: roots.skills ?? `${roots.user}/skills`,
         ...(folders && { folders }),
         ...(homeManagerModule && { module: homeManagerModule }),
+        ...(managedRenderers.has(id) && { managed: managedFacts(managedRenderers.get(id)!) }),
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
@@ -112,6 +142,26 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       "",
     ].join("\n");
   },
+  "src/policy/programs/names.ts": () => {
+    // Where two families have a program, the later one counts.
+    const owner = new Map<string, string>();
+    const all = Object.keys(families) as (keyof typeof families)[];
+    for (const family of all) for (const name of textsOf(family).keys()) owner.set(name, family);
+    const lines = all.map((family) => {
+      const names = [...textsOf(family).keys()].filter((name) => owner.get(name) === family);
+      return `  ${family}: ${JSON.stringify(` ${names.sort().join(" ")} `)},`;
+    });
+    return [
+      "/** The programs of each family of the table, collected by `npm run generate`. Do not edit. */",
+      "",
+      "/** Each name has a space before and behind it. */",
+      "// biome-ignore format: one line for each family",
+      "export const namesOf = {",
+      ...lines,
+      "} as const;",
+      "",
+    ].join("\n");
+  },
   "docs/diagnostics.md": () => {
     const entries = Object.entries(codes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
@@ -121,7 +171,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
-  "README.md": (old) => between(old, "support", supportTable()),
+  "README.md": (old) => between(old, "support", shortSupport()),
 };
 
 const isCheck = process.argv.includes("--check");

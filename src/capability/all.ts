@@ -6,8 +6,11 @@ import { constructorPattern } from "./atoms/constructor-pattern.ts";
 import { denyTools } from "./atoms/deny-tools.ts";
 import { filesDenylist } from "./atoms/files-denylist.ts";
 import { filesWhitelist } from "./atoms/files-whitelist.ts";
+import { ledgerRowRequired } from "./atoms/ledger-row-required.ts";
 import { noDepBump } from "./atoms/no-dep-bump.ts";
 import { noGitOps } from "./atoms/no-git-ops.ts";
+import { noMassDelete } from "./atoms/no-mass-delete.ts";
+import { noWarnings } from "./atoms/no-warnings.ts";
 import { reportFormat } from "./atoms/report-format.ts";
 import { severityGrade } from "./atoms/severity-grade.ts";
 import { testsGreen } from "./atoms/tests-green.ts";
@@ -25,6 +28,11 @@ export const capabilityCodes: readonly CapabilityCode[] = [
   severityGrade,
   denyTools,
   bashAllowlist,
+  noMassDelete,
+  ledgerRowRequired,
+  noWarnings,
+  // Its capability.toml lists paths, which needs no code.
+  { name: "scope::no-rule-edits", code: "NR" },
 ];
 
 export type Face = "gate" | "verify";

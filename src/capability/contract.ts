@@ -8,6 +8,7 @@ export const parameterNames = [
   "files-whitelist",
   "files-denylist",
   "allow-dep-bump",
+  "max-deletions",
   "cargo-check-crates",
   "cargo-test-crates",
   "test-count-min",
@@ -68,6 +69,12 @@ export interface GitState {
   readonly config: string;
 }
 
+export interface LedgerFacts {
+  readonly run: number;
+  /** Undefined: the row reserves an id and has no task. */
+  readonly specSha: string | undefined;
+}
+
 /** The facts of the disk and the programs of the machine, handed in: the code of a capability touches nothing itself. */
 export interface CheckContext {
   readonly mode: RunMode;
@@ -82,6 +89,10 @@ export interface CheckContext {
   readonly readBefore: (path: string) => Promise<string | undefined>;
   /** Runs in the tree that is checked, with a time limit; words, or one line for the shell. */
   readonly run: (command: readonly string[] | string) => Promise<ProgramResult>;
+  /** The newest run of an agent; undefined where there is no ledger. */
+  readonly ledgerRow: ((agentId: string) => LedgerFacts | undefined) | undefined;
+  /** SHA-256 of the task.toml. */
+  readonly taskHash: string;
   /** The last message of the agent; undefined when none was captured. */
   readonly report: string | undefined;
   /** `before` is undefined when it was not recorded. `isFromLogs`: it was read from git's logs, which miss some changes. */

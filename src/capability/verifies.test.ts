@@ -462,3 +462,53 @@ table("output::severity-grade", [
     /one finding/,
   ],
 ]);
+
+const deleted = (count: number): NonNullable<TestContext["files"]> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`src/f${i}.ts`, ["x", undefined] as const]));
+
+table("safety::no-mass-delete", [
+  ["nothing was deleted", {}, "passed", /0 of at most 20/],
+  ["as many as allowed", { files: deleted(20) }, "passed", /20 of at most 20/],
+  ["one too many", { files: deleted(21) }, "failed", /21 files were deleted[\s\S]*src\/f0\.ts/],
+  ["the task allows more", { files: deleted(21), scope: { maxDeletions: 30 } }, "passed", /21 of at most 30/],
+  ["the task allows none", { files: deleted(1), scope: { maxDeletions: 0 } }, "failed", /allows 0/],
+  ["changed files do not count", { files: { "a.ts": ["1", "2"] }, scope: { maxDeletions: 0 } }, "passed", /0 of/],
+]);
+
+const row = (specSha: string | undefined): TestContext => ({ ledgerRow: () => ({ run: 7, specSha }) });
+
+table("output::ledger-row-required", [
+  ["the row of this task", row("the hash"), "passed", /run 7 of `agent-1`/],
+  ["a row of another task", row("another hash"), "failed", /another task\.toml[\s\S]*another hash/],
+  ["a row that only reserves the id", row(undefined), "failed", /names no task/],
+  ["no row", { ledgerRow: () => undefined }, "failed", /no row for `agent-1`/],
+  ["no ledger", {}, "unchecked", /cannot be read/],
+]);
+
+const manifest = { "Cargo.toml": ["[package]", "[package]"], "src/a.rs": ["1", "2"] } as const;
+const checkCommand = "npm run lint";
+const printed = (stdout: string): TestContext => ({ verification: { checkCommand }, ran: { stdout } });
+
+table("quality::no-warnings", [
+  ["nothing to build", {}, "unchecked", /no Cargo\.toml/],
+  [
+    "cargo is told to deny warnings",
+    { files: manifest },
+    "passed",
+    /env RUSTFLAGS=-D warnings cargo build --workspace/,
+  ],
+  ["cargo fails", { files: manifest, ran: { exitCode: 101, stderr: "error: unused" } }, "failed", /exit code 101/],
+  ["a quiet command", printed("checked 12 files\n0 warnings\n"), "passed", /printed no warning/],
+  ["a word in a sentence", printed("the warning system works\nno warnings found\n"), "passed", /no warning/],
+  ["a compiler", printed("src/a.c:3:1: warning: unused variable\n"), "failed", /unused variable/],
+  ["a linter with a count", printed("  3:1  warning  Unexpected x\n1 warning\n"), "failed", /1 warning/],
+  ["a log line", printed("WARN deprecated package\n"), "failed", /deprecated/],
+  ["a command that fails", { verification: { checkCommand }, ran: { exitCode: 1 } }, "failed", /exit code 1/],
+]);
+
+table("scope::no-rule-edits", [
+  ["source files", { files: { "src/a.ts": ["1", "2"] } }, "passed", /no file of `path-patterns`/],
+  ["a rule", { files: { "rules/languages/nix.md": ["1", "2"] } }, "failed", /rules\/languages\/nix\.md/],
+  ["instructions deep in the project", { files: { "packages/a/AGENTS.md": [undefined, "1"] } }, "failed", /AGENTS/],
+  ["a rule that is gone", { files: { ".claude/rules/a.md": ["1", undefined] } }, "failed", /\.claude/],
+]);

@@ -1,5 +1,6 @@
 /** A policy file to a policy. Anything that is not exactly one is a fault: the gate has no schema library and needs none. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
 import { isLimit } from "../policy/limits.ts";
@@ -33,7 +34,8 @@ export function parsePolicy(text: string): Policy {
 }
 
 function isPolicy(value: unknown): value is Policy {
-  const isVerdict = (verdict: unknown): boolean => verdicts.some((each) => each === verdict);
+  const isVerdict = (verdict: unknown): boolean => (verdicts as readonly unknown[]).includes(verdict);
+  const isTool = (tool: unknown): boolean => (tools as readonly unknown[]).includes(tool);
   const isNameList = (list: unknown): boolean => Array.isArray(list) && list.every((name) => typeof name === "string");
   return (
     typeof valueAt(value, "agent") === "string" &&
@@ -42,11 +44,11 @@ function isPolicy(value: unknown): value is Policy {
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
-    (valueAt(value, "named") as unknown[]).every((name) => tools.some((tool) => tool === name)) &&
+    (valueAt(value, "named") as unknown[]).every(isTool) &&
     (valueAt(value, "limits") as unknown[]).every(isLimit) &&
     (valueAt(value, "rules") as unknown[]).every(
       (rule) =>
-        tools.some((tool) => tool === valueAt(rule, "tool")) &&
+        isTool(valueAt(rule, "tool")) &&
         typeof valueAt(rule, "pattern") === "string" &&
         typeof valueAt(rule, "from") === "string" &&
         isVerdict(valueAt(rule, "verdict")),
@@ -65,4 +67,15 @@ function isSandbox(value: unknown): boolean {
     ["read", "write"].includes(String(valueAt(value, "git"))) &&
     typeof valueAt(value, "maxMounts") === "number"
   );
+}
+
+/**
+ * What judges a call beside the floor: the policy of the agent by its name, else the default. A name is a label that a
+ * project can choose, so no name leads to fewer policies than another.
+ */
+export function managedPolicy(directory: string, name: string | undefined): Policy | undefined {
+  const own = name !== undefined && /^[a-z0-9-]+$/.test(name) ? join(directory, "agents", `${name}.json`) : undefined;
+  if (own !== undefined && existsSync(own)) return readPolicy(own);
+  const standard = join(directory, "default.json");
+  return existsSync(standard) ? readPolicy(standard) : undefined;
 }

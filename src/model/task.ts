@@ -12,6 +12,8 @@ export interface Task {
     readonly filesDenylist: readonly string[];
     /** The task may change what the project depends on. */
     readonly allowDepBump: boolean;
+    /** How many files it may delete. */
+    readonly maxDeletions: number | undefined;
   };
   readonly verification: {
     readonly cargoCheckCrates: readonly string[];

@@ -45,6 +45,7 @@ export async function parse(sources: RootSources, report: Report): Promise<Docum
   const { index, self, files, readText } = sources;
   checkSize(sources, report);
   reportMisplaced(sources, report);
+  reportFlatAgents(sources, report);
   const settings = textOf(files.get("surcingle.toml")?.content);
   const skills = await parseSkills(sources, report);
   return {
@@ -93,6 +94,18 @@ function reportMisplaced({ files, failed }: RootSources, report: Report): void {
     if (hint === undefined || !file) continue;
     const message = `\`${path}\` looks like a definition but stands where none is read`;
     report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
+  }
+}
+
+/** Other tools keep an agent in one Markdown file. */
+function reportFlatAgents({ files }: RootSources, report: Report): void {
+  for (const [path, { content }] of files) {
+    const file = textOf(content);
+    const isFlat = /^agents\/(?:[^/]+\.md|[^/]+\/AGENT\.md)$/.test(path) && !/\/(?:README|AGENTS)\.md$/i.test(path);
+    if (!file || !isFlat) continue;
+    const message = `\`${path}\` is an agent in the format of another tool and is not read`;
+    const hint = "`surcingle import agent-md` in this directory turns it into a definition";
+    report({ code: "flat-agent", severity: "warning", message, span: fileStart(file), hint });
   }
 }
 

@@ -41,7 +41,7 @@ Do it.
     agentId: "a1",
     parentAgent: "a0",
     claudeSubagentType: undefined,
-    scope: { filesWhitelist: ["src/**"], filesDenylist: ["Cargo.lock"], allowDepBump: true },
+    scope: { filesWhitelist: ["src/**"], filesDenylist: ["Cargo.lock"], allowDepBump: true, maxDeletions: undefined },
     verification: {
       cargoCheckCrates: ["kei-forge"],
       cargoTestCrates: ["kei-forge", "other@1.0"],
@@ -65,7 +65,12 @@ test("the example of the manual is a task", () => {
 test("what is left out is empty, and an empty parent is none", () => {
   const { task } = parse(`${head}parent-agent = ""\n${tail}`);
   assert.equal(task?.parentAgent, undefined);
-  assert.deepEqual(task?.scope, { filesWhitelist: [], filesDenylist: [], allowDepBump: false });
+  assert.deepEqual(task?.scope, {
+    filesWhitelist: [],
+    filesDenylist: [],
+    allowDepBump: false,
+    maxDeletions: undefined,
+  });
   assert.deepEqual(task?.output, { reportFieldsRequired: [] });
 });
 

@@ -28,6 +28,7 @@ const tables = {
     "files-whitelist": z._default(z.array(z.string()), []),
     "files-denylist": z._default(z.array(z.string()), []),
     "allow-dep-bump": z._default(z.boolean(), false),
+    "max-deletions": z.optional(z.int().check(z.gte(0, "a whole number from 0 on"), z.lte(1000, "at most 1000"))),
   }),
   verification: z.strictObject({
     "cargo-check-crates": crates,
@@ -92,6 +93,7 @@ function taskOf({ task, scope, verification, output, body }: Fields, source: str
       filesWhitelist: scope?.["files-whitelist"] ?? [],
       filesDenylist: scope?.["files-denylist"] ?? [],
       allowDepBump: scope?.["allow-dep-bump"] ?? false,
+      maxDeletions: scope?.["max-deletions"],
     },
     verification: {
       cargoCheckCrates: verification?.["cargo-check-crates"] ?? [],

@@ -73,7 +73,7 @@ property("a random composition is read back as it was written", (random) => {
   });
   const paths = () => list(4, () => pick(["src/**", "a,b", "ü", "", "x::y", "*"]));
   const task = {
-    scope: { filesWhitelist: paths(), filesDenylist: paths(), allowDepBump: false },
+    scope: { filesWhitelist: paths(), filesDenylist: paths(), allowDepBump: false, maxDeletions: undefined },
     body: pick(["", "Do it.", "a::b-c", "\u{1f600}\n", "x".repeat(int(50))]),
   };
   const nonce = hex(random, 8);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
-import { codeOf } from "../../src/capability/all.ts";
 import type { CheckContext, CheckOutcome, FileChange, ProgramResult } from "../../src/capability/contract.ts";
+import { runVerify } from "../../src/capability/verify.ts";
 import type { Capability } from "../../src/model/capability.ts";
 import type { Role } from "../../src/model/role.ts";
 import type { Task } from "../../src/model/task.ts";
@@ -35,7 +35,7 @@ export function taskOf({ scope, verification, output }: TaskFields = {}): Task {
     agentId: "agent-1",
     parentAgent: undefined,
     claudeSubagentType: undefined,
-    scope: { filesWhitelist: [], filesDenylist: [], allowDepBump: false, ...scope },
+    scope: { filesWhitelist: [], filesDenylist: [], allowDepBump: false, maxDeletions: undefined, ...scope },
     verification: {
       cargoCheckCrates: [],
       cargoTestCrates: [],
@@ -77,6 +77,7 @@ export interface TestContext extends TaskFields {
   readonly changes?: readonly FileChange[];
   readonly ran?: Partial<ProgramResult> | ((command: readonly string[] | string) => Partial<ProgramResult>);
   readonly report?: string;
+  readonly ledgerRow?: CheckContext["ledgerRow"];
   readonly git?: CheckContext["git"];
 }
 
@@ -93,6 +94,8 @@ export function contextOf(fields: TestContext): CheckContext {
     readBefore: async (path) => files[path]?.[0],
     run: async (command) => ({ ...fine, ...(typeof ran === "function" ? ran(command) : ran) }),
     report,
+    ledgerRow: fields.ledgerRow,
+    taskHash: "the hash",
     git: fields.git ?? { before: state, after: state },
   };
 }
@@ -106,7 +109,6 @@ function changeOf(path: string, [before, after]: readonly [string | undefined, s
 
 export async function verifyWith(name: string, context: TestContext): Promise<CheckOutcome> {
   const capability = shipped(name);
-  const code = codeOf("verify", capability.verify?.module ?? "");
-  assert.ok(code?.verify, `${name} has no verify`);
-  return code.verify(capability, contextOf(context));
+  assert.ok(capability.verify, `${name} has no verify`);
+  return runVerify(capability, contextOf(context));
 }

@@ -89,6 +89,10 @@ export const generalCodes = {
     title: "a command has no text after its front matter",
     text: "What follows the front matter is what the agent is told when the command is used. Write at least one line there.",
   },
+  "flat-agent": {
+    title: "an agent is in the format of another tool",
+    text: "An agent here is a directory with `agent.toml` and `system-prompt.md`. A Markdown file in `agents/` is not read. `surcingle import agent-md` turns such files into definitions; delete them afterwards.",
+  },
   "misplaced-file": {
     title: "a file looks like a definition but stands where none is read",
     text: "An agent is `agents/NAME/agent.toml` with `system-prompt.md` beside it, a skill is `skills/NAME/SKILL.md`, a command is `commands/NAME.md` or a file that `extensions/NAME/extension.yml` names; the case of letters counts. The file would be passed over in silence, so it is an error. Move or rename it.",

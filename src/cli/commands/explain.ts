@@ -3,6 +3,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { visible } from "../../base/text.ts";
+import { selectHarnesses } from "../../build/generate.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { rendererOf } from "../../harness/renderers.ts";
@@ -98,7 +99,8 @@ export const explain = defineCommand({
       call.tool === "bash" && decision.verdict !== "deny"
         ? explainBox(agent.policy, surroundings, decision.verdict === "ask", context.env)
         : undefined;
-    const enforced = chosenHarnesses(options).map((harness) => ({
+    const chosen = { harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 };
+    const enforced = selectHarnesses(chosen, model.settings).harnesses.map((harness) => ({
       harness: harness.id,
       ...enforcement(harness, agent, call, decision),
     }));

@@ -13,7 +13,12 @@ const task: Task = {
   agentId: "a1",
   parentAgent: undefined,
   claudeSubagentType: undefined,
-  scope: { filesWhitelist: ["src/**", "docs/AGENTS.md"], filesDenylist: ["src/kept.txt"], allowDepBump: false },
+  scope: {
+    filesWhitelist: ["src/**", "docs/AGENTS.md"],
+    filesDenylist: ["src/kept.txt"],
+    allowDepBump: false,
+    maxDeletions: undefined,
+  },
   verification: {
     cargoCheckCrates: [],
     cargoTestCrates: [],
@@ -76,6 +81,47 @@ for (const [request, expected] of cases)
       assert.equal(decideRequest(policy, request, place).verdict, verdict);
       assert.equal(mayRead, true);
     });
+
+const commands: Readonly<Record<string, { readonly allow: readonly string[]; readonly deny: readonly string[] }>> = {
+  "edit-npm": {
+    allow: ["npm test", "npm run lint", "npm ci", "npx tsc --noEmit", "node --test src/a.test.js", "mkdir src/a"],
+    deny: ["npx cowsay", "npm install lodash", "npm publish", "node evil.js", "npm test && npm publish"],
+  },
+  "edit-python": {
+    allow: ["pytest -q tests", "python3 -m unittest", "uv run pytest", "ruff check src", "uv run python -m pytest"],
+    deny: ["python evil.py", "python -c 'x'", "uv add x", "pip install x", "uv run sh", "poetry add x"],
+  },
+  "edit-go": {
+    allow: ["go test ./...", "go build ./...", "go vet ./...", "go mod download", "gofmt -l ."],
+    deny: ["go get x", "go mod tidy", "go run ./cmd", "go build -o /tmp/x", "go test -exec sh ./...", "go install x"],
+  },
+  implementer: {
+    allow: ["make", "npm test", "cargo test", "rm src/a.ts"],
+    deny: ["rm -rf src", "git push", "npm i x", "curl https://example.org", "echo x > src/AGENTS.md"],
+  },
+  reader: { allow: ["ls", "cat a", "git log"], deny: ["touch a", "sed -i s/a/b/ a", "git commit -m x"] },
+};
+
+for (const [name, { allow, deny }] of Object.entries(commands))
+  test(`${name}: the commands of its kind of project run, others do not`, () => {
+    const { policy } = taskPolicy("agent", roles.get(name)!, { ...task, role: name });
+    const verdict = (command: string) => decideRequest(policy, call("bash", command), place).verdict;
+    for (const command of allow) assert.equal(verdict(command), "allow", command);
+    for (const command of deny) assert.equal(verdict(command), "deny", command);
+    // Nobody can be asked in a task, so `ask` is a refusal.
+    for (const command of ["NODE_OPTIONS=x npm test", "sudo git push"])
+      assert.notEqual(verdict(command), "allow", command);
+  });
+
+test("a bypass variable of whoever starts the task takes its limits away, and no others", () => {
+  const role = roles.get("edit-local")!;
+  const [bare, bypassed] = [{}, { ORCHESTRATOR_META: "1" }].map((env) => taskPolicy("agent", role, task, env).policy);
+  const names = (policy = bare!) => policy.limits.map(({ bypass }) => bypass);
+  assert.ok(names(bare).includes("ORCHESTRATOR_META") && !names(bypassed).includes("ORCHESTRATOR_META"));
+  const others = bare!.limits.filter(({ bypass }) => bypass === undefined);
+  assert.deepEqual(bypassed!.limits, others);
+  assert.deepEqual(taskPolicy("agent", role, task, { ORCHESTRATOR_META: "true" }).policy, bare);
+});
 
 test("what would switch a limit off is named, so that it is not handed on", () => {
   assert.deepEqual(taskPolicy("agent", roles.get("edit-local")!, task).bypasses, ["ORCHESTRATOR_META"]);

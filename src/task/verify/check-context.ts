@@ -1,7 +1,7 @@
 /** The context of one pass of a check: a tree on disk, the agent's changes, and programs that run with a time limit. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { CheckContext, FileChange, ProgramResult } from "../../capability/contract.ts";
+import type { CheckContext, FileChange, LedgerFacts, ProgramResult } from "../../capability/contract.ts";
 import type { RunMode } from "../../model/capability.ts";
 import type { Role } from "../../model/role.ts";
 import type { Task } from "../../model/task.ts";
@@ -9,6 +9,8 @@ import { findProgram } from "../../process/find-program.ts";
 import { runGuarded } from "../../process/run-guarded.ts";
 import { readAt, textOf } from "../git/changes.ts";
 import { type WorkTree, withoutGitVariables } from "../git/git.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import { specHash } from "../load.ts";
 
 export interface CheckContextInput {
   readonly mode: RunMode;
@@ -20,6 +22,7 @@ export interface CheckContextInput {
   readonly before: string;
   readonly changes: readonly FileChange[];
   readonly report: string | undefined;
+  readonly ledger: Ledger | undefined;
   readonly git: CheckContext["git"];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program may run. */
@@ -28,7 +31,7 @@ export interface CheckContextInput {
 }
 
 export function checkContext(input: CheckContextInput): CheckContext {
-  const { mode, task, role, tree, before, changes, report, git } = input;
+  const { mode, task, role, tree, before, changes, report, ledger, git } = input;
   return {
     mode,
     agentId: task.agentId,
@@ -39,8 +42,15 @@ export function checkContext(input: CheckContextInput): CheckContext {
     readBefore: (path) => readAt(tree, before, path),
     run: (command) => runIn(input, command),
     report,
+    ledgerRow: ledger && ((agentId) => ledgerFacts(ledger, agentId)),
+    taskHash: specHash(task),
     git,
   };
+}
+
+function ledgerFacts(ledger: Ledger, agentId: string): LedgerFacts | undefined {
+  const row = ledger.show(agentId);
+  return "code" in row ? undefined : row;
 }
 
 /** Larger files are no text that a check reads. */

@@ -59,7 +59,17 @@ async function checkAll(input: CallChecksInput, due: readonly Capability[], abor
   const { list: changes } = await readChanges(tree, base);
   const after = await withoutMovesOfOthers(repository, tree, before, await readGitState(repository, tree));
   const git = { before, after };
-  const common = { mode: "worktree", task, role, tree, before: base, changes, report: undefined, git } as const;
+  const common = {
+    mode: "worktree",
+    task,
+    role,
+    tree,
+    before: base,
+    changes,
+    report: undefined,
+    ledger: undefined,
+    git,
+  } as const;
   const context = checkContext({ ...common, env, seconds, abort });
   for (const capability of due) {
     const finding = await verifyOne(capability, context);

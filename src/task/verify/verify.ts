@@ -8,6 +8,7 @@ import type { CheckResult, Task } from "../../model/task.ts";
 import { isInPlace, readChanges } from "../git/changes.ts";
 import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
 import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
+import type { Ledger } from "../ledger/ledger.ts";
 import type { OnProgress } from "../run/progress.ts";
 import { type CheckContextInput, checkContext } from "./check-context.ts";
 import { withSimulatedMerge } from "./simulated-merge.ts";
@@ -29,6 +30,8 @@ export interface VerifyInput {
   /** `before` was read from git's logs. */
   readonly isFromLogs?: true;
   readonly report: string | undefined;
+  /** Undefined: there is none, or it cannot be read. */
+  readonly ledger: Ledger | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program of a check may run. */
   readonly seconds: number;
@@ -87,8 +90,8 @@ async function stateAfter({ repository, tree, before }: VerifyInput): Promise<Gi
 }
 
 async function runChecks(input: VerifyInput, pass: Pass, add: (finding: CheckResult) => void): Promise<void> {
-  const { role, task, report, env, seconds, abort, onProgress } = input;
-  const context = checkContext({ ...pass, role, task, report, env, seconds, abort });
+  const { role, task, report, ledger, env, seconds, abort, onProgress } = input;
+  const context = checkContext({ ...pass, role, task, report, ledger, env, seconds, abort });
   for (const capability of role.capabilities) {
     if (abort.aborted) return;
     if (!isDue(capability, pass.mode)) continue;

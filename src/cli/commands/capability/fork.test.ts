@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
+import { capabilityCodes } from "../../../capability/all.ts";
 import { capabilityCheck } from "./check.ts";
 import { capabilityFork } from "./fork.ts";
 import { capabilityList } from "./list.ts";
@@ -47,7 +48,7 @@ test("a fork works at once: it is listed, and its gate uses the code of its sour
   assert.equal(own.category, "safety");
   assert.equal(own.code, "??");
   assert.equal(own.gate.module, "gates::tools_deny_tools");
-  assert.equal(listed.length, 12);
+  assert.equal(listed.length, capabilityCodes.length + 1);
   const input = JSON.stringify({ cwd: root, tool_name: "Write", tool_input: { file_path: "x" } });
   assert.equal((await runCommandIn(root, capabilityCheck, ["safety::look-only"], {}, input)).code, 2);
 });

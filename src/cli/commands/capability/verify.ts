@@ -1,6 +1,6 @@
 /** `surcingle capability verify NAME`: the check of one capability alone, on the work of one agent. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { hasErrors } from "../../../base/diagnostic.ts";
@@ -11,6 +11,7 @@ import type { CheckResult } from "../../../model/task.ts";
 import { withInterrupt } from "../../../process/signals.ts";
 import { openRepository } from "../../../task/git/git.ts";
 import { worktreeHome } from "../../../task/git/worktree.ts";
+import { findLedger, type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
 import { readTaskFile, taskDirectory } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
@@ -114,17 +115,30 @@ async function verifyAlone(
   const said = report === undefined ? undefined : readFileSync(resolve(cwd, report), "utf8");
   const home = worktreeHome(repository, env["HOME"] ?? homedir(), env);
   const named = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : undefined;
-  const common = { repository, home, task, role: alone, env, seconds, onProgress: () => undefined };
-  return withInterrupt((abort) =>
-    withAgentWork({ repository, home, agentId: task.agentId, named, main, isKept: true }, (place) =>
-      verifyTask({
-        ...common,
-        ...place,
-        report: said ?? readTaskFile(taskDirectory(repository, task.agentId), "report"),
-        abort,
-      }),
-    ),
-  );
+  const ledger = await existingLedger(repository.path, env);
+  const common = { repository, home, task, role: alone, ledger, env, seconds, onProgress: () => undefined };
+  try {
+    return await withInterrupt((abort) =>
+      withAgentWork({ repository, home, agentId: task.agentId, named, main, isKept: true }, (place) =>
+        verifyTask({
+          ...common,
+          ...place,
+          report: said ?? readTaskFile(taskDirectory(repository, task.agentId), "report"),
+          abort,
+        }),
+      ),
+    );
+  } finally {
+    ledger?.close();
+  }
+}
+
+/** Looking for a row must not make a ledger. */
+async function existingLedger(cwd: string, env: CommandContext["env"]): Promise<Ledger | undefined> {
+  const file = await findLedger({ cwd, env, given: undefined });
+  if (typeof file !== "string" || !existsSync(file)) return undefined;
+  const ledger = await openLedger(file);
+  return isProblem(ledger) ? undefined : ledger;
 }
 
 /** Whether it can be merged at all is the business of the second pass. */

@@ -15,7 +15,10 @@ test("the list has every role, one per line, and says which is not for agents", 
       .trim()
       .split("\n")
       .map((line) => line.split(" ")[0]),
-    ["edit-local", "edit-shared", "explorer", "git-ops", "read-only"],
+    [
+      ...["edit-go", "edit-local", "edit-npm", "edit-python", "edit-shared"],
+      ...["explorer", "git-ops", "implementer", "read-only", "reader"],
+    ],
   );
   assert.match(out, /^git-ops .*\(not spawnable\)$/m);
 });
