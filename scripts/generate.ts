@@ -12,9 +12,9 @@ import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
 import { loadRoleSet } from "../src/task/load.ts";
+import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
-
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -90,6 +90,8 @@ function managedFacts({ tier, directories, links }: ManagedRenderer) {
   return { tier, ...directories, links };
 }
 
+const cli = await cliPage();
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
@@ -142,6 +144,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
+  "docs/cli.md": () => cli,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };
