@@ -17,7 +17,8 @@ export const commandGroups: readonly CommandGroup[] = [
     members: {
       check: async () => (await import("./check.ts")).check,
       build: async () => (await import("./build.ts")).build,
-      apply: async () => (await import("./apply.ts")).apply,
+      apply: async () => (await import("./apply/apply.ts")).apply,
+      remove: async () => (await import("./apply/remove.ts")).remove,
       managed: async () => (await import("./managed.ts")).managed,
     },
   },
