@@ -11,6 +11,7 @@ import { jsonSchema } from "../src/parse/json-schema.ts";
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
+import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
 import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
@@ -133,6 +134,26 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       "",
       "/** The directories of a home with a folder for each skill. */",
       `export const skillFolders: readonly string[] = ${distinct(({ roots }) => [`~/${roots.skills ?? `${roots.user}/skills`}`])}`,
+      "",
+    ].join("\n");
+  },
+  "src/policy/programs/names.ts": () => {
+    // Where two families have a program, the later one counts.
+    const owner = new Map<string, string>();
+    const all = Object.keys(families) as (keyof typeof families)[];
+    for (const family of all) for (const name of textsOf(family).keys()) owner.set(name, family);
+    const lines = all.map((family) => {
+      const names = [...textsOf(family).keys()].filter((name) => owner.get(name) === family);
+      return `  ${family}: ${JSON.stringify(` ${names.sort().join(" ")} `)},`;
+    });
+    return [
+      "/** The programs of each family of the table, collected by `npm run generate`. Do not edit. */",
+      "",
+      "/** Each name has a space before and behind it. */",
+      "// biome-ignore format: one line for each family",
+      "export const namesOf = {",
+      ...lines,
+      "} as const;",
       "",
     ].join("\n");
   },
