@@ -14,9 +14,9 @@ import { steeringFiles } from "../src/policy/path/steering.ts";
 import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
 import { type Attack, attacks } from "../test/sandbox/attacks.ts";
+import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
-
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -91,6 +91,8 @@ const shipped = await loadRoleSet([], ({ message }) => {
 function managedFacts({ tier, directories, links }: ManagedRenderer) {
   return { tier, ...directories, links };
 }
+
+const cli = await cliPage();
 
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
@@ -170,6 +172,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
+  "docs/cli.md": () => cli,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };
