@@ -34,7 +34,14 @@ const broken = bundle("broken", { "agents/alpha.json": bash("alpha", "allow") })
 function ask(directory: string, payload: Readonly<Record<string, unknown>>, harness = "claude-code"): string {
   const call = { hook_event_name: "PreToolUse", tool_name: "Bash", cwd: root, ...payload };
   const codec = codecs.get(harness)!;
-  const gate = { harness, codec, policyFile: `${directory}/floor.json`, managed: directory, env: {}, home: root };
+  const gate = {
+    harness,
+    codec,
+    policyFile: `${directory}/floor.json`,
+    managed: directory,
+    env: {},
+    home: join(root, "home"),
+  };
   const { stdout } = answer(gate, JSON.stringify(call));
   return JSON.parse(stdout).hookSpecificOutput.permissionDecision ?? "no opinion";
 }

@@ -47,7 +47,9 @@ function roomOf(file: string): string {
   const [room = "", , name = ""] = file.split("/");
   if (room !== "harness") return room;
   if (/^(?:plugin|extension)(?:-[a-z]+)*\.ts$/.test(name)) return "gate";
-  return name === "doctor.ts" || name.endsWith(".client.ts") || /^harness\/(?:doctors|conformances|managed-clients)\.ts$/.test(file)
+  return name === "doctor.ts" ||
+    name.endsWith(".client.ts") ||
+    /^harness\/(?:doctors|conformances|managed-clients)\.ts$/.test(file)
     ? "doctor"
     : room;
 }
