@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { harnesses } from "../src/harness/all.ts";
-import { type FieldAnswer, fields, type Harness, type Support } from "../src/harness/harness.ts";
+import { type FieldAnswer, fields, type Harness, type ManagedRenderer, type Support } from "../src/harness/harness.ts";
+import { managedRenderers } from "../src/harness/managed.ts";
 import { jsonSchema } from "../src/parse/json-schema.ts";
 
 import type { FileList } from "../src/policy/path/lists.ts";
@@ -85,6 +86,10 @@ const shipped = await loadRoleSet([], ({ message }) => {
   throw new Error(message);
 });
 
+function managedFacts({ tier, directories, links }: ManagedRenderer) {
+  return { tier, ...directories, links };
+}
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
@@ -98,6 +103,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
         skills: roots.skills ?? `${roots.user}/skills`,
         ...(folders && { folders }),
         ...(homeManagerModule && { module: homeManagerModule }),
+        ...(managedRenderers.has(id) && { managed: managedFacts(managedRenderers.get(id)!) }),
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;

@@ -54,6 +54,13 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { Launcher } from "./harness.ts";',
     body: (entries) => mapOf("launchers", "Launcher", entries),
   },
+  managed: {
+    part: "managed.ts",
+    name: "managed",
+    text: "What a managed machine has for each client, by id.",
+    imports: 'import type { ManagedRenderer } from "./harness.ts";',
+    body: (entries) => mapOf("managedRenderers", "ManagedRenderer", entries),
+  },
   importers: {
     part: "import.ts",
     name: "importer",
@@ -61,6 +68,14 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { Importer } from "./importer.ts";',
     body: (entries) =>
       `export const importers: readonly Importer[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
+  },
+  conformances: {
+    part: "conformance.client.ts",
+    name: "conformance",
+    text: "How each harness is tried on its real client.",
+    imports: 'import type { Conformance } from "../doctor/client-tests.ts";',
+    body: (entries) =>
+      `export const conformances: readonly Conformance[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
   },
   sessions: {
     part: "sessions.ts",

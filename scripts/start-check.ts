@@ -3,11 +3,11 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type ClientId, clientOf, installClient } from "./clients.ts";
+import { clientOf, installClient } from "./clients/install.ts";
 
 const repository = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-first-"));
-const ids = ["claude-code", "opencode"] as const satisfies readonly ClientId[];
+const ids = ["claude-code", "opencode"] as const;
 const programs = await Promise.all(ids.map(async (id) => `${id}=${(await installClient(clientOf(id))).join(" ")}`));
 
 interface Step {

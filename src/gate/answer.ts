@@ -3,17 +3,19 @@ import { dirname, join } from "node:path";
 import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
-import { type Decision, fault } from "../policy/decision.ts";
+import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { type Boxed, boxCall, withoutBox } from "./box.ts";
 import { writeLog } from "./log.ts";
-import { readPolicy } from "./read-policy.ts";
+import { managedPolicy, readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";
 
 export interface Gate {
   readonly harness: string;
   readonly codec: GateCodec;
   readonly policyFile: string;
+  /** The directory of a managed machine's policies; `policyFile` is its floor. */
+  readonly managed?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
@@ -23,6 +25,7 @@ export function answer(gate: Gate, input: string): Answer {
   let log: string | undefined;
   let asked: Asked | undefined;
   let decision: Decision;
+  let isFloorAlone = false;
   let payload: unknown;
   let boxed: Boxed | undefined;
   try {
@@ -32,14 +35,24 @@ export function answer(gate: Gate, input: string): Answer {
     payload = JSON.parse(input);
     asked = gate.codec.decodeCall(payload, gate.env);
     asked = { ...asked, request: withoutBox(asked.request, gate.env, gate.home) };
-    const policy = policyFor(own, asked.agent, gate.policyFile);
-    agent = policy.agent;
-    const { policyFile } = gate;
+    const { policyFile, managed } = gate;
+    const policy =
+      managed === undefined
+        ? policyFor(own, asked.agent, policyFile)
+        : managedPolicy(managed, asked.agent ?? asked.sessionAgent);
+    isFloorAlone = policy === undefined;
+    agent = policy?.agent ?? own.agent;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
-    decision = decideRequest(policy, asked.request, surroundings);
+    const { request } = asked;
+    // The floor of a managed machine is one more judge, and never the only one that allows.
+    const judges = [...(policy ? [policy] : []), ...(managed === undefined ? [] : [own])];
+    const [first = fault("no policy judges the call"), ...others] = judges.map((each) =>
+      decideRequest(each, request, surroundings),
+    );
+    decision = strictest(first, ...others);
     const { rewrite, whyNobodyIsAsked } = gate.codec;
     const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
-    boxed = boxCall({ policy, surroundings, verdict, request: asked.request, rewrite, env: gate.env });
+    boxed = policy && boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env });
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
   } catch (error) {
     decision = fault(
@@ -50,7 +63,12 @@ export function answer(gate: Gate, input: string): Answer {
           : String(error),
     );
   }
-  return encode(gate, agent, log, asked?.request, decision, { payload, boxed });
+  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed });
+  // A floor forbids and does not allow: what it lets pass is for the client's own rules to decide.
+  const { noOpinion } = gate.codec;
+  return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
+    ? { ...answer, stdout: noOpinion }
+    : answer;
 }
 
 /** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */

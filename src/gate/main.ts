@@ -1,4 +1,7 @@
-/** `surcingle-gate --harness ID --policy FILE`: one call on stdin, one answer on stdout. Its own small bundle. */
+/**
+ * `surcingle-gate --harness ID --policy FILE`: one call on stdin, one answer on stdout. Its own small bundle.
+ * `--managed DIR` instead of `--policy`: the policies of a managed machine, chosen by the agent that calls.
+ */
 import { read, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { codecs } from "../harness/codecs.ts";
@@ -16,12 +19,13 @@ function main(argv: readonly string[]): void {
   };
   const harness = optionOf("--harness") ?? "";
   const codec: GateCodec | undefined = codecs.get(harness);
-  const policyFile = optionOf("--policy");
-  if (!codec || !policyFile) {
+  const managed = optionOf("--managed");
+  const policyFile = managed === undefined ? optionOf("--policy") : `${managed}/floor.json`;
+  if (!codec || !policyFile || managed === "") {
     const known = [...codecs.keys()].join(", ");
     finish({
       stdout: "",
-      stderr: `surcingle: usage: surcingle-gate --harness ID --policy FILE; ID is one of ${known}\n`,
+      stderr: `surcingle: usage: surcingle-gate --harness ID --policy FILE (or --managed DIR); ID is one of ${known}\n`,
       exitCode: 2,
     });
     return;
@@ -30,6 +34,7 @@ function main(argv: readonly string[]): void {
     harness,
     codec,
     policyFile,
+    managed,
     env: process.env,
     home: process.env["HOME"] ?? homedir(),
   };

@@ -1,5 +1,6 @@
 /** A policy file to a policy. Anything that is not exactly one is a fault: the gate has no schema library and needs none. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
 import { isLimit } from "../policy/limits.ts";
@@ -65,4 +66,15 @@ function isSandbox(value: unknown): boolean {
     ["read", "write"].includes(String(valueAt(value, "git"))) &&
     typeof valueAt(value, "maxMounts") === "number"
   );
+}
+
+/**
+ * What judges a call beside the floor: the policy of the agent by its name, else the default. A name is a label that a
+ * project can choose, so no name leads to fewer policies than another.
+ */
+export function managedPolicy(directory: string, name: string | undefined): Policy | undefined {
+  const own = name !== undefined && /^[a-z0-9-]+$/.test(name) ? join(directory, "agents", `${name}.json`) : undefined;
+  if (own !== undefined && existsSync(own)) return readPolicy(own);
+  const standard = join(directory, "default.json");
+  return existsSync(standard) ? readPolicy(standard) : undefined;
 }

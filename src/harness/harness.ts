@@ -61,6 +61,8 @@ export interface RenderContext {
   /** The runtime and the gate by absolute paths, where the files are for this machine alone; else its bare name. */
   readonly gate?: readonly string[];
   readonly assets: Assets;
+  /** For a managed machine: its one gate judges every agent, and hooks of an agent's own file are switched off. */
+  readonly isManaged?: true;
 }
 
 /** What was asked, and where: relative paths start at `cwd`. */
@@ -71,6 +73,8 @@ export interface Asked {
   readonly project: string | undefined;
   /** The subagent that asks, where the client says so. */
   readonly agent?: string | undefined;
+  /** The agent of the session, where the client says so: a managed gate chooses a policy by it. */
+  readonly sessionAgent?: string | undefined;
 }
 
 export interface Answer {
@@ -90,6 +94,8 @@ export interface GateCodec {
   /** Throws when the payload is not what the client is known to send: a fault, and so a deny. */
   readonly decodeCall: (payload: unknown, env: Readonly<Record<string, string | undefined>>) => Asked;
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
+  /** What leaves the call to the client's own rules: a floor forbids and does not allow. Absent: an allow does that. */
+  readonly noOpinion?: string;
   /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
   readonly whyNobodyIsAsked?: string;
   /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
@@ -105,6 +111,29 @@ export interface Rewrite {
   readonly textFor: (command: string, wrap: (command: string) => string) => string | undefined;
   /** Every other field of the call stays. */
   readonly encode: (verdict: "allow" | "ask", sentence: string, payload: unknown, command: string) => Answer;
+}
+
+/** What a managed machine has for this client, placed where only an administrator writes. */
+export interface ManagedRenderer {
+  /** Whether a repository can switch the gate off: `held` if not, as tried on the client. */
+  readonly tier: "held" | "best effort";
+  /** Where the files go on each system, absolute. */
+  readonly directories: { readonly linux: string; readonly darwin: string };
+  /** What is linked there, file or directory. Empty: the whole directory, because the client ignores a linked file. */
+  readonly links: readonly string[];
+  /** Paths below the directory and their text. */
+  readonly render: (managed: ManagedInput) => readonly { readonly path: string; readonly text: string }[];
+}
+
+export interface ManagedInput {
+  readonly model: Model;
+  readonly context: RenderContext;
+  /** The directory of the policies, absolute. */
+  readonly policies: string;
+  /** Whether sessions without a known agent have a policy of their own. */
+  readonly hasDefault: boolean;
+  /** Where this harness's files will be, absolute. */
+  readonly at: string;
 }
 
 /** One prompt for one governed agent, with nobody at the screen. */
@@ -154,7 +183,7 @@ export interface Harness {
   /** Rendered for when nothing says which clients there are. */
   readonly isCommon?: true;
   /** What a person types or says to use an agent, with `{name}` for its name. Absent: it has no agents. */
-  readonly start?: { readonly primary: string; readonly subagent: string };
+  readonly start?: { readonly primary: string; readonly subagent: string; readonly hasOneMainAgent?: true };
   /** What the authors of commands call it besides its id. */
   readonly alias?: string;
   /** Agents of the client's own that a skill may name. */
@@ -163,6 +192,8 @@ export interface Harness {
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
   readonly homeManagerModule?: string;
+  /** The oldest version that was asked and did as the policy says, and the newest. None: it is not asked. */
+  readonly versions?: { readonly oldest: string; readonly tested: string };
   /**
    * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
    * configuration, hooks, skills. Editing one is at best ask.
@@ -174,8 +205,13 @@ export interface Harness {
   readonly fields: Readonly<Record<Field, FieldAnswer>>;
   /**
    * What of a skill changes this client's behaviour: fields of the front matter, and whether it fills in the text.
+   * `asCommands`: the fields for which a skill becomes a command there; one that takes arguments always does.
    */
-  readonly skillSupport: { readonly fields: readonly string[]; readonly fillsInText: boolean };
+  readonly skillSupport: {
+    readonly fields: readonly string[];
+    readonly fillsInText: boolean;
+    readonly asCommands?: readonly ("disable-model-invocation" | "context")[];
+  };
   readonly tools: ClientTools;
   /** The program that runs inside the client as its gate: its source in this folder, and its bundle in `dist/`. */
   readonly program?: { readonly entry: string; readonly bundle: string };
@@ -206,4 +242,9 @@ export interface Renderer {
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
+}
+
+export function testedVersions({ id, versions }: Harness): NonNullable<Harness["versions"]> {
+  if (!versions) throw new Error(`no version of \`${id}\` is tested`);
+  return versions;
 }

@@ -68,6 +68,8 @@ export interface Policy {
   readonly allowTools: readonly string[];
   /** A file that each answer is appended to. */
   readonly log?: string;
+  /** It forbids for all agents of a machine and grants nothing: delegation, skills and other tools are not its subject. */
+  readonly isFloor?: true;
   /** Commands run in a box. Absent: they do not. */
   readonly sandbox?: SandboxSettings;
 }

@@ -17,6 +17,8 @@ export function decideRequest(policy: Policy, request: ClientRequest, surroundin
 }
 
 function judge(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
+  if (policy.isFloor && request.kind !== "calls" && request.kind !== "reads")
+    return grant("allow", "the floor of this machine does not speak about it");
   switch (request.kind) {
     case "calls": {
       const [first, ...others] = request.calls.map((call) => ({

@@ -1,8 +1,95 @@
 /** Coverage of the document "Canonical agent.toml". */
-import type { CoveredDocument } from "./row.ts";
+import { type CoveredDocument, differs, works } from "./row.ts";
+
+const fields = "src/parse/parse.test.ts";
+const openCode = "src/harness/opencode/golden/sample-agent/agents/chiron.md";
+const claude = "src/harness/claude-code/golden/sample-agent/agents/chiron.md";
+const code = (name: string): string => `test/diagnostics/${name}/expected.txt > ${name.split(".")[0]}`;
 
 export const agentToml: CoveredDocument = {
   title: "Canonical agent.toml",
   about: "the schema of an agent definition",
-  rows: [],
+  rows: [
+    works("`name`: lower case, unique", code("bad-name")),
+    works("two agents of one name are an error", code("duplicate-name")),
+    works("`description` is required, one line", `${fields} > a description of two lines`),
+    works("`description` has no full stop at its end", code("trailing-period")),
+    differs(
+      "`display_name` is the label in OpenCode's picker",
+      "OpenCode shows `name`, which is also the agent's id: a label there would change what delegation and settings refer to. It is kept as a comment and reported as lost.",
+      "src/harness/opencode/render.test.ts > a label stands in a comment",
+    ),
+    works("`mode`: primary, subagent, all", `${fields} > what is left out has its default`),
+    works(
+      "`tags` are not rendered, and reported as lost",
+      "src/harness/laws.test.ts > a field changes the output, or a loss names it",
+    ),
+    works("`max_turns` becomes steps and maxTurns", `${claude} > maxTurns: 50`),
+    works("`max_turns` is a whole number from 1 on", `${fields} > half a turn`),
+    works("`skills` name skills of the root", code("unknown-skill")),
+    works("`context` is relative to the agent", code("unknown-context")),
+    works("`rules` name files below rules/", code("unknown-rule")),
+    works("Pi: the primary agent is SYSTEM.md; two need `pi.primary`", code("pi-primary")),
+    works("a permission table needs `intent`", code("missing-field.intent")),
+    works('rules are `"pattern:action"`', "src/parse/permissions.test.ts > a rule is divided at its last colon"),
+    works("a rule without an action, or with another one, is an error", code("bad-rule.action")),
+    works("the first match wins, then the intent", 'src/policy/decide.test.ts > bashTable("first match"'),
+    works("rules keep their order", `${fields} > rules keep their order and know their place`),
+    works("six tools, others are errors", code("unknown-tool")),
+    works(
+      "the simple and the structured example",
+      "test/cases/sample-agent/agents/chiron/agent.toml > [permissions.question]",
+    ),
+    differs(
+      "`*` is one segment or word",
+      "A `*` at the end of a command pattern runs to the end, because every example of the document means that.",
+      'src/base/glob.test.ts > style === "words"',
+    ),
+    works("`**` is any number of segments", "src/base/glob.test.ts > **"),
+    works("model, prompt, mcp and hooks are left out of the schema", code("excluded-field")),
+    works("dates and times are errors with the text to write", code("toml-date")),
+    differs(
+      "fields that a client cannot map are dropped silently",
+      "They are dropped and listed in the report: an author who is not told relies on them.",
+      "src/harness/laws.test.ts > a field changes the output, or a loss names it",
+    ),
+    works("OpenCode: permissions as a map", `${openCode} > permission:`),
+    works("Claude Code: tools and a gate", `${claude} > tools:`),
+    differs(
+      "Claude Code: `question` is not a tool",
+      "The client has AskUserQuestion since, so the permission is enforced there.",
+      "src/harness/claude-code/gate.ts > AskUserQuestion",
+    ),
+    differs(
+      "Claude Code: `external_directory` is not supported",
+      "The gate judges paths outside the project, so it is enforced.",
+      "test/cases/sample-agent/agents/chiron/agent.toml > external_directory",
+    ),
+    differs(
+      "Pi: context and rules are ignored",
+      "Both are written into the prompt: an agent that lost its rules would behave differently.",
+      "src/harness/pi/golden/rules-and-context/agents/full.md > # Rules",
+    ),
+    works(
+      "Pi: subagents have name, description and skills",
+      "src/harness/pi/agents.test.ts > pi-subagents reads every field as it was meant",
+    ),
+    works(
+      "Pi: webfetch, websearch and question do not exist, and that is reported",
+      "src/harness/pi/index.ts > webfetch: []",
+    ),
+    works("Pi: AGENTS.md shows the label", "src/harness/pi/golden/two-primaries/AGENTS.md > **Number one** (`one`)"),
+    works(
+      "Claude Code ignores `display_name`",
+      "src/harness/claude-code/golden/sample-agent/losses.txt > display_name",
+    ),
+    works("the sample chiron builds as it is printed", "test/golden.test.ts > as its golden tree shows"),
+    works("the keys are those that Nix's fromTOML gives", "test/toml/against-nix.ts > fromTOML"),
+    works("the schema has a version", "src/cli/main.test.ts > the schemas are JSON that an editor can read"),
+    works(
+      "a command and a skill of one name clash only where both become one file",
+      "src/harness/render/clashes.test.ts > a command and a skill of one name stand side by side",
+    ),
+    works("TOML is read as Nix reads it", 'src/formats/toml.test.ts > readBy === "both"'),
+  ],
 };

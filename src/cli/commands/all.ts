@@ -17,7 +17,9 @@ export const commandGroups: readonly CommandGroup[] = [
     members: {
       check: async () => (await import("./check.ts")).check,
       build: async () => (await import("./build.ts")).build,
-      apply: async () => (await import("./apply.ts")).apply,
+      apply: async () => (await import("./apply/apply.ts")).apply,
+      remove: async () => (await import("./apply/remove.ts")).remove,
+      managed: async () => (await import("./managed.ts")).managed,
     },
   },
   {
@@ -27,6 +29,7 @@ export const commandGroups: readonly CommandGroup[] = [
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
       replay: async () => (await import("./sessions/replay.ts")).replay,
+      suggest: async () => (await import("./sessions/suggest.ts")).suggest,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },

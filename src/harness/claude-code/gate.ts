@@ -19,9 +19,12 @@ const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new 
 export const gate: GateCodec = {
   decodeCall(payload, env) {
     const cwd = textAt(payload, "cwd");
-    const agent = valueAt(payload, "agent_id") === undefined ? undefined : textAt(payload, "agent_type");
+    // A subagent has an id; without one the name is that of the session's own agent.
+    const name = valueAt(payload, "agent_type") === undefined ? undefined : textAt(payload, "agent_type");
+    const who =
+      valueAt(payload, "agent_id") === undefined ? { sessionAgent: name } : { agent: textAt(payload, "agent_type") };
     // The working directory moves with `cd`; the project does not.
-    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], agent };
+    return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], ...who };
   },
 
   /** Always one of the three words: silence or anything else falls through to the client's own rules. */
@@ -34,6 +37,7 @@ export const gate: GateCodec = {
     return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
   },
 
+  noOpinion: JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse" } }),
   rewrite: {
     /**
      * Seen on 2.1.325: the user's own rules are matched with the new text alone, so the commands stand in it where they

@@ -4,11 +4,12 @@ import { place } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
+import type { Settings } from "../../model/settings.ts";
 import type { Skill } from "../../model/skill.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
-import { gateWords } from "../render/gate-command.ts";
+import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
 import { losses as lossesOf } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
@@ -28,9 +29,7 @@ export const renderer: Renderer = {
     const hooksFor = (agent: Pick<Agent, "name">) => hooks(agent, model, context);
     const forks = new Map(model.skills.flatMap((skill) => forkOf(skill, model, hooksFor, report)));
     return [
-      ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
-      ),
+      ...renderAgents(model, context),
       ...renderPolicies(model.agents),
       ...renderSkills(claudeSkills(model.skills, new Map([...forks].map(([name, fork]) => [name, fork.name])), report)),
       ...[...forks.values()].flatMap(({ files }) => files),
@@ -38,6 +37,12 @@ export const renderer: Renderer = {
     ];
   },
 };
+
+export function renderAgents(model: Model, context: RenderContext): OutputFile[] {
+  return model.agents.map((agent) =>
+    lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
+  );
+}
 
 /** The agent that runs a forked skill, where the skill lists its tools. */
 function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [string, ForkAgent][] {
@@ -72,7 +77,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext): string {
     ["tools", grantedTools(agent.policy)?.join(", ")],
     ["maxTurns", agent.maxTurns],
     ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
-    ["hooks", agent.policy && hooks(agent, model, context)],
+    ["hooks", agent.policy && !context.isManaged ? hooks(agent, model, context) : undefined],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
   return printPage([origin(agent.path), ...lines], renderBody(agent));
@@ -88,8 +93,15 @@ const directories: Readonly<Record<Scope, string>> = {
  * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
  */
 function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const call = { harness: "claude-code", policy, answerBegins: '{"hookSpecificOutput":' };
+  return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
+}
+
+export function gateHook(
+  policy: Pick<GateCall, "policy" | "isManaged">,
+  settings: Settings,
+  context: RenderContext,
+): Value {
+  const call = { harness: claudeCode.id, answerBegins: '{"hookSpecificOutput":', ...policy };
   const [command, ...args] = gateWords(call, settings, context);
   const hook: Value = {
     fields: [

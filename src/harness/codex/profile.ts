@@ -5,9 +5,10 @@ import type { Policy } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../render/body.ts";
-import { gateWords, shellWord } from "../render/gate-command.ts";
+import { type GateCall, gateWords, shellWord } from "../render/gate-command.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";
+import { codex } from "./index.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
 import { hasShell, maySearch } from "./tools.ts";
 import { type Hook, hookHash, trustKey } from "./trust.ts";
@@ -116,7 +117,14 @@ function matcher({ matcher, command, timeout }: Hook): Value {
 
 /** The client's own limit is longer than the wrapper's: when it is reached, the call runs. Its shell is the user's own. */
 function profileHook({ name }: Agent, { settings, context }: ProfileOptions): Hook {
-  const policy = `\${CODEX_HOME:-$HOME/.codex}/surcingle/${name}.json`;
-  const words = gateWords({ harness: "codex", policy, answerBegins, consent }, settings, context);
+  return gateHook({ policy: `\${CODEX_HOME:-$HOME/.codex}/surcingle/${name}.json` }, settings, context);
+}
+
+export function gateHook(
+  policy: Pick<GateCall, "policy" | "isManaged">,
+  settings: Settings,
+  context: RenderContext,
+): Hook {
+  const words = gateWords({ harness: codex.id, answerBegins, consent, ...policy }, settings, context);
   return { command: `exec ${words.map(shellWord).join(" ")}`, timeout: 30, matcher: ".*" };
 }

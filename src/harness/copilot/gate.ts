@@ -8,6 +8,8 @@ import { builtInAgents } from "./tools.ts";
 
 /** How every answer begins; the wrapper takes nothing else for one. */
 export const answerBegins = '{"permissionDecision":';
+/** The wrapper of a managed machine turns it into silence. */
+export const consent = "{}";
 
 /** The canonical tool and the field that holds its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
@@ -23,10 +25,11 @@ const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new 
 const ownWork: ReadonlySet<string> = new Set(["read_bash", "stop_bash", "list_bash", "read_agent", "list_agents"]);
 
 export const gate: GateCodec = {
-  /** Only the hook of the agent that calls is run, also for a subagent: no need to say who asks. */
+  /** Only the hook of the agent that calls is run, also for a subagent: just a managed gate needs to know who asks. */
   decodeCall(payload, env) {
     const cwd = textAt(payload, "cwd");
-    return { request: decodeRequest(payload), cwd, project: env["COPILOT_PROJECT_DIR"] };
+    const sessionAgent = valueAt(payload, "agentType") === undefined ? undefined : textAt(payload, "agentType");
+    return { request: decodeRequest(payload), cwd, project: env["COPILOT_PROJECT_DIR"], sessionAgent };
   },
 
   encodeVerdict(verdict, sentence) {
@@ -34,6 +37,7 @@ export const gate: GateCodec = {
     return { stdout: JSON.stringify(answer), stderr: "", exitCode: 0 };
   },
 
+  noOpinion: consent,
   rewrite: {
     /** Seen on 1.0.102: an allow of the hook stands above rules of the user, with and without a new text. */
     textFor: (command, wrap) => wrap(command),

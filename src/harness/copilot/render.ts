@@ -2,17 +2,18 @@
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
+import type { Settings } from "../../model/settings.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
-import { gateWords } from "../render/gate-command.ts";
+import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
 import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
-import { answerBegins, gate } from "./gate.ts";
+import { answerBegins, consent, gate } from "./gate.ts";
 import { copilot } from "./index.ts";
 import { type Labels, labelAgents, withLabels } from "./labels.ts";
 import { losses } from "./losses.ts";
@@ -66,8 +67,16 @@ function refusal(reason: string): string {
  * between, which would read `BASH_ENV` first.
  */
 function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
-  const policy = `${directories[context.scope]}/surcingle/${name}.json`;
-  const [exec, ...args] = gateWords({ harness: "copilot", policy, answerBegins, refusal }, settings, context);
+  return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
+}
+
+export function gateHook(
+  policy: Pick<GateCall, "policy" | "isManaged">,
+  settings: Settings,
+  context: RenderContext,
+): Value {
+  const call = { harness: copilot.id, answerBegins, refusal, ...policy, ...(policy.isManaged && { consent }) };
+  const [exec, ...args] = gateWords(call, settings, context);
   const hook: Value = {
     fields: [
       ["type", "command"],

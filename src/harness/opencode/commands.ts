@@ -10,7 +10,6 @@ import {
   lost,
   overridesFor,
   reportArguments,
-  reportPositions,
   type Sheet,
   startedByPeople,
   type Translation,
@@ -19,6 +18,7 @@ import {
 } from "../render/command-table.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
+import { countedFromOne } from "../render/skill-commands.ts";
 import { type OpenMap, ownEntries } from "./brought-maps.ts";
 import { permissionEntries } from "./permissions.ts";
 
@@ -68,8 +68,9 @@ export interface CommandParts {
 export function commandParts(model: Model, target: Translation["target"], report: Report): CommandParts[] {
   const translation = { target, settings: model.settings, report };
   const agents = new Map(commandAgents(model.commands).map((each) => [each.command, each]));
-  return model.commands.map((command) => {
-    const agent = agents.get(command);
+  return model.commands.map((written) => {
+    const agent = agents.get(written);
+    const command = agent ? written : { ...written, body: countedFromOne(written.body) };
     if (!agent) reportSubtask(command, model, translation);
     const map = agent?.list && mapOf(agent.list);
     const fields = agent ? agentFields(agent, map, translation) : commandFields(command, translation);
@@ -86,7 +87,6 @@ function reportSubtask(command: Command, { agents }: Model, { target, report }: 
 }
 
 function commandFields(command: Command, translation: Translation): Entries {
-  reportPositions(command, translation);
   const ours: Entries = [["description", command.description], ...translate(command, commandSheet, translation)];
   return arrange(ours, overridesFor(command, translation.target), commandKeys);
 }

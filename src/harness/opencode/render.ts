@@ -11,6 +11,7 @@ import { gateProgram } from "../render/gate-command.ts";
 import { lateFields, lateFile } from "../render/lazy-content.ts";
 import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
+import { routeSkills } from "../render/skill-commands.ts";
 import { renderSkills } from "../render/skills.ts";
 import { broughtMaps, type OpenMap, ownEntries } from "./brought-maps.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
@@ -22,8 +23,10 @@ import { permissionEntries } from "./permissions.ts";
 export const renderer: Renderer = {
   losses,
   enforcement: enforcementOf,
-  render: (model, { assets }, report): OutputFile[] => {
-    const commands = commandParts(model, opencode, report);
+  render: (model, { assets, scope }, report): OutputFile[] => {
+    const routed = routeSkills(model.skills, model.commands, opencode, scope);
+    const all = { ...model, commands: [...model.commands, ...routed.commands] };
+    const commands = commandParts(all, opencode, report);
     const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
     return [
       ...model.agents.map((agent) =>
@@ -33,7 +36,7 @@ export const renderer: Renderer = {
       config(model, commands),
       ...plugin(agents, mapsOf(model, commands), assets),
       ...renderPolicies(agents),
-      ...renderSkills(openSkills(model.skills)),
+      ...renderSkills(openSkills(routed.skills)),
     ];
   },
 };

@@ -91,7 +91,7 @@ async function judge(
     const cwd = context.cwd ?? start;
     const surroundings = diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy });
     decision = decideRequest(policy, request, surroundings);
-    if (request.kind === "delegation" && decision.verdict === "allow") {
+    if (request.kind === "delegation" && decision.verdict === "allow" && !policy.isFloor) {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
     }

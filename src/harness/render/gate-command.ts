@@ -6,6 +6,8 @@ export interface GateCall {
   readonly harness: string;
   /** A shell word that may hold variables of the client; it is put in double quotes. */
   readonly policy: string;
+  /** `policy` is the directory of a managed machine's policies. */
+  readonly isManaged?: true;
   /** How every answer of the gate begins; anything else is no answer. */
   readonly answerBegins: string;
   /** An answer that is passed on as silence, where the client takes that for consent and has no word for it. */
@@ -42,8 +44,11 @@ export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: R
  * Closes what the gate cannot close by itself: the program is missing, crashes, hangs or prints something else.
  * Clients read most of these as "no opinion" and go on. Uses builtins and absolute paths only, in any POSIX shell.
  */
-function gateScript({ harness, policy, answerBegins, consent, refusal }: GateCall, program: readonly string[]): string {
-  const gate = `${program.map(shellWord).join(" ")} --harness ${harness} --policy "${policy}"`;
+function gateScript(
+  { harness, policy, isManaged, answerBegins, consent, refusal }: GateCall,
+  program: readonly string[],
+): string {
+  const gate = `${program.map(shellWord).join(" ")} --harness ${harness} ${isManaged ? "--managed" : "--policy"} "${policy}"`;
   const silent = consent === undefined ? "" : `${shellWord(`0${consent}`)}) ;; `;
   const refuse = refusal === undefined ? "" : `printf '${refusal("%s")}' "$r"; `;
   return [
