@@ -3,11 +3,12 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { harnesses } from "../src/harness/all.ts";
 import { clientOf, installClient } from "./clients/install.ts";
 
 const repository = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-first-"));
-const ids = ["claude-code", "opencode"] as const;
+const ids = harnesses.filter(({ isCommon }) => isCommon).map(({ id }) => id);
 const programs = await Promise.all(ids.map(async (id) => `${id}=${(await installClient(clientOf(id))).join(" ")}`));
 
 interface Step {
@@ -59,7 +60,7 @@ const packed = spawnSync("npm", ["pack", "--silent", "--pack-destination", scrat
 function newUser(): readonly Step[] {
   const { prefix, run, steps } = person("new");
   run(`npm install --global --silent --prefix ${prefix} ${join(scratch, packed)}`);
-  run("surcingle init my-agents --harness claude-code --harness opencode");
+  run(`surcingle init my-agents ${ids.map((id) => `--harness ${id}`).join(" ")}`);
   run("surcingle check --strict --root my-agents");
   run("surcingle apply --to ~ --root my-agents");
   run(doctor);
@@ -72,7 +73,7 @@ function withAgents(): readonly Step[] {
   cpSync(join(repository, "test/docs/homes/migrating"), home, { recursive: true });
   const before = filesOf(home);
   run(`npm install --global --silent --prefix ${prefix} ${join(scratch, packed)}`);
-  run("surcingle import claude-code opencode --root my-agents");
+  run(`surcingle import ${ids.join(" ")} --root my-agents`);
   run("surcingle check --root my-agents");
   run("surcingle apply --to ~ --adopt --root my-agents");
   const after = [...filesOf(home).values()];
