@@ -11,7 +11,7 @@ import { type ReplayedCall, surroundingsOf } from "./replay.ts";
 
 /** What a rule may allow only if it is asked for. `unknown`: a program that is not in the table. */
 export const effectKinds = ["writes", "runs", "connects", "unknown"] as const;
-export type EffectKind = (typeof effectKinds)[number];
+type EffectKind = (typeof effectKinds)[number];
 
 export interface Suggestion {
   readonly agent: string;
@@ -35,7 +35,7 @@ export interface Suggestions {
   readonly left: ReadonlyMap<string, number>;
 }
 
-export interface SuggestOptions {
+interface SuggestOptions {
   readonly include: readonly EffectKind[];
   readonly most: number;
   /** A question that was asked less often is not worth a rule. */
