@@ -61,6 +61,13 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { ManagedRenderer } from "./harness.ts";',
     body: (entries) => mapOf("managedRenderers", "ManagedRenderer", entries),
   },
+  "managed-clients": {
+    part: "managed.client.ts",
+    name: "managedTries",
+    text: "What is tried against the gate of a managed machine, by id.",
+    imports: 'import type { ManagedTries } from "../doctor/managed-tries.ts";',
+    body: (entries) => mapOf("managedClients", "ManagedTries", entries),
+  },
   importers: {
     part: "import.ts",
     name: "importer",
