@@ -13,9 +13,10 @@ import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
 import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
+import { type Attack, attacks } from "../test/sandbox/attacks.ts";
+import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
-
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -91,6 +92,8 @@ function managedFacts({ tier, directories, links }: ManagedRenderer) {
   return { tier, ...directories, links };
 }
 
+const cli = await cliPage();
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
@@ -108,6 +111,12 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+  },
+  "docs/sandbox.md": (old) => {
+    const row = ({ name, box = "src", isOpen }: Attack): string =>
+      `| ${name} | ${box} | ${isOpen ? "possible" : "stopped"} |`;
+    const order = [...attacks.filter((attack) => attack.isOpen), ...attacks.filter((attack) => !attack.isOpen)];
+    return between(old, "attacks", `\n| Attempt | Box | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`);
   },
   "src/sandbox/wrapper-text.ts": () => {
     const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");
@@ -163,6 +172,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
+  "docs/cli.md": () => cli,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };

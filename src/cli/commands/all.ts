@@ -52,6 +52,7 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Tools",
     members: {
+      completion: async () => (await import("./completion.ts")).completion,
       schema: async () => (await import("./schema.ts")).schema,
       "explain-code": async () => (await import("./explain-code.ts")).explainCode,
     },
