@@ -7,6 +7,7 @@ import { limits } from "../formats/limits.ts";
 import { harnesses as allHarnesses } from "../harness/all.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
 import { dropClashes } from "../harness/render/clashes.ts";
+import { routeByCompatibility } from "../harness/render/compatibility.ts";
 import { renderHarness } from "../harness/render-harness.ts";
 
 import type { Model } from "../model/model.ts";
@@ -176,8 +177,9 @@ export function* renderHarnesses({ options, diagnostics }: Sources, model: Model
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const { harnesses, isChosen } = selectHarnesses(options, model.settings);
   for (const harness of harnesses) {
-    const files = renderHarness(harness, model, options.context, report);
-    yield { harness, files: dropClashes(harness, files, model, isChosen, report) };
+    const routed = routeByCompatibility(harness, allHarnesses, model, report);
+    const files = renderHarness(harness, routed, options.context, report);
+    yield { harness, files: dropClashes(harness, files, routed, isChosen, report) };
   }
 }
 

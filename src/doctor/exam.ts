@@ -2,7 +2,7 @@
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
 import type { Asked } from "./decision.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./findings.ts";
 import type { Project } from "./project.ts";
 import type { Scene } from "./scene.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
@@ -61,8 +61,6 @@ export interface Exam {
   readonly harness: Harness;
   /** The word that starts the client. */
   readonly command: string;
-  /** The oldest version that was asked and did as the policy says. An older one is a failure. */
-  readonly tested: string;
   readonly variables: readonly Variable[];
   /** Variables with which something runs before the gate, or around what it judges. */
   readonly startups?: readonly (Variable & { readonly effect: string })[];

@@ -1,19 +1,18 @@
 /** How Copilot CLI is examined. */
 import { join } from "node:path";
 import type { Exam } from "../../doctor/exam.ts";
-import type { Finding } from "../../doctor/finding.ts";
+import type { Finding } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow } from "../../doctor/home-files.ts";
 import { hookExam } from "../../doctor/hook-exam.ts";
 import { foundPrograms, type Project, programsIn, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
+import { copilot } from "./client/run.client.ts";
 import { copilot as harness } from "./index.ts";
-import { copilot } from "./run.client.ts";
 
 export const doctor: Exam = {
   harness,
   command: "copilot",
-  tested: "1.0.102",
   variables: [
     { name: "COPILOT_HOME", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
   ],

@@ -96,10 +96,10 @@ test("the one config has the same commands and agents", () => {
   );
 });
 
-test("what the first argument is called is said where it differs", () => {
-  assert.deepEqual(render({}, { body: "Say $0.\n" }).losses, ["lost body"]);
-  assert.deepEqual(render({}, { body: "Say $ARGUMENTS.\n" }).losses, []);
-  assert.deepEqual(render({ execution: "agent" }, { body: "Say $ARGUMENTS.\n" }).losses, ["lost body"]);
+test("arguments are counted from one", () => {
+  const { files, losses } = render({}, { body: "Look at $0, then $ARGUMENTS[1].\n" });
+  assert.match(files.get(command)!, /Look at \$1, then \$2\./);
+  assert.deepEqual(losses, []);
 });
 
 test("an isolated command needs an agent to be started inside a governed one, and that is said", () => {

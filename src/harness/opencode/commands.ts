@@ -10,16 +10,16 @@ import {
   lost,
   overridesFor,
   reportArguments,
-  reportPositions,
   type Sheet,
   startedByPeople,
   type Translation,
   tierColumn,
   translate,
 } from "../render/command-table.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
-import { type OpenMap, ownEntries } from "./brought-maps.ts";
+import { countedFromOne } from "../render/skill-commands.ts";
+import { type OpenMap, ownEntries } from "./locked-permissions.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
@@ -68,8 +68,9 @@ export interface CommandParts {
 export function commandParts(model: Model, target: Translation["target"], report: Report): CommandParts[] {
   const translation = { target, settings: model.settings, report };
   const agents = new Map(commandAgents(model.commands).map((each) => [each.command, each]));
-  return model.commands.map((command) => {
-    const agent = agents.get(command);
+  return model.commands.map((written) => {
+    const agent = agents.get(written);
+    const command = agent ? written : { ...written, body: countedFromOne(written.body) };
     if (!agent) reportSubtask(command, model, translation);
     const map = agent?.list && mapOf(agent.list);
     const fields = agent ? agentFields(agent, map, translation) : commandFields(command, translation);
@@ -86,7 +87,6 @@ function reportSubtask(command: Command, { agents }: Model, { target, report }: 
 }
 
 function commandFields(command: Command, translation: Translation): Entries {
-  reportPositions(command, translation);
   const ours: Entries = [["description", command.description], ...translate(command, commandSheet, translation)];
   return arrange(ours, overridesFor(command, translation.target), commandKeys);
 }
@@ -115,7 +115,12 @@ function mapOf(list: ToolList): OpenMap {
 export function commandPages(parts: readonly CommandParts[]): OutputFile[] {
   return parts.map(({ command, fields }) => {
     const path = routes[command.behavior.execution](command.slug);
-    return { kind: "whole", path, content: printPage(fields, command.body), from: command.from };
+    return {
+      kind: "whole",
+      path,
+      content: printPage([...fields, origin(command.path)], command.body),
+      from: command.from,
+    };
   });
 }
 

@@ -12,7 +12,6 @@ import {
   overrideField,
   overridesFor,
   reportArguments,
-  reportPositions,
   type Sheet,
   startedByPeople,
   type Translation,
@@ -21,6 +20,7 @@ import {
 } from "../render/command-table.ts";
 import { printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
+import { countedFromOne } from "../render/skill-commands.ts";
 import { checkDescription } from "./agents.ts";
 import { extensionPath, grantedTools } from "./tools.ts";
 
@@ -83,9 +83,11 @@ export function renderCommands(model: Model, target: Translation["target"], repo
 }
 
 function promptPage(command: Command, translation: Translation): string {
-  reportPositions(command, translation);
   const ours: Entries = [["description", command.description], ...translate(command, promptSheet, translation)];
-  return printPage(arrange(ours, overridesFor(command, translation.target), ["description"]), command.body);
+  return printPage(
+    arrange(ours, overridesFor(command, translation.target), ["description"]),
+    countedFromOne(command.body),
+  );
 }
 
 /** pi-subagents reads lines, not YAML. */

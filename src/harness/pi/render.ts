@@ -7,14 +7,13 @@ import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
-import { openSkills } from "../render/open-skills.ts";
 import { printPolicy } from "../render/policy-file.ts";
-import { renderSkills } from "../render/skills.ts";
-import { agentPage, checkDescription } from "./agents.ts";
+import { routeSkills } from "../render/skill-commands.ts";
+import { openSkills, renderSkills } from "../render/skills.ts";
+import { agentPage, checkDescription, choosePrimary } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { pi } from "./index.ts";
 import { losses } from "./losses.ts";
-import { choosePrimary } from "./primary.ts";
 import { hashesOf, printRecord, recordPath } from "./record.ts";
 import { watchPath } from "./tools.ts";
 
@@ -27,11 +26,12 @@ export const renderer: Renderer = {
     if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
     return { support: "gate", how: "the extension judges every call" };
   },
-  render: (model, { assets }, report): OutputFile[] => {
+  render: (model, { assets, scope }, report): OutputFile[] => {
+    const routed = routeSkills(model.skills, model.commands, pi, scope);
     const primary = choosePrimary(model, report);
     const others = model.agents.filter((agent) => agent !== primary);
     if (!primary) reportNoPrimary(model, report);
-    const commands = renderCommands(model, pi, report);
+    const commands = renderCommands({ ...model, commands: [...model.commands, ...routed.commands] }, pi, report);
     const called = commands.agents.map(({ agent }) => agent);
     // One that only a person may start is not told to the model.
     const offered = commands.agents.filter(({ command }) => command.behavior.invocation !== "explicit");
@@ -48,7 +48,7 @@ export const renderer: Renderer = {
       ...(listed.length > 0 ? [roster(listed)] : []),
       ...pages,
       ...extensions([...model.agents, ...called], primary, pages, assets),
-      ...renderSkills(openSkills(model.skills)),
+      ...renderSkills(openSkills(routed.skills)),
     ];
   },
 };
@@ -62,11 +62,9 @@ function roster(agents: readonly Agent[]): OutputFile {
   const lines = agents.map(({ name, displayName, description }) =>
     displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
   );
-  return whole(
-    "AGENTS.md",
-    `# Agents\n\n${lines.join("\n")}\n`,
-    agents.map(({ path }) => path),
-  );
+  const from = agents.map(({ path }) => path);
+  // Many people have one of their own there.
+  return { ...whole("AGENTS.md", `# Agents\n\n${lines.join("\n")}\n`, from), isOptional: true };
 }
 
 /**

@@ -120,9 +120,3 @@ export function reportArguments(command: Command, { target, report }: Translatio
     "replaces no `$ARGUMENTS` there: the words reach the model as they are",
   );
 }
-
-/** `$0` is the first argument of a skill; these clients count from one. */
-export function reportPositions(command: Command, { target, report }: Translation): void {
-  if (!/\$[0-9]/.test(command.body)) return;
-  losses(target, report)(command, "body", "lost", "counts arguments from `$1` on, not from `$0`");
-}

@@ -2,16 +2,17 @@
 import type { Report } from "../../base/diagnostic.ts";
 import type { Span } from "../../base/source.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
-import type { Skill } from "../../model/skill.ts";
-import { skillField } from "../../model/skill.ts";
+import { invocationOf, type Skill, skillField } from "../../model/skill.ts";
 import type { Harness } from "../harness.ts";
+import { commandReasons, takesArguments } from "./skill-commands.ts";
 
-export function reportSkillLosses(
-  { id, title, skillSupport }: Harness,
-  skills: readonly Skill[],
-  report: Report,
-): void {
-  for (const { name, text } of skills) {
+export function reportSkillLosses(harness: Harness, skills: readonly Skill[], report: Report): void {
+  const { id, title, skillSupport } = harness;
+  for (const skill of skills) {
+    const { name, text } = skill;
+    const reasons = commandReasons(skill, harness);
+    // The agent is written where the command runs apart.
+    const carried = reasons.includes("context") ? [...reasons, "agent"] : reasons;
     const lose = (field: string, span: Span, why: string): void => {
       const message = `${title} ${why}`;
       const loss = { harness: id, definition: name, field, support: "lost", why: message } as const;
@@ -20,12 +21,20 @@ export function reportSkillLosses(
     for (const [key, value] of Object.entries(text.fields)) {
       const field = skillField(key);
       // A value that is the default asks for nothing.
-      if (!field?.isBehaviour || isDefault(key, value) || skillSupport.fields.includes(key)) continue;
+      if (!field?.isBehaviour || isDefault(key, value) || skillSupport.fields.includes(key) || carried.includes(key))
+        continue;
       lose(key, text.at([key], "key"), `does not know \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`);
     }
     if (skillSupport.fillsInText) continue;
     const body = { file: text.file, start: text.bodyOffset, end: text.bodyOffset };
-    const names = placeholdersIn(text.body);
+    const isCommand = reasons.length > 0;
+    const names = placeholdersIn(text.body).filter((each) => !isCommand || each === "CLAUDE_SESSION_ID");
+    if (isCommand && takesArguments(text.body) && invocationOf(text.fields).modelInvokes)
+      lose(
+        "body.placeholders",
+        body,
+        "fills in arguments when a person starts the skill as a command, not for the model",
+      );
     if (names.length > 0)
       lose("body.placeholders", body, `reads a skill as it is written: ${names.map(written).join(", ")} stays`);
     if (findCommands(text.body).length > 0)

@@ -34,7 +34,7 @@ test("one line per skill, and a malformed one hides no other", async () => {
       ["a", true, "claude"],
       ["b", false, "claude"],
       ["c", true, "claude"],
-      ["d", false, "claude"],
+      ["d", true, "claude"],
     ],
   );
   assert.equal(lines[0].path, join(root, "a/SKILL.md"));
