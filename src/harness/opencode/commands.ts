@@ -19,7 +19,7 @@ import {
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 import { countedFromOne } from "../render/skill-commands.ts";
-import { type OpenMap, ownEntries } from "./brought-maps.ts";
+import { type OpenMap, ownEntries } from "./locked-permissions.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";

@@ -9,15 +9,14 @@ import { renderBody, sourcesOf } from "../render/body.ts";
 import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lateFields, lateFile } from "../render/lazy-content.ts";
-import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
-import { renderSkills } from "../render/skills.ts";
-import { broughtMaps, type OpenMap, ownEntries } from "./brought-maps.ts";
+import { openSkills, renderSkills } from "../render/skills.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
-import { enforcementOf } from "./enforcement.ts";
 import { opencode } from "./index.ts";
+import { broughtMaps, type OpenMap, ownEntries } from "./locked-permissions.ts";
 import { losses } from "./losses.ts";
+import { enforcementOf } from "./native/enforcement.ts";
 import { permissionEntries } from "./permissions.ts";
 
 export const renderer: Renderer = {
