@@ -35,6 +35,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Definitions",
     members: {
       skill: async () => (await import("./skill/skill.ts")).skill,
+      command: async () => (await import("./command/command.ts")).command,
       pack: async () => (await import("./pack/pack.ts")).pack,
       role: async () => (await import("./role/role.ts")).role,
       capability: async () => (await import("./capability/capability.ts")).capability,
@@ -50,6 +51,7 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Tools",
     members: {
+      mcp: async () => (await import("./mcp.ts")).mcp,
       schema: async () => (await import("./schema.ts")).schema,
       "explain-code": async () => (await import("./explain-code.ts")).explainCode,
     },

@@ -42,11 +42,12 @@ export const skillResolve = defineCommand({
   ],
   run: async (context) => {
     const { printer, options } = context;
-    const { profile } = options;
     const [wanted = "", ...words] = context.words;
-    const own = profileRules[profile].hasOwnMetadata ? readMachine(context)?.skillDirectories : [];
+    const own = readMachine(context)?.skillDirectories;
     if (!own) return 1;
     const shown = locate(options.root, wanted, own);
+    // What `skill list` shows is read as `skill exec` reads it.
+    const profile = own.includes(dirname(shown)) ? "kode" : options.profile;
     const directory = resolve(context.cwd, shown);
     const found = await load(shown, directory, profile);
     if ("errors" in found) {
