@@ -82,6 +82,27 @@
       };
       homeManagerModules = self.homeModules;
 
+      nixosModules.default = {
+        key = "surcingle";
+        _file = ./nix/managed.nix;
+        imports = [
+          (import ./nix/managed.nix {
+            inherit self;
+            platform = "linux";
+          })
+        ];
+      };
+      darwinModules.default = {
+        key = "surcingle";
+        _file = ./nix/managed.nix;
+        imports = [
+          (import ./nix/managed.nix {
+            inherit self;
+            platform = "darwin";
+          })
+        ];
+      };
+
       overlays.default = final: _: { surcingle = final.callPackage ./nix/package.nix { }; };
 
       templates.default = {

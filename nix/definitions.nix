@@ -1,10 +1,13 @@
 # Options of inline definitions, and the root they become. A definition written in Nix goes through the same parser as
 # one in a file; each line of a generated agent.toml names its option, so that an error points at it.
-{ lib, pkgs }:
+{
+  lib,
+  pkgs,
+  # What the options of these definitions are below.
+  optionPath ? "programs.surcingle",
+}:
 let
   inherit (lib) mkOption types;
-
-  optionPath = "programs.surcingle";
 
   # TOML basic strings and arrays of them are written as JSON.
   quote = builtins.toJSON;
@@ -182,6 +185,8 @@ let
   merge = lib.foldl' (all: some: all // some) { };
 in
 {
+  permissionOptions = permission.options;
+
   options = {
     agents = mkOption {
       type = types.attrsOf (types.submodule agent);

@@ -55,6 +55,7 @@ in
         "package.json"
         "scripts"
         "src"
+        "templates"
         "tsconfig.json"
       ]
     )

@@ -5,6 +5,7 @@
  * `--directory DIR`: where to write, on an ordinary disk.
  * `npm run bench -- gate`: prints the size and speed of the gate on each Node. `--before DIST`: also those of another build.
  */
+
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -20,13 +21,14 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { harnesses } from "../src/harness/all.ts";
+import { claudeCode } from "../src/harness/claude-code/index.ts";
 import { agentName, writeCorpus } from "./bench/corpus.ts";
 import { measureGate } from "./bench/gate.ts";
 import { measureInTurns, median, peakMemory, type Subject, type Times } from "./bench/measure.ts";
 import { packTree } from "./bench/pack-tree.ts";
 import { keptSections, type Measure, printPage, type Section, table } from "./bench/page.ts";
 import { measurePeers } from "./bench/peers.ts";
-import { clients, installClient } from "./clients.ts";
+import { clients, installClient } from "./clients/install.ts";
 
 const repository = join(import.meta.dirname, "..");
 const program = join(repository, "dist/surcingle.cjs");
@@ -149,7 +151,7 @@ async function measureNodes(work: string): Promise<Section> {
     { what: "`build` of this repository", ...freshBuild(work, "own", repository, []), target: 4 },
     {
       what: "one answer of the gate",
-      words: [gateProgram, "--harness", "claude-code", "--policy", join(policies, `${agentName(0)}.json`)],
+      words: [gateProgram, "--harness", claudeCode.id, "--policy", join(policies, `${agentName(0)}.json`)],
       input: JSON.stringify({ hook_event_name: "PreToolUse", ...call }),
       target: 1.8,
     },

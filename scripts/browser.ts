@@ -14,7 +14,7 @@ import { table } from "../test/clients/table.ts";
 import { repository, tableRoot } from "../test/clients/trees.ts";
 import { hostilePolicies } from "../test/shell/hostile/policies.ts";
 import { hostileCases } from "../test/shell/hostile.ts";
-import { clientOf, installClient } from "./clients.ts";
+import { clientOf, installClient } from "./clients/install.ts";
 
 /** As much of Playwright as is used here; it is not a dependency of the project. */
 interface Page {

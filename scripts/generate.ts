@@ -11,10 +11,12 @@ import { jsonSchema } from "../src/parse/json-schema.ts";
 import type { FileList } from "../src/policy/path/lists.ts";
 import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
+import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
+import { type Attack, attacks } from "../test/sandbox/attacks.ts";
+import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
-
 import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -90,6 +92,8 @@ function managedFacts({ tier, directories, links }: ManagedRenderer) {
   return { tier, ...directories, links };
 }
 
+const cli = await cliPage();
+
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
   "src/harness/programs.json": () => programList,
@@ -107,6 +111,12 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+  },
+  "docs/sandbox.md": (old) => {
+    const row = ({ name, box = "src", isOpen }: Attack): string =>
+      `| ${name} | ${box} | ${isOpen ? "possible" : "stopped"} |`;
+    const order = [...attacks.filter((attack) => attack.isOpen), ...attacks.filter((attack) => !attack.isOpen)];
+    return between(old, "attacks", `\n| Attempt | Box | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`);
   },
   "src/sandbox/wrapper-text.ts": () => {
     const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");
@@ -134,6 +144,26 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       "",
     ].join("\n");
   },
+  "src/policy/programs/names.ts": () => {
+    // Where two families have a program, the later one counts.
+    const owner = new Map<string, string>();
+    const all = Object.keys(families) as (keyof typeof families)[];
+    for (const family of all) for (const name of textsOf(family).keys()) owner.set(name, family);
+    const lines = all.map((family) => {
+      const names = [...textsOf(family).keys()].filter((name) => owner.get(name) === family);
+      return `  ${family}: ${JSON.stringify(` ${names.sort().join(" ")} `)},`;
+    });
+    return [
+      "/** The programs of each family of the table, collected by `npm run generate`. Do not edit. */",
+      "",
+      "/** Each name has a space before and behind it. */",
+      "// biome-ignore format: one line for each family",
+      "export const namesOf = {",
+      ...lines,
+      "} as const;",
+      "",
+    ].join("\n");
+  },
   "docs/diagnostics.md": () => {
     const entries = Object.entries(codes).map(([code, { title, text }]) => `## ${code}\n\n*${title}*\n\n${text}\n`);
     return `# Diagnostics\n\nEvery code, what it means and what to do. \`surcingle explain-code CODE\` prints the same.\n\n${entries.join("\n")}`;
@@ -142,6 +172,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     between(between(old, "secrets", fileList(secretFiles)), "steering", fileList(steeringFiles)),
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
+  "docs/cli.md": () => cli,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };

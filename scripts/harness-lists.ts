@@ -69,6 +69,14 @@ export function rendererOf(id: string): Renderer {
     body: (entries) =>
       `export const importers: readonly Importer[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
   },
+  conformances: {
+    part: "conformance.client.ts",
+    name: "conformance",
+    text: "How each harness is tried on its real client.",
+    imports: 'import type { Conformance } from "../doctor/client-tests.ts";',
+    body: (entries) =>
+      `export const conformances: readonly Conformance[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
+  },
   sessions: {
     part: "sessions.ts",
     name: "sessions",

@@ -1,9 +1,11 @@
 /** Tries the built programs on newer versions of Node: what runs on 20 must run there too, with the same output. */
+
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clients, installClient } from "./clients.ts";
+import { claudeCode } from "../src/harness/claude-code/index.ts";
+import { clients, installClient } from "./clients/install.ts";
 
 const repository = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-nodes-"));
@@ -16,7 +18,7 @@ function outputOf(node: string, label: string): { manifest: string; answer: stri
   run(["dist/surcingle.cjs", "check", "--quiet"]);
   const call = { tool_name: "Bash", tool_input: { command: "git log && rm -rf /" }, cwd: repository };
   const policy = join(out, "claude-code/surcingle/chiron.json");
-  const answer = run(["dist/surcingle-gate.cjs", "--harness", "claude-code", "--policy", policy], JSON.stringify(call));
+  const answer = run(["dist/surcingle-gate.cjs", "--harness", claudeCode.id, "--policy", policy], JSON.stringify(call));
   return { manifest: readFileSync(join(out, "manifest.json"), "utf8"), answer };
 }
 

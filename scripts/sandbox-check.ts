@@ -13,7 +13,7 @@ import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-m
 import { harnesses } from "../src/harness/all.ts";
 import { startOpencode } from "../src/harness/opencode/run.client.ts";
 import { type Program, type Run, runProgram } from "../src/process/run.ts";
-import { clients, installClient } from "./clients.ts";
+import { clients, installClient } from "./clients/install.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 

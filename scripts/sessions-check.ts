@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readLogs } from "../src/cli/commands/sessions/read-logs.ts";
+import type { TableStage } from "../src/doctor/client-tests.ts";
 import { put } from "../src/doctor/scene.ts";
 import type { ToolUse } from "../src/doctor/scripted-model/conversation.ts";
 import { claudeCode } from "../src/harness/claude-code/run.client.ts";
@@ -14,15 +15,15 @@ import { startOpencode } from "../src/harness/opencode/run.client.ts";
 import { pi } from "../src/harness/pi/run.client.ts";
 import type { RecordedCall } from "../src/model/session.ts";
 import { type Program, runProgram } from "../src/process/run.ts";
-import { onStage, type Stage } from "../test/clients/ask.ts";
-import { type ClientId, clientOf, installClient } from "./clients.ts";
+import { onStage } from "../test/clients/stage.ts";
+import { clientOf, installClient } from "./clients/install.ts";
 
 interface Recording {
-  readonly client: ClientId;
+  readonly client: string;
   readonly version?: string;
   readonly agentFile?: readonly [path: string, text: string];
   readonly uses: (project: string) => readonly ToolUse[];
-  readonly record: (program: Program, stage: Stage, uses: readonly ToolUse[]) => Promise<unknown>;
+  readonly record: (program: Program, stage: TableStage, uses: readonly ToolUse[]) => Promise<unknown>;
   /** What must be read back: the subjects of the calls in any order. */
   readonly subjects: readonly string[];
   readonly agent: string | undefined;

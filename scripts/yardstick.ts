@@ -8,6 +8,7 @@ import { decide } from "../src/policy/decide.ts";
 import { readDefinitions, repository } from "../test/clients/trees.ts";
 import { surroundingsOf } from "../test/support/policy.ts";
 import { isLocal, mostWrongLabels, wrongLabels } from "./yardstick/labels.ts";
+import { type Measured, measurePacks } from "./yardstick/packs.ts";
 import { type LabelledCommand, readSuite, type Suite, suites } from "./yardstick/suites.ts";
 
 const agentNames = ["chiron", "reviewer", "researcher", "security-auditor"] as const;
@@ -18,6 +19,7 @@ const { values } = parseArgs({
   options: {
     ...Object.fromEntries(suites.map(({ id }) => [id, { type: "string" as const }])),
     list: { type: "boolean" },
+    "write-scores": { type: "boolean" },
   },
 });
 const surroundings = surroundingsOf();
@@ -73,10 +75,19 @@ const wrong = Object.entries(wrongLabels);
 if (wrong.length > mostWrongLabels) throw new Error(`more than ${mostWrongLabels} labels are called wrong`);
 let isMet = true;
 const missing: Suite[] = [];
+const measured: Measured[] = [];
 for (const suite of suites) {
   const directory = directoryOf(suite);
   if (directory === undefined) missing.push(suite);
-  else isMet = measure(suite, readSuite(suite, directory)) && isMet;
+  else {
+    const commands = readSuite(suite, directory);
+    measured.push({ suite, commands });
+    isMet = measure(suite, commands) && isMet;
+  }
+}
+if (measured.some(({ suite }) => suite.labelsHarmless)) {
+  console.log("\nPacks");
+  measurePacks(measured, values["write-scores"] === true);
 }
 for (const { id, repository: at } of missing)
   console.log(`\n${id}: not measured. Pass --${id} DIR or set ${variableOf(id)} to a checkout of ${at}.`);

@@ -74,6 +74,8 @@ in
 
   inline-definitions = (import ./inline.nix { inherit pkgs self; }).check;
 
+  managed-machines = import ./managed.nix { inherit pkgs self; };
+
   links = import ./links.nix { inherit pkgs self; };
 
   home-files = pkgs.runCommand "surcingle-home-files" { nativeBuildInputs = [ pkgs.nodejs ]; } ''

@@ -2,14 +2,17 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { ClientPackage } from "../../src/doctor/client-tests.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
 import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import { claudeCode as claude } from "../../src/harness/claude-code/index.ts";
 import { claudeCode } from "../../src/harness/claude-code/run.client.ts";
+import { opencode } from "../../src/harness/opencode/index.ts";
 import { startOpencode } from "../../src/harness/opencode/run.client.ts";
 import type { Program } from "../../src/process/run.ts";
-import { type Client, clientOf, installClient } from "../clients.ts";
+import { clientOf, installClient } from "../clients/install.ts";
 import { median } from "./measure.ts";
 import type { Measure, Section } from "./page.ts";
 
@@ -25,9 +28,9 @@ type Open = (
   model: ScriptedModel,
 ) => Promise<{ readonly run: (calls: number) => Promise<void>; readonly close: () => Promise<void> }>;
 
-const subjects: readonly { readonly client: Client; readonly root: string; readonly open: Open }[] = [
-  { client: clientOf("opencode"), root: ".config/opencode", open: openOpencode },
-  { client: clientOf("claude-code", "2.1.325"), root: ".claude", open: openClaudeCode },
+const subjects: readonly { readonly client: ClientPackage; readonly root: string; readonly open: Open }[] = [
+  { client: clientOf(opencode.id), root: opencode.roots.user, open: openOpencode },
+  { client: clientOf(claude.id, claude.versions?.tested), root: claude.roots.user, open: openClaudeCode },
 ];
 
 export async function measureClients(work: string): Promise<Section> {

@@ -1,9 +1,11 @@
 /** One answer of the gate against `node -e 0`, on each Node that people run: the price of a tool call. */
+
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { clients, installClient } from "../clients.ts";
+import { claudeCode } from "../../src/harness/claude-code/index.ts";
+import { clients, installClient } from "../clients/install.ts";
 import { agentName, writeCorpus } from "./corpus.ts";
 import { median } from "./measure.ts";
 
@@ -82,7 +84,7 @@ function costOf({ name, words, input }: Run): Cost {
 function runsOn(version: string, node: string, builds: readonly Build[], work: string): Run[] {
   const gates = builds.flatMap(({ title, directory }) => {
     const policy = join(policiesOf(title, directory, work), `${agentName(0)}.json`);
-    const words = [node, join(directory, "surcingle-gate.cjs"), "--harness", "claude-code", "--policy", policy];
+    const words = [node, join(directory, "surcingle-gate.cjs"), "--harness", claudeCode.id, "--policy", policy];
     return Object.entries(lines).map(([line, command]) => {
       const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: work };
       return { name: nameOf(version, title, line), words, input: JSON.stringify(call) };
@@ -99,7 +101,7 @@ function policiesOf(title: string, directory: string, work: string): string {
   if (known !== undefined) return known;
   const [root, out] = [join(work, `${title}-root`), join(work, `${title}-out`)];
   writeCorpus(root, 10);
-  const words = ["build", "--quiet", "--root", root, "--out", out, "--harness", "claude-code"];
+  const words = ["build", "--quiet", "--root", root, "--out", out, "--harness", claudeCode.id];
   execFileSync(process.execPath, [join(directory, "surcingle.cjs"), ...words], {
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -86,7 +86,7 @@ test("every command and every member of a family has a help with examples, in 80
 function assertUnderstood(name: string, command: CliCommand, example: string): void {
   const [, line = ""] = new RegExp(`surcingle ${name}(.*)`, "s").exec(example.replaceAll("\\\n", " ")) ?? [];
   assert.ok(example.includes(`surcingle ${name}`), example);
-  const plain = line.replace(/[<>|].*$/s, "").replace(/\)"$/, "");
+  const plain = line.replace(/[<>|].*$/s, "").replace(/\)"?$/, "");
   const words = [...plain.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
   assert.doesNotThrow(() => readCommandLine(command, words), example);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { clients } from "../../scripts/clients.ts";
+import { clients } from "../../scripts/clients/install.ts";
 import { agentOf, modelOf } from "../../test/support/agent.ts";
 import { policyOf } from "../../test/support/policy.ts";
 import { harnesses } from "../harness/all.ts";
@@ -12,6 +12,7 @@ import { codecs } from "../harness/codecs.ts";
 import { doctor as codexExam } from "../harness/codex/doctor.ts";
 import { hookHash, trustKey } from "../harness/codex/trust.ts";
 import { doctors } from "../harness/doctors.ts";
+import { testedVersions } from "../harness/harness.ts";
 import { doctor as opencodeExam } from "../harness/opencode/doctor.ts";
 import { doctor as piExam } from "../harness/pi/doctor.ts";
 import { rendererOf } from "../harness/renderers.ts";
@@ -38,11 +39,12 @@ const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HO
 test("every client with a gate can be examined, in a version that is tested", () => {
   const gated = harnesses.filter(({ id, program }) => program !== undefined || codecs.has(id));
   assert.deepEqual(doctors.map(({ harness }) => harness.id).sort(), gated.map(({ id }) => id as string).sort());
-  for (const { harness, tested } of doctors) {
-    assert.ok(
-      clients.some(({ id, version }) => id === harness.id && version === tested),
-      `${harness.id} ${tested}`,
-    );
+  for (const { harness } of doctors) {
+    for (const wanted of Object.values(testedVersions(harness)))
+      assert.ok(
+        clients.some(({ id, version }) => id === harness.id && version === wanted),
+        `${harness.id} ${wanted}`,
+      );
   }
 });
 
@@ -55,15 +57,16 @@ for (const exam of doctors) {
       return checkVersion(exam, [program], scene);
     };
     try {
-      const [major = 0, minor = 0, patch = 0] = exam.tested.split(".").map(Number);
+      const { oldest } = testedVersions(exam.harness);
+      const [major = 0, minor = 0, patch = 0] = oldest.split(".").map(Number);
       const below = [`${major}.${minor}.${patch - 1}`, `${major}.${minor - 1}.999`, "0.0.1"];
       for (const older of below.filter((version) => !version.includes("-"))) {
         const { check: what, outcome, message, cure } = await check(older);
         assert.deepEqual([what, outcome], ["version", "failed"], older);
-        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${exam.tested} on$`));
-        assert.equal(cure, `update ${exam.harness.title} to ${exam.tested} or later`);
+        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${oldest} on$`));
+        assert.equal(cure, `update ${exam.harness.title} to ${oldest} or later`);
       }
-      for (const fine of [exam.tested, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
+      for (const fine of [oldest, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
         assert.equal((await check(fine)).outcome, "ok", fine);
     } finally {
       scene.dispose();

@@ -61,8 +61,6 @@ export interface Exam {
   readonly harness: Harness;
   /** The word that starts the client. */
   readonly command: string;
-  /** The oldest version that was asked and did as the policy says. An older one is a failure. */
-  readonly tested: string;
   readonly variables: readonly Variable[];
   /** Variables with which something runs before the gate, or around what it judges. */
   readonly startups?: readonly (Variable & { readonly effect: string })[];

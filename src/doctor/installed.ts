@@ -1,10 +1,12 @@
 /** Which client is installed, in which version. */
+import { testedVersions } from "../harness/harness.ts";
 import { type Program, runProgram } from "../process/run.ts";
 import type { Exam } from "./exam.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 import type { Scene } from "./scene.ts";
 
-export async function checkVersion({ harness, tested }: Exam, program: Program, scene: Scene): Promise<Finding> {
+export async function checkVersion({ harness }: Exam, program: Program, scene: Scene): Promise<Finding> {
+  const { oldest } = testedVersions(harness);
   const environment = { ...scene.environment, ...quiet };
   const where = program.join(" ");
   const run = await runProgram({
@@ -18,9 +20,9 @@ export async function checkVersion({ harness, tested }: Exam, program: Program, 
   if (typeof run === "string") return failed("client", `${where} cannot be started: ${run}`, cure);
   const version = /\d+\.\d+\.\d+/.exec(run.stdout + run.stderr)?.[0];
   if (version === undefined) return failed("client", `${where} does not tell its version`, cure);
-  if (!isOlder(version, tested)) return ok("version", `version ${version}, ${where}`);
-  const message = `version ${version}, ${where}, is too old: the policy is known to hold from ${tested} on`;
-  return failed("version", message, `update ${harness.title} to ${tested} or later`);
+  if (!isOlder(version, oldest)) return ok("version", `version ${version}, ${where}`);
+  const message = `version ${version}, ${where}, is too old: the policy is known to hold from ${oldest} on`;
+  return failed("version", message, `update ${harness.title} to ${oldest} or later`);
 }
 
 /** A question about a version must not become an update. */

@@ -34,7 +34,8 @@ export function parsePolicy(text: string): Policy {
 }
 
 function isPolicy(value: unknown): value is Policy {
-  const isVerdict = (verdict: unknown): boolean => verdicts.some((each) => each === verdict);
+  const isVerdict = (verdict: unknown): boolean => (verdicts as readonly unknown[]).includes(verdict);
+  const isTool = (tool: unknown): boolean => (tools as readonly unknown[]).includes(tool);
   const isNameList = (list: unknown): boolean => Array.isArray(list) && list.every((name) => typeof name === "string");
   return (
     typeof valueAt(value, "agent") === "string" &&
@@ -43,11 +44,11 @@ function isPolicy(value: unknown): value is Policy {
     lists.every((key) => Array.isArray(valueAt(value, key))) &&
     (["delegates", "skills", "allowTools"] as const).every((key) => isNameList(valueAt(value, key))) &&
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
-    (valueAt(value, "named") as unknown[]).every((name) => tools.some((tool) => tool === name)) &&
+    (valueAt(value, "named") as unknown[]).every(isTool) &&
     (valueAt(value, "limits") as unknown[]).every(isLimit) &&
     (valueAt(value, "rules") as unknown[]).every(
       (rule) =>
-        tools.some((tool) => tool === valueAt(rule, "tool")) &&
+        isTool(valueAt(rule, "tool")) &&
         typeof valueAt(rule, "pattern") === "string" &&
         typeof valueAt(rule, "from") === "string" &&
         isVerdict(valueAt(rule, "verdict")),
@@ -60,7 +61,7 @@ function isSandbox(value: unknown): boolean {
   if (value === undefined) return true;
   const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((each) => typeof each === "string");
   return (
-    ["on", "required"].includes(String(valueAt(value, "use"))) &&
+    [undefined, "off", "on", "required"].some((use) => use === valueAt(value, "use")) &&
     (["write", "hide", "protect", "env"] as const).every((key) => isTexts(valueAt(value, key))) &&
     (valueAt(value, "read") === undefined || isTexts(valueAt(value, "read"))) &&
     ["read", "write"].includes(String(valueAt(value, "git"))) &&

@@ -183,7 +183,7 @@ export interface Harness {
   /** Rendered for when nothing says which clients there are. */
   readonly isCommon?: true;
   /** What a person types or says to use an agent, with `{name}` for its name. Absent: it has no agents. */
-  readonly start?: { readonly primary: string; readonly subagent: string };
+  readonly start?: { readonly primary: string; readonly subagent: string; readonly hasOneMainAgent?: true };
   /** What the authors of commands call it besides its id. */
   readonly alias?: string;
   /** Agents of the client's own that a skill may name. */
@@ -192,6 +192,8 @@ export interface Harness {
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
   /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
   readonly homeManagerModule?: string;
+  /** The oldest version that was asked and did as the policy says, and the newest. None: it is not asked. */
+  readonly versions?: { readonly oldest: string; readonly tested: string };
   /**
    * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
    * configuration, hooks, skills. Editing one is at best ask.
@@ -240,4 +242,9 @@ export interface Renderer {
   /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
+}
+
+export function testedVersions({ id, versions }: Harness): NonNullable<Harness["versions"]> {
+  if (!versions) throw new Error(`no version of \`${id}\` is tested`);
+  return versions;
 }

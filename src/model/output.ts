@@ -20,6 +20,8 @@ export interface WholeFile extends OutputCommon {
   readonly kind: "whole";
   readonly content: string | Uint8Array;
   readonly executable?: boolean;
+  /** Where a person has a file of their own at this path, `apply` leaves ours out and reports it. */
+  readonly isOptional?: true;
 }
 
 /** The client or another module writes it too: never linked, never overwritten; our keys are merged on request. */

@@ -2,11 +2,11 @@
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { isSpelledOut, judgeMarks, knownText } from "./judge-effects.ts";
 import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
-import { findForbiddenWord, isListed, isOptionListed, judgeByCommandLimits } from "./limits.ts";
+import { findForbiddenWord, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
-import type { Effect, WrittenOption } from "./programs/targets.ts";
-import { isReadOnly, judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
+import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
 import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
 import type { FoundCommand, LineFinding } from "./shell/walk.ts";
@@ -19,8 +19,7 @@ const mostWordsTried = 64;
 interface Judge {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
-  readonly globs: ReadonlyMap<Rule, Glob>;
-  readonly isReadOnly: boolean;
+  readonly rules: ReadonlyMap<Rule, CommandRule>;
 }
 
 export function judgeBash(
@@ -28,7 +27,7 @@ export function judgeBash(
   line: string,
   surroundings: Surroundings,
 ): readonly [Decision, ...Decision[]] {
-  const judge: Judge = { policy, surroundings, globs: globsOf(policy), isReadOnly: isReadOnly(policy) };
+  const judge: Judge = { policy, surroundings, rules: commandRules(policy) };
   const { found } = readShell(line, surroundings.shell);
   // Of equally strict parts the first is shown, and a command says more than a file that it reads.
   const [commands, others] = [found.filter(isCommand), found.filter((one) => !isCommand(one))];
@@ -37,16 +36,36 @@ export function judgeBash(
   return [first, ...rest];
 }
 
-/** One policy is asked about many lines. */
-const compiled = new WeakMap<Policy, ReadonlyMap<Rule, Glob>>();
+/** A rule about commands. Most rules are about another program than the one that is judged, and that shows at once. */
+interface CommandRule {
+  /** The literal beginning of its first word. */
+  readonly head: string;
+  /** Compiled when it is needed. */
+  glob: Glob | undefined;
+}
 
-function globsOf(policy: Policy): ReadonlyMap<Rule, Glob> {
-  const known = compiled.get(policy);
-  if (known) return known;
-  const rules = policy.rules.filter(({ tool }) => tool === "bash");
-  const globs = new Map(rules.map((rule) => [rule, compileGlob(rule.pattern, "words")]));
-  compiled.set(policy, globs);
-  return globs;
+/** One policy is asked about many lines. */
+const known = new WeakMap<Policy, ReadonlyMap<Rule, CommandRule>>();
+
+function commandRules(policy: Policy): ReadonlyMap<Rule, CommandRule> {
+  const found = known.get(policy);
+  if (found) return found;
+  const rules = new Map<Rule, CommandRule>();
+  for (const rule of policy.rules)
+    if (rule.tool === "bash") rules.set(rule, { head: headOf(rule.pattern), glob: undefined });
+  known.set(policy, rules);
+  return rules;
+}
+
+function headOf(pattern: string): string {
+  let end = 0;
+  while (end < pattern.length && pattern[end] !== " " && pattern[end] !== "*") end++;
+  return pattern.slice(0, end);
+}
+
+function globOf({ pattern }: Rule, own: CommandRule): Glob {
+  own.glob ??= compileGlob(pattern, "words");
+  return own.glob;
 }
 
 function isCommand({ kind }: LineFinding): boolean {
@@ -86,7 +105,7 @@ function judgeCommand(judge: Judge, found: FoundCommand): Decision {
   const assigned = isBare || assignments.length === 0 ? [] : [judgeAssigned(judge, assignments, words)];
   const best = strictest(started, ...judgeRunnerRest(judge, found), ...assigned);
   const point = isBare ? "an assignment changes what later commands do" : (caution ?? findCaution(judge, found));
-  return { ...atBestAsk(judgeMarks(judge, found, best), point), tool: "bash", subject };
+  return { ...atBestAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
 }
 
 /** As written, by its base name when it is written as a path, and without global options before its subcommand. */
@@ -139,16 +158,10 @@ function startedByRunner(judge: Judge, { runner }: FoundCommand, decision: Decis
   return isSpelledOut(because.rule, spelled) ? outer : decision;
 }
 
-/** Do the words of the rule before its first star begin with exactly these? */
-function isSpelledOut({ pattern }: Rule, words: readonly (string | undefined)[]): boolean {
-  const star = pattern.indexOf("*");
-  const head = (star < 0 ? pattern : pattern.slice(0, star)).trimEnd().split(" ");
-  return words.length > 0 && words.every((word, i) => word !== undefined && head[i] === word);
-}
-
 /** A runner with an option that is not known: its command may begin anywhere, so stricter rules count from every word on. */
 function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Decision[] {
-  const rest = reading?.rest ?? [];
+  const rest = reading?.rest;
+  if (!rest) return [];
   for (const words of [rest, rest.flatMap(tokensOf)]) {
     const rule = findStricterRule(judge, words, ["deny"]) ?? findStricterRule(judge, words, ["ask"]);
     if (rule) return [{ verdict: rule.verdict, because: { kind: "rule", rule } }];
@@ -160,16 +173,16 @@ function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Deci
 
 /** A rule that matches from one of the words on. Rules that begin with a star would match from every word on. */
 function findStricterRule(
-  { globs }: Judge,
+  { rules }: Judge,
   words: readonly ShellWord[],
   verdicts: readonly string[],
 ): Rule | undefined {
-  for (const [rule, glob] of globs) {
+  for (const [rule, own] of rules) {
     if (!verdicts.includes(rule.verdict) || rule.pattern.startsWith("*")) continue;
-    const head = /^[^ *]*/.exec(rule.pattern)?.[0] ?? "";
+    const { head } = own;
     const starts = words.flatMap(({ value = "" }, i) => (value.startsWith(head) ? [i] : []));
     // In a line with very many candidates one of them is taken for a match without a look.
-    const isFound = (at: number) => mayMatch(glob, toPieces(words.slice(at, at + mostWordsTried), true));
+    const isFound = (at: number) => mayMatch(globOf(rule, own), toPieces(words.slice(at, at + mostWordsTried), true));
     if (starts.length > mostWordsTried || starts.some(isFound)) return rule;
   }
   return undefined;
@@ -231,116 +244,14 @@ function textsOf(words: readonly ShellWord[]): readonly string[] {
   return words.map(({ value, text }) => (value === undefined ? text : baseName(value)));
 }
 
-/** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
-function judgeMarks({ policy, isReadOnly: applies }: Judge, found: FoundCommand, best: Decision): Decision {
-  const { effects, reading, words } = found;
-  const limited = judgeByToolLimit(policy, "edit");
-  if (best.verdict === "deny") return best;
-  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-  if (limited?.because.kind === "limit") {
-    const isSpelled = (option: WrittenOption | undefined): boolean =>
-      option ? isOptionListed(policy, head, option.name, knownText(words)) : isListed(policy, head);
-    const change = effects.find((each) => each.kind === "changes" && !isSpelled(optionOf(each)));
-    if (change && "by" in change) return { ...limited, because: { ...limited.because, by: change.by } };
-  }
-  const { because } = best;
-  const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
-  if (!applies) return isPacked ? judgePacked(best, because.rule, found) : best;
-  const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
-  const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
-  let decision = isPacked ? judgeUnnamed(best, because.rule, found) : best;
-  for (const effect of effects) {
-    const isSpelled = isNamed && spellsOption(rule, effect);
-    if (effect.kind === "changes" && !(isSpelled && policy.isToolList)) {
-      return {
-        verdict: "deny",
-        because: { kind: "effect", point: `${effect.by} changes things, and \`edit\` is denied for every input` },
-      };
-    }
-    if (effect.kind === "runs" && !isSpelled) {
-      decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
-    }
-    if (effect.kind === "connects" && effect.option && !isSpelled) {
-      decision = atBestAsk(decision, `${effect.by} connects to other machines, and no rule spells it out`);
-    }
-    if (effect.kind === "unknown" && (effect.of !== "subcommand" || !isNamed)) {
-      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect);
-      if (!isWritten)
-        decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
-    }
-  }
-  return decision;
-}
-
-/** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */
-export function mayName({ pattern, isPacked }: Rule): boolean {
-  return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
-}
-
-/** Is the option, or one that begins like it, a word of the rule? Letters without a dash are options of one program. */
-function holdsOption({ pattern }: Rule, unknown: Extract<Effect, { kind: "unknown" }>): boolean {
-  if (unknown.of !== "option") return false;
-  const { option } = unknown;
-  if (!option.startsWith("-") && /^[^ ]*\*/.test(pattern)) return false;
-  return pattern.split(" ").some((word) => word.startsWith(option));
-}
-
-/** The option that the effect comes from, where the program does not have it anyway. */
-function optionOf(effect: Effect): WrittenOption | undefined {
-  return effect.kind === "changes" || effect.kind === "runs" || effect.kind === "connects" ? effect.option : undefined;
-}
-
-/**
- * What an option adds to a program is named only by a rule that holds the option: `git log *` means what `git log` does
- * by itself, and not the program that `--ext-diff` starts. The option stands in the rule by its name or as it is written
- * in the command (`-dr`, `--ext`).
- */
-function spellsOption({ pattern }: Rule, effect: Effect): boolean {
-  const option = optionOf(effect);
-  if (!option) return true;
-  return pattern.split(" ").some((word) => {
-    const isNamed = word.startsWith(option.name) && /^(?:$|[=*])/.test(word.slice(option.name.length));
-    return isNamed || (word === option.written && !word.includes("*"));
-  });
-}
-
-/**
- * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
- * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
- */
-function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision {
-  const { effects, reading, words } = found;
-  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
-  const isWhole = isSpelledOut(
-    rule,
-    words.slice(0, head.length + 1).map(({ value }) => value),
-  );
-  const isNamed = isSpelledOut(rule, head);
-  const added = effects.find((effect) => {
-    if (effect.kind === "unknown") return !holdsOption(rule, effect);
-    if (effect.kind !== "changes" && effect.kind !== "runs") return false;
-    return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
-  });
-  if (!added || !("by" in added)) return judgeUnnamed(best, rule, found);
-  const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
-  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
-}
-
-/** `* --version` in a pack names no program, so it allows only what the table knows to print something and stop. */
-export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): boolean {
-  return tool === "bash" && verdict === "allow" && isPacked === true && pattern.startsWith("*");
-}
-
-function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
-  const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
-  if (isQuiet || !namesNoProgram(rule)) return best;
-  return atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
-}
-
-function judgeWords({ policy, globs }: Judge, pieces: readonly Piece[]): Decision {
+function judgeWords({ policy, rules }: Judge, pieces: readonly Piece[]): Decision {
   const isKnown = pieces.every((piece) => typeof piece === "string" || piece === gap);
+  const [first, second] = pieces;
+  const program = typeof first === "string" && (second === undefined || second === gap) ? first : undefined;
   const match = (rule: Rule): Match => {
-    const glob = globs.get(rule)!;
+    const own = rules.get(rule)!;
+    if (program !== undefined && !program.startsWith(own.head)) return "no";
+    const glob = globOf(rule, own);
     if (mustMatch(glob, pieces)) return "yes";
     return !isKnown && mayMatch(glob, pieces) ? "maybe" : "no";
   };
@@ -357,12 +268,6 @@ function toPieces(words: readonly ShellWord[], isKnown: boolean, assignments = 0
     if (isKnown && shape?.kind === "glob") return i === 0 ? [someWords] : [{ names: globPieces(shape.glob) }];
     return isKnown && isOneWord(word) ? [...border, prefix, someText] : [someWords];
   });
-}
-
-function knownText(words: readonly ShellWord[]): { readonly text: string; readonly isWhole: boolean } {
-  const unknown = words.findIndex(({ value }) => value === undefined);
-  const known = unknown < 0 ? words : words.slice(0, unknown);
-  return { text: known.map(({ value }) => value).join(" "), isWhole: unknown < 0 };
 }
 
 function joinTexts(words: readonly ShellWord[]): string {

@@ -16,7 +16,7 @@ export interface ReportHarness {
   readonly title: string;
 }
 
-export interface SupportedField {
+interface SupportedField {
   readonly field: string;
   readonly support: FieldSupport;
   /** Empty for `native`. */
@@ -89,7 +89,7 @@ export interface RootReport {
   readonly commands: readonly ReportItem[];
 }
 
-export interface ReportInput {
+interface ReportInput {
   readonly version: string;
   readonly model: Model;
   /** Commands that are agents of their own. */
@@ -185,7 +185,7 @@ function reportAgent(agent: Agent, kind: ReportAgent["kind"], clients: readonly 
 }
 
 /** The name of the pack that a rule comes from. */
-export function packOf({ isPacked, from }: Rule): string | undefined {
+function packOf({ isPacked, from }: Rule): string | undefined {
   return isPacked ? /packs\/([^/]+)\.toml:\d+:\d+$/.exec(from)?.[1] : undefined;
 }
 

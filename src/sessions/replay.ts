@@ -1,5 +1,5 @@
 /** Recorded calls against the policies of today: what would be allowed, asked about and denied. */
-import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
+import type { Policy, Verdict } from "../model/permission.ts";
 import type { RecordedCall } from "../model/session.ts";
 import { emptyDisk } from "../policy/compare/examples.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
@@ -7,7 +7,7 @@ import type { Decision } from "../policy/decision.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 
 /** `unknown`: the agent is not recorded, not defined or ungoverned, or what it asked for cannot be told. */
-export type Replayed = Verdict | "unknown";
+type Replayed = Verdict | "unknown";
 
 export interface ReplayedCall {
   readonly call: RecordedCall;
@@ -19,7 +19,7 @@ export interface ReplayedCall {
   readonly why: string | undefined;
 }
 
-export interface ReplayContext {
+interface ReplayContext {
   /** Undefined: the agent is ungoverned. */
   readonly policies: ReadonlyMap<string, Policy | undefined>;
   readonly home: string;
@@ -47,12 +47,6 @@ export function surroundingsOf({ cwd, project }: Pick<RecordedCall, "cwd" | "pro
   const disk = emptyDisk(root ?? `${home}/project`, home);
   const isProject = root === undefined || !(home === root || home.startsWith(`${root}/`) || root === "/");
   return { ...disk, cwd: cwd ?? disk.cwd, projectRoot: isProject ? disk.projectRoot : undefined };
-}
-
-/** The texts of a request that stand for one call each. */
-export function callsOf(request: ClientRequest): readonly { readonly tool: string; readonly subject: string }[] {
-  if (request.kind === "calls") return request.calls;
-  return request.kind === "reads" ? request.paths.map((subject) => ({ tool: "read", subject })) : [];
 }
 
 /** One client's part of a record. */

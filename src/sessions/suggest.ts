@@ -2,14 +2,16 @@
 import type { Policy, Rule, Tool } from "../model/permission.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import type { Decision } from "../policy/decision.ts";
+import { findEntry } from "../policy/programs/all.ts";
+import type { OperandRoles } from "../policy/programs/entry.ts";
 import { readShell } from "../policy/shell/parse.ts";
-import type { FoundCommand } from "../policy/shell/walk.ts";
+import type { FoundCommand, LineFinding } from "../policy/shell/walk.ts";
 import { isPlain } from "./redact.ts";
 import { type ReplayedCall, surroundingsOf } from "./replay.ts";
 
 /** What a rule may allow only if it is asked for. `unknown`: a program that is not in the table. */
 export const effectKinds = ["writes", "runs", "connects", "unknown"] as const;
-export type EffectKind = (typeof effectKinds)[number];
+type EffectKind = (typeof effectKinds)[number];
 
 export interface Suggestion {
   readonly agent: string;
@@ -33,7 +35,7 @@ export interface Suggestions {
   readonly left: ReadonlyMap<string, number>;
 }
 
-export interface SuggestOptions {
+interface SuggestOptions {
   readonly include: readonly EffectKind[];
   readonly most: number;
   /** A question that was asked less often is not worth a rule. */
@@ -104,7 +106,7 @@ function readQuestion(policy: Policy, call: ReplayedCall, { include }: SuggestOp
   for (const part of asking) {
     if (part.because.kind === "rule") return "a rule asks about it";
     if (part.because.kind !== "intent") return "it is asked about whatever the rules say";
-    const candidates = candidatesFor(part, call);
+    const candidates = candidatesFor(policy, part, call);
     if (candidates.length === 0) return "it holds a secret, or something that is not literal";
     const allowed = candidates.filter(({ effects }) => effects.every((effect) => include.includes(effect)));
     const [missing] = candidates[0]!.effects.filter((effect) => !include.includes(effect));
@@ -119,41 +121,71 @@ function describeEffect(effect: EffectKind): string {
   return effect === "writes" ? "changes things" : effect === "runs" ? "runs code" : "connects to other machines";
 }
 
-function candidatesFor({ tool, subject }: Decision, call: ReplayedCall): readonly Candidate[] {
+function candidatesFor(policy: Policy, { tool, subject }: Decision, call: ReplayedCall): readonly Candidate[] {
   const asked = tool ?? (call.tool as Tool);
   const text = subject ?? call.subject;
   if (!isPlain(text)) return [];
-  return asked === "bash" ? commandCandidates(text) : pathCandidates(asked, text);
+  return asked === "bash" ? commandCandidates(policy, text) : pathCandidates(asked, text);
 }
 
 /** The command itself, and the program with its subcommand. Never wider: `git log *`, not `git *`. */
-function commandCandidates(text: string): readonly Candidate[] {
+function commandCandidates(policy: Policy, text: string): readonly Candidate[] {
   const { found } = readShell(text, "bash");
   const commands = found.filter((each): each is FoundCommand => each.kind === "command");
   const [command] = commands;
   if (!command || commands.length !== 1 || command.assignments.length > 0) return [];
-  if (command.words.some(({ value }) => value === undefined || /[*\s:]/.test(value) || value === "")) return [];
-  const effects = effectsOf(command);
+  if (command.words.some(({ value }) => value === undefined || /[*\s{}?[\]]/.test(value) || value === "")) return [];
+  const effects = effectsOf(command, found);
   const exact: Candidate = { tool: "bash", pattern: text, effects, width: 0 };
   const head = command.reading?.head ?? [];
   const isNamed = head.length > 0 && head.every((word) => word !== undefined);
   // A program that starts others is allowed with what it starts, or not at all.
   if (!isNamed || command.isWrapper || command.reading?.isRunner) return [exact];
-  const pattern = `${head.join(" ")} *`;
-  return text === head.join(" ") && effects.length > 0
-    ? [exact]
-    : [exact, { tool: "bash", pattern, effects, width: 3 - head.length }];
+  if (text === head.join(" ") && effects.length > 0) return [exact];
+  const others = otherEffects(policy, head as readonly string[]);
+  const all = [...new Set([...effects, ...others])];
+  return [exact, { tool: "bash", pattern: `${head.join(" ")} *`, effects: all, width: 3 - head.length }];
 }
 
-/** What the words do without saying to which file or address: with a target that is judged by itself. */
-function effectsOf({ reading, effects, isWrapper }: FoundCommand): readonly EffectKind[] {
+/**
+ * What other words of the program may write or connect to. Where the agent names `edit` or `webfetch`, that table decides
+ * about the file or the address; where it does not, the rule alone would.
+ */
+function otherEffects({ named }: Policy, head: readonly string[]): readonly EffectKind[] {
+  const entry = findEntry(head[0]!);
+  const block = entry?.findSub(head.slice(1).join(" ")) ?? entry;
+  if (!block) return ["unknown"];
+  const operandsOf = ({ first, middle, last }: OperandRoles) => [...first, ...(middle ? [middle] : []), ...last];
+  const roles = [
+    ...operandsOf(block.operands),
+    ...[...block.options.values()].flatMap(({ role, operands, turns }) => [
+      role,
+      ...(operands ? operandsOf(operands) : []),
+      ...turns.map((turn) => turn.role),
+    ]),
+  ];
+  const may = (kinds: readonly string[]): boolean => roles.some((role) => kinds.includes(role));
+  const effects: EffectKind[] = [];
+  if (!named.includes("edit") && may(["write", "write-below", "rewrite", "code:sed", "code:awk"]))
+    effects.push("writes");
+  if (!named.includes("webfetch") && may(["fetch", "host"])) effects.push("connects");
+  return effects;
+}
+
+/** What the command does besides running: to a file or an address in its words, or without naming one. */
+function effectsOf(
+  { reading, effects, isWrapper }: FoundCommand,
+  found: readonly LineFinding[],
+): readonly EffectKind[] {
   const kinds = new Set<EffectKind>();
   if (reading === undefined && !isWrapper) kinds.add("unknown");
   for (const { kind } of effects) {
     if (kind === "changes") kinds.add("writes");
-    if (kind === "runs") kinds.add("runs");
-    if (kind === "connects") kinds.add("connects");
-    if (kind === "unknown") kinds.add("unknown");
+    if (kind === "runs" || kind === "connects" || kind === "unknown") kinds.add(kind);
+  }
+  for (const each of found) {
+    if (each.kind === "address") kinds.add("connects");
+    if (each.kind === "path" && each.effect.startsWith("write")) kinds.add("writes");
   }
   return [...kinds];
 }

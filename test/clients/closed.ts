@@ -1,24 +1,20 @@
 /** Breaks one part of what a client needs, and sees that a call it would allow is refused. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/client-tests.ts";
 import type { Station } from "../../src/doctor/conformance.ts";
-import type { AskAgent, ClientDecision } from "../../src/doctor/decision.ts";
+import { type ConformanceFinding, finding } from "../../src/doctor/conformance-findings.ts";
+import type { ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
-import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
-import { claudeCode } from "../../src/harness/claude-code/run.client.ts";
-import { codex } from "../../src/harness/codex/run.client.ts";
-import { copilot } from "../../src/harness/copilot/run.client.ts";
-import { startOpencode } from "../../src/harness/opencode/run.client.ts";
-import { pi } from "../../src/harness/pi/run.client.ts";
+import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
-import { onStage, type Stage } from "./ask.ts";
-import { type Finding, finding } from "./finding.ts";
+import { onStage } from "./stage.ts";
 import { repository } from "./trees.ts";
 
 /** One line of the table of failures. */
 interface Failure {
   readonly what: string;
-  readonly part: "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
+  readonly part: BrokenPart;
   /** `drop`: the lines that begin with `text` go. `remark`: it names other marks than the agents' files. */
   readonly change: "remove" | "truncate" | "newer" | "write" | "drop" | "remark";
   readonly text?: string;
@@ -33,106 +29,14 @@ interface Failure {
 
 const failures: readonly Failure[] = JSON.parse(readFileSync(new URL("failures.json", import.meta.url), "utf8"));
 
-/** One command of the agent, at each of its stations. */
-export type Attempt = (stations: readonly Station[], command: string) => Promise<readonly ClientDecision[]>;
-
-interface Breakable {
-  readonly open: (program: Program, stage: Stage) => Attempt;
-  readonly stations: readonly Station[];
-  /** The session that starts a subagent has the same gate, so that a broken one never lets it start. */
-  readonly isGuarded?: true;
-  /** Where each part lies, seen from the home. The gate lies on PATH. */
-  readonly parts: Readonly<Partial<Record<Failure["part"], string>>>;
-}
-
 /** The agent of the table that is asked, and what its policy allows. */
 export const agent = "asks";
 export const allowed = "git status";
-const both: readonly Station[] = ["main", "subagent"];
 
-/** A client that is started anew for each question. */
-function each(ask: AskAgent, useOf: (command: string) => ToolUse): Attempt {
-  return async (stations, command) => {
-    const decisions: ClientDecision[] = [];
-    const use = useOf(command);
-    for (const station of stations) {
-      const [decision] = (await ask(agent, station, [use])).decisions;
-      decisions.push(decision ?? { ...use, verdict: "fault", message: "the client did not run the call" });
-    }
-    return decisions;
-  };
-}
-
-const bash = (command: string): ToolUse => ({ tool: "bash", input: { command } });
-
-const breakable: Readonly<Record<string, Breakable>> = {
-  opencode: {
-    stations: both,
-    parts: { policy: `.config/opencode/surcingle/${agent}.json`, plugin: ".config/opencode/plugins/surcingle.js" },
-    open:
-      (program, { scene, model }) =>
-      async (stations, command) => {
-        const server = await startOpencode(program, scene, model);
-        const decisions: ClientDecision[] = [];
-        try {
-          for (const station of stations) decisions.push(...(await server.decide(agent, station, [bash(command)])));
-        } finally {
-          await server.stop();
-        }
-        return decisions;
-      },
-  },
-  "claude-code": {
-    stations: both,
-    parts: { gate: "", policy: `.claude/surcingle/${agent}.json` },
-    open: (program, { scene, model }) =>
-      each(claudeCode(program, scene, model).ask, (command) => ({ tool: "Bash", input: { command } })),
-  },
-  codex: {
-    stations: both,
-    isGuarded: true,
-    parts: { gate: "", policy: `.codex/surcingle/${agent}.json` },
-    open: (program, { scene, model }) => {
-      const { ask } = codex(program, scene, model, { starter: "starts" });
-      return each(ask, (cmd) => ({ tool: "exec_command", input: { cmd } }));
-    },
-  },
-  copilot: {
-    stations: both,
-    parts: { gate: "", policy: `.copilot/surcingle/${agent}.json` },
-    open: (program, { scene, model }) => each(copilot(program, scene, model).ask, bash),
-  },
-  pi: piParts("main"),
-  "pi-subagents": piParts("subagent"),
-};
-
-function piParts(station: Station): Breakable {
-  const own = ".pi/agent/extensions/surcingle";
-  const called = { page: `.pi/agent/agents/${agent}.md`, record: `${own}/agents.json` };
-  return {
-    stations: [station],
-    parts: {
-      policy: `${own}/${agent}/policy.json`,
-      extension: `${own}/${agent}/index.ts`,
-      program: `${own}/gate.mjs`,
-      ...(station === "subagent" ? called : {}),
-    },
-    open: (program, { scene, model }) => each(pi(program, scene, model).ask, bash),
-  };
-}
-
-/** One command of the agent, put to a client in a scene. */
-export function attemptOf(client: string, program: Program, stage: Stage): Attempt {
-  return breakable[client]!.open(program, stage);
-}
-
-export function stationsOf(client: string): readonly Station[] {
-  return breakable[client]!.stations;
-}
-
-/** Whether the client starts the gate as a program. */
-export function startsGate(client: string): boolean {
-  return breakable[client]!.parts.gate !== undefined;
+export function breakableOf(client: string): Breakable {
+  const found = conformances.find(({ breakable }) => Object.hasOwn(breakable, client))?.breakable[client];
+  if (found === undefined) throw new Error(`it is not known how \`${client}\` can be broken`);
+  return found;
 }
 
 /** How the broken client is met. */
@@ -143,7 +47,7 @@ export interface Attack {
   /** What is different from another round: who calls the subagent, a setting. */
   readonly by?: string | undefined;
   /** All, unless only these are broken. */
-  readonly only?: readonly Failure["part"][] | undefined;
+  readonly only?: readonly BrokenPart[] | undefined;
   /** The tree is one that `build` writes to be read: what is known to be open there is not open anywhere else. */
   readonly isRaw?: boolean | undefined;
 }
@@ -153,17 +57,17 @@ export async function askBroken(
   client: string,
   program: Program,
   { options, bin, by, only, isRaw = false }: Attack,
-): Promise<readonly Finding[]> {
-  const { open, stations, parts, isGuarded } = breakable[client]!;
+): Promise<readonly ConformanceFinding[]> {
+  const { open, stations, parts, isGuarded } = breakableOf(client);
   const whom = (station: Station): string => (by === undefined ? station : `${station}, ${by}`);
   return onStage({ ...options, placing: "copy", path: [bin] }, async (stage) => {
-    const attempt = open(program, stage);
+    const attempt = open(program, stage, agent);
     const whole = await attempt(stations, allowed);
     const found = stations.map((station, index) =>
       finding("closed", `nothing (${whom(station)}): runs`, ...runs(whole[index])),
     );
     for (const failure of failures) {
-      const place = only === undefined || only.includes(failure.part) ? parts[failure.part] : undefined;
+      const place = only === undefined || only.includes(failure.part) ? parts(agent)[failure.part] : undefined;
       if (place === undefined || (isRaw && failure.isOnlyInUse)) continue;
       const file = failure.part === "gate" ? join(bin, "surcingle-gate") : join(stage.scene.home, place);
       const repair = breakFile(file, failure);
@@ -184,7 +88,12 @@ export async function askBroken(
 }
 
 /** The part is whole until the subagent asks its model for the first time. */
-async function breakWhileItRuns({ model }: Stage, attempt: Attempt, file: string, failure: Failure): Promise<Finding> {
+async function breakWhileItRuns(
+  { model }: TableStage,
+  attempt: Attempt,
+  file: string,
+  failure: Failure,
+): Promise<ConformanceFinding> {
   let repair: (() => void) | undefined;
   let starter: string | undefined;
   model.watch(({ script }) => {
@@ -209,7 +118,7 @@ function runs(decision: ClientDecision | undefined): Seen {
   return [decision?.verdict === "allow", `${decision?.verdict}: ${decision?.message.slice(0, 300)}`];
 }
 
-function isRefused(decision: ClientDecision | undefined, part: Failure["part"], station: Station): Seen {
+function isRefused(decision: ClientDecision | undefined, part: BrokenPart, station: Station): Seen {
   const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
   // With a broken extension a client does not even start; with a broken gate a session may not even start a subagent.
   const isOfClient = part === "program" || (part === "extension" && station === "main");

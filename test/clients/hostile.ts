@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Station } from "../../src/doctor/conformance.ts";
+import { type ConformanceFinding, finding } from "../../src/doctor/conformance-findings.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Program } from "../../src/process/run.ts";
-import { onStage } from "./ask.ts";
-import { agent, allowed, attemptOf } from "./closed.ts";
-import { type Finding, finding } from "./finding.ts";
+import { agent, allowed, breakableOf } from "./closed.ts";
+import { onStage } from "./stage.ts";
 import { repository, tableRoot } from "./trees.ts";
 
 /** One line of the table of hostile settings. `<project>` is the directory of the project. */
@@ -68,12 +68,17 @@ export interface HostileWork {
   readonly stations: readonly Station[];
 }
 
-export async function askHostile({ client, program, runtime, stations }: HostileWork): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
+export async function askHostile({
+  client,
+  program,
+  runtime,
+  stations,
+}: HostileWork): Promise<readonly ConformanceFinding[]> {
+  const found: ConformanceFinding[] = [];
   for (const row of table.filter((each) => each.client === client)) found.push(...(await askRow(row)));
   return found;
 
-  async function askRow(row: Hostile): Promise<readonly Finding[]> {
+  async function askRow(row: Hostile): Promise<readonly ConformanceFinding[]> {
     const trees = (home: string) => {
       applyTo(home, runtime);
       return [];
@@ -82,8 +87,8 @@ export async function askHostile({ client, program, runtime, stations }: Hostile
       const { scene } = stage;
       bringEvil(scene.project);
       layOut(row, scene);
-      const attempt = attemptOf(client, program, { ...stage, scene: withEnvironment(scene, row) });
-      const found: Finding[] = [];
+      const attempt = breakableOf(client).open(program, { ...stage, scene: withEnvironment(scene, row) }, agent);
+      const found: ConformanceFinding[] = [];
       for (const station of stations) {
         const [decision] = await attempt([station], refused[station]);
         const check = `${row.what}; \`${refused[station]}\` (${station}): ${row.isOpen ? open : "refused"}`;

@@ -1,13 +1,13 @@
 /** The page that tells what the real clients said. */
 import type { Station } from "../../src/doctor/conformance.ts";
-import { type Finding, type Kind, kinds } from "./finding.ts";
+import { type ConformanceFinding, type FindingKind, findingKinds } from "../../src/doctor/conformance-findings.ts";
 
 export interface Answered {
   readonly title: string;
   readonly version: string;
   readonly agents: "table" | "own" | "broken" | "raw" | "hostile";
   readonly scene: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ConformanceFinding[];
 }
 
 export function isRight({ findings }: Answered): boolean {
@@ -17,12 +17,12 @@ export function isRight({ findings }: Answered): boolean {
 /** One line for somebody who waits. */
 export function summary(answered: Answered): string {
   const { title, version, agents, scene, findings } = answered;
-  const counts = kinds.map((kind) => `${kind} ${countOf(answered, kind)}`);
+  const counts = findingKinds.map((kind) => `${kind} ${countOf(answered, kind)}`);
   const failed = findings.filter(({ outcome }) => outcome === "failed").length;
   return `${title} ${version}, ${agents} agents, ${scene}: ${counts.join(", ")}; ${failed} not as meant`;
 }
 
-function countOf({ findings }: Answered, kind: Kind): number {
+function countOf({ findings }: Answered, kind: FindingKind): number {
   return findings.filter((each) => each.kind === kind).length;
 }
 
@@ -32,7 +32,7 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
 }
 
 /** What a client shows without any call. */
-const shown: readonly Kind[] = kinds.filter((kind) => kind !== "calls" && kind !== "closed");
+const shown: readonly FindingKind[] = findingKinds.filter((kind) => kind !== "calls" && kind !== "closed");
 
 const whose = { table: "table", own: "this repository's", broken: "broken", raw: "broken", hostile: "hostile" };
 
@@ -68,7 +68,7 @@ export function conformancePage(answers: readonly Answered[]): string {
   const heads = ["client", "version", "agents", "what it finds"];
   return `# What the real clients say
 
-Written by \`npm run conformance -- --all\`. The command installs each client in the version named here, builds agents with this
+Written by \`npm run clients -- decisions --all\`. The command installs each client in the version named here, builds agents with this
 project's own program, lays them into a fresh home, and asks. The model behind the client is a script on the same machine.
 Two sets of agents are asked: those of \`test/clients/definitions\`, whose policies hold every kind of rule, with the lines
 of \`test/clients/cases.json\`; and the agents of this repository, with some of the same lines.

@@ -47,7 +47,9 @@ function roomOf(file: string): string {
   const [room = "", , name = ""] = file.split("/");
   if (room !== "harness") return room;
   if (/^(?:plugin|extension)(?:-[a-z]+)*\.ts$/.test(name)) return "gate";
-  return name === "doctor.ts" || name.endsWith(".client.ts") || file === "harness/doctors.ts" ? "doctor" : room;
+  return name === "doctor.ts" || name.endsWith(".client.ts") || /^harness\/(?:doctors|conformances)\.ts$/.test(file)
+    ? "doctor"
+    : room;
 }
 
 for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts"))) {

@@ -1,12 +1,14 @@
-/** `skill exec` on each real client that is installed; the others are skipped by name. `npm run skill-exec` installs them. */
+/** `skill exec` on each real client that is installed; the others are skipped by name. `npm run clients exec` installs them. */
 import { test } from "node:test";
-import { execClients, installed, onStage, questions } from "./real-client.ts";
+import { installed } from "../../scripts/clients/install.ts";
+import { headlessClients } from "../support/headless-clients.ts";
+import { onStage, questions } from "./real-client.ts";
 
-for (const client of execClients) {
-  const { id, title, version } = client;
-  const program = installed(client);
-  const skip = program === undefined && `${title} ${version} is not installed; \`npm run skill-exec\` installs it`;
+for (const client of headlessClients.filter(({ headless }) => headless.read !== undefined)) {
+  const { title, version } = client.package;
+  const program = installed(client.package);
+  const skip = program === undefined && `${title} ${version} is not installed; \`npm run clients exec\` installs it`;
   for (const [what, ask] of Object.entries(questions)) {
-    test(`${title} ${version}: ${what}`, { skip }, () => onStage(id, program!, ask));
+    test(`${title} ${version}: ${what}`, { skip }, () => onStage(client, program!, ask));
   }
 }

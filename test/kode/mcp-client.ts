@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { makeScene, put } from "../../src/doctor/scene.ts";
 import { startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
 import { type Program, runProgram } from "../../src/process/run.ts";
+import { scriptedEnvironment } from "../support/headless-clients.ts";
 import { kodePage } from "../support/kode-skill.ts";
-import { environmentOf } from "./real-client.ts";
 
 const surcingle = join(import.meta.dirname, "../../dist/surcingle.cjs");
 
@@ -20,10 +20,10 @@ intent = "deny"
 intent = "deny"
 `;
 
-export async function askMcp(program: Program): Promise<void> {
+async function askMcp(program: Program): Promise<void> {
   const model = await startScriptedModel();
   const files = { "readme.txt": "READ ME\n" };
-  const scene = makeScene({ trees: [], files, environment: environmentOf(model.url) });
+  const scene = makeScene({ trees: [], files, environment: scriptedEnvironment(model.url) });
   try {
     const bin = join(scene.root, "bin");
     put(join(bin, "claude"), `#!/bin/sh\nexec ${program.map((word) => `'${word}'`).join(" ")} "$@"\n`);
@@ -69,3 +69,8 @@ export async function askMcp(program: Program): Promise<void> {
     scene.dispose();
   }
 }
+
+/** By the id of the client. */
+export const mcpScenes: Readonly<Record<string, Readonly<Record<string, (program: Program) => Promise<void>>>>> = {
+  "claude-code": { "an agent runs the skills it lists through `surcingle mcp`": askMcp },
+};

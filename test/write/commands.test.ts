@@ -1,11 +1,12 @@
 /** `build` and `apply` as a person runs them: exit codes, what is said and where, and what is on disk afterwards. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import type { CliCommand } from "../../src/cli/command.ts";
-import { apply } from "../../src/cli/commands/apply.ts";
+import { apply } from "../../src/cli/commands/apply/apply.ts";
+import { remove } from "../../src/cli/commands/apply/remove.ts";
 import { build } from "../../src/cli/commands/build.ts";
 import { gateCallsIn } from "../../src/doctor/gate-program.ts";
 import { runCommandIn } from "../support/run-command.ts";
@@ -114,7 +115,7 @@ test("apply names an edited file, and nothing is written", async () => {
   const before = snapshot(join(place, "home"));
   const { code, out, err } = await run(apply, "--to", "home");
   assert.equal(code, 1);
-  assert.match(err, /^error\[edited-file\]: `\.claude\/agents\/chiron\.md` was changed by hand/);
+  assert.match(err, /^error\[edited-file\]: `\.claude\/agents\/chiron\.md` was edited since/);
   assert.equal(out, "nothing was written to home\n");
   assert.deepEqual(snapshot(join(place, "home")), before);
 });
@@ -161,4 +162,42 @@ test("apply refuses a gate in the cache of npx", async () => {
   assert.equal(code, 1);
   assert.match(err, /^error\[temporary-gate\]: .*_npx.*\n = help: run `npm install --global surcingle`/);
   assert.deepEqual(Object.keys(snapshot(join(place, "home"))), []);
+});
+
+test("apply from another directory keeps the files of the first, says so, and --replace removes them", async () => {
+  await run(apply, "--to", "home", "--harness", "claude-code");
+  mkdirSync(join(place, "wrong/agents/other"), { recursive: true });
+  writeFileSync(join(place, "wrong/agents/other/agent.toml"), 'name = "other"\ndescription = "Does"\n[permissions]\n');
+  writeFileSync(join(place, "wrong/agents/other/system-prompt.md"), "Do.\n");
+  const words = ["--root", join(place, "wrong"), "--to", "home", "--harness", "claude-code"];
+  const { code, out } = await runCommandIn(place, apply, words, {}, undefined);
+  assert.equal(code, 0);
+  assert.match(out, /^ {2}kept: \d+ files from .*\/root; --replace removes them$/m);
+  assert.doesNotMatch(out, /removed$/m);
+  assert.ok(existsSync(join(place, "home/.claude/agents/chiron.md")));
+  assert.equal((await runCommandIn(place, apply, [...words, "--check"], {}, undefined)).code, 0);
+  await runCommandIn(place, apply, [...words, "--replace"], {}, undefined);
+  assert.ok(!existsSync(join(place, "home/.claude/agents/chiron.md")));
+});
+
+test("apply --adopt keeps a person's file in a backup and names the place; remove leaves nothing of ours", async () => {
+  mkdirSync(join(place, "home/.claude/agents"), { recursive: true });
+  mkdirSync(join(place, "home/.pi/agent"), { recursive: true });
+  writeFileSync(join(place, "home/.claude/agents/chiron.md"), "my own");
+  writeFileSync(join(place, "home/.pi/agent/AGENTS.md"), "my agents");
+  const refused = await run(apply, "--to", "home");
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /pass `--adopt` to back it up and replace it/);
+  assert.doesNotMatch(refused.err, /AGENTS\.md/);
+  const { code, out } = await run(apply, "--to", "home", "--adopt");
+  assert.equal(code, 0);
+  const [, directory = ""] = /^ {2}1 file moved to (\S+)$/m.exec(out) ?? [];
+  assert.equal(readFileSync(join(place, "home", directory, ".claude/agents/chiron.md"), "utf8"), "my own");
+  assert.match(out, /^ {2}left out: \.pi\/agent\/AGENTS\.md is your own file$/m);
+  for (const line of out.split("\n")) assert.ok(line.length <= 80, line);
+  const taken = await runCommandIn(place, remove, ["--to", "home"], {}, undefined);
+  assert.equal(taken.code, 0, taken.err);
+  assert.match(taken.out, /^home: \d+ files removed\n/);
+  const left = Object.keys(snapshot(join(place, "home"))).filter((path) => !path.endsWith("/"));
+  assert.deepEqual(left, [`${directory}/.claude/agents/chiron.md`, ".pi/agent/AGENTS.md"]);
 });

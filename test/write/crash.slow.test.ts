@@ -1,7 +1,7 @@
 /** Whatever strikes a run, and whenever: the old state or the new one, every file whole, nothing of the user's lost. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -212,6 +212,31 @@ test("a first apply killed anywhere is ended by the next run", () => {
     assert.equal(apply(applyRequest(place, "two")).kind, "planned");
     assert.deepEqual(snapshot(place), snapshot(goal));
   });
+});
+
+test("an apply that adopts, killed anywhere, never loses what a person wrote", () => {
+  const { one, two } = applied();
+  const path = ".config/opencode/agents/chiron.md";
+  const removed = ".config/opencode/skills/old/run.sh";
+  const origin = copyOf(one, "origin");
+  for (const each of [path, removed]) writeFileSync(join(origin, each), `mine: ${each}`);
+  const ends = new Set<string>();
+  everyBlow({ action: "adopt", edition: "two", blow: "SIGKILL" }, origin, (place) => {
+    const backup = join(place, ".local/state/surcingle/backup/backup");
+    for (const each of [path, removed]) {
+      const found = [join(place, each), join(backup, each)].filter((file) => existsSync(file));
+      const texts = found.map((file) => readFileSync(file, "utf8"));
+      assert.ok(texts.includes(`mine: ${each}`), `${each}: ${texts.join(" | ")}`);
+    }
+    const result = apply({ ...applyRequest(place, "two"), adopt: "again" });
+    assert.equal(result.kind, "planned", JSON.stringify(result));
+    const now = snapshot(place);
+    assert.equal(now[path], snapshot(two)[path]);
+    const kept = Object.values(now).filter((content) => content.includes("mine: "));
+    assert.equal(kept.length, 2, "each of them is kept once");
+    ends.add(Object.keys(now).some((each) => each.includes("backup/again")) ? "anew" : "ended");
+  });
+  assert.deepEqual([...ends].sort(), ["anew", "ended"]);
 });
 
 test("an apply that the disk refuses anywhere says so, and the next run ends it", () => {

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { parse } from "yaml";
 import type { CliCommand } from "../../src/cli/command.ts";
-import { apply } from "../../src/cli/commands/apply.ts";
+import { apply } from "../../src/cli/commands/apply/apply.ts";
 import { build } from "../../src/cli/commands/build.ts";
 import { splitFrontMatter } from "../../src/formats/markdown.ts";
 import { runCommandIn } from "../support/run-command.ts";

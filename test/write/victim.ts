@@ -6,7 +6,7 @@ import { buildTree } from "../../src/build/write/build-tree.ts";
 import { applyRequest, buildRequest } from "./requests.ts";
 
 export interface Order {
-  readonly action: "build" | "apply";
+  readonly action: "build" | "apply" | "adopt";
   readonly place: string;
   readonly edition: "one" | "two";
   /** The change to be struck at, from 1 on; 0 for none. */
@@ -23,6 +23,7 @@ const changing = [
   "rmdirSync",
   "rmSync",
   "chmodSync",
+  "copyFileSync",
 ] as const;
 
 function strike(order: Order): () => number {
@@ -55,5 +56,8 @@ const changes = strike(order);
 const result =
   order.action === "build"
     ? await buildTree(buildRequest(order.place, order.edition))
-    : apply(applyRequest(order.place, order.edition));
+    : apply({
+        ...applyRequest(order.place, order.edition),
+        adopt: order.action === "adopt" ? "backup" : undefined,
+      });
 process.stdout.write(JSON.stringify({ result, changes: changes() }));

@@ -3,7 +3,7 @@
 export const importCodes = {
   "import-source": {
     title: "there is nothing to import from",
-    text: "`surcingle import` takes names of clients (`claude-code`, `opencode`, …), homes and projects. It looks for the directories of each client there, for example `.claude/agents`.",
+    text: "`surcingle import` takes names of clients (those of `--harness`), homes and projects. It looks for the directories of each client there, for example `.claude/agents`.",
   },
   "import-unreadable": {
     title: "a file that decides about permissions cannot be read",

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { state, useHome, whole } from "../../../test/write/home.ts";
+import { shared, state, useHome, whole } from "../../../test/write/home.ts";
 import { snapshot } from "../../../test/write/snapshot.ts";
-import { apply, previewApply } from "./apply.ts";
+import { apply, previewApply, removeApplied } from "./apply.ts";
 
 const home = useHome();
 const { put, read, request, done, refusal } = home;
@@ -194,4 +194,119 @@ test("while another run is at work nothing is written", () => {
     recursive: true,
   });
   assert.deepEqual(refusal(one), [`output-busy ${home.path}`]);
+});
+
+test("other roots leave what is not theirs, and the same roots take their own away", () => {
+  const mine = [whole("agents/mine.md", "mine\n")];
+  assert.equal(apply(request(one, { roots: "/company" })).kind, "planned");
+  const other = apply(request(mine, { roots: "/team" }));
+  assert.deepEqual(done(other), ["write .config/opencode/agents/mine.md"]);
+  assert.deepEqual(other.kind === "planned" && [...other.others], [["/company", 2]]);
+  assert.equal(read(".config/opencode/agents/chiron.md"), "one\n");
+  // A file that both produce belongs to the last one.
+  assert.deepEqual(done(apply(request([...mine, ...one], { roots: "/team" }))), []);
+  assert.deepEqual(done(apply(request([], { roots: "/company" }))), []);
+  assert.deepEqual(done(apply(request(mine, { roots: "/team" }))), [
+    "remove .config/opencode/agents/chiron.md",
+    "remove .config/opencode/skills/x/run.sh",
+  ]);
+});
+
+test("replace removes what other roots put there, unless someone edited it", () => {
+  apply(request(one, { roots: "/company" }));
+  put(".config/opencode/agents/chiron.md", "edited");
+  assert.deepEqual(refusal([], { roots: "/team", replace: true }), ["edited-file .config/opencode/agents/chiron.md"]);
+  put(".config/opencode/agents/chiron.md", "one\n");
+  assert.deepEqual(done(apply(request([], { roots: "/team", replace: true }))), [
+    "remove .config/opencode/agents/chiron.md",
+    "remove .config/opencode/skills/x/run.sh",
+  ]);
+});
+
+test("what an older version recorded belongs to whoever applies next", () => {
+  apply(request(one));
+  assert.deepEqual(done(apply(request([], { roots: "/team" }))), [
+    "remove .config/opencode/agents/chiron.md",
+    "remove .config/opencode/skills/x/run.sh",
+  ]);
+});
+
+test("keys of two roots in a shared file come and go on their own", () => {
+  const path = ".config/opencode/opencode.json";
+  put(path, '{\n  "theme": "dark"\n}\n');
+  const both = { withShared: true } as const;
+  const text = read(path);
+  apply(request([shared({ agent: { a: "1", b: "1" } })], { ...both, roots: "/company" }));
+  apply(request([shared({ agent: { b: "2", c: "2" } })], { ...both, roots: "/team" }));
+  assert.deepEqual(JSON.parse(read(path)), { theme: "dark", agent: { a: "1", b: "2", c: "2" } });
+  apply(request([], { ...both, roots: "/company" }));
+  assert.deepEqual(JSON.parse(read(path)), { theme: "dark", agent: { b: "2", c: "2" } });
+  apply(request([shared({ agent: { c: "2" } })], { ...both, roots: "/team" }));
+  assert.deepEqual(JSON.parse(read(path)), { theme: "dark", agent: { c: "2" } });
+  assert.equal(
+    removeApplied({ to: home.path, cwd: "/", scope: "user", harnesses: ["opencode"] }, false).kind,
+    "planned",
+  );
+  assert.equal(read(path), text);
+});
+
+test("adopt moves foreign and edited files to a backup, with their mode, and takes their place", () => {
+  put(".config/opencode/agents/chiron.md", "my own chiron");
+  chmodSync(join(home.path, ".config/opencode/agents/chiron.md"), 0o600);
+  assert.deepEqual(refusal(one), ["foreign-file .config/opencode/agents/chiron.md"]);
+  apply(request(one, { adopt: "first" }));
+  const backup = ".local/state/surcingle/backup/first/.config/opencode/agents/chiron.md";
+  assert.equal(read(backup), "my own chiron");
+  assert.equal(statSync(join(home.path, backup)).mode & 0o777, 0o600);
+  assert.equal(read(".config/opencode/agents/chiron.md"), "one\n");
+  put(".config/opencode/skills/x/run.sh", "edited");
+  apply(request(two, { adopt: "second" }));
+  assert.equal(read(".local/state/surcingle/backup/second/.config/opencode/skills/x/run.sh"), "edited");
+  assert.equal(read(backup), "my own chiron");
+});
+
+test("a backup never replaces another", () => {
+  put(".config/opencode/agents/chiron.md", "my own chiron");
+  put(".local/state/surcingle/backup/first/.config/opencode/agents/chiron.md", "older");
+  assert.equal(refusal(one, { adopt: "first" }).length, 1);
+  assert.equal(read(".local/state/surcingle/backup/first/.config/opencode/agents/chiron.md"), "older");
+});
+
+test("an optional file gives way to a person's own, and the rest is written", () => {
+  put(".config/opencode/AGENTS.md", "mine");
+  const files = [...one, { ...whole("AGENTS.md", "ours\n"), isOptional: true } as const];
+  assert.ok(done(apply(request(files))).includes("leave .config/opencode/AGENTS.md"));
+  assert.equal(read(".config/opencode/AGENTS.md"), "mine");
+  assert.deepEqual(done(apply(request(files))), ["leave .config/opencode/AGENTS.md"]);
+  apply(request(files, { adopt: "first" }));
+  assert.equal(read(".config/opencode/AGENTS.md"), "mine", "it is in nobody's way, so it is not adopted either");
+});
+
+test("remove leaves the home as it was before the first apply", () => {
+  put(".config/opencode/agents/mine.md", "mine");
+  put(".config/opencode/opencode.json", '{ "theme": "dark" }\n');
+  put(".local/state/other", "x");
+  const before = snapshot(home.path);
+  apply(request([...one, shared({ agent: { a: "1" } })], { withShared: true, roots: "/company" }));
+  apply(request(two, { roots: "/team" }));
+  const order = { to: home.path, cwd: "/", scope: "user", harnesses: ["opencode"] } as const;
+  const applied = snapshot(home.path);
+  assert.equal(removeApplied(order, true).kind, "planned");
+  assert.deepEqual(snapshot(home.path), applied, "a preview changes nothing");
+  assert.equal(removeApplied(order, false).kind, "planned");
+  assert.deepEqual(snapshot(home.path), before);
+  assert.deepEqual(done(removeApplied(order, false)), []);
+  assert.deepEqual(snapshot(home.path), before);
+});
+
+test("remove refuses an edited file by name and removes nothing; adopt backs it up", () => {
+  apply(request(one));
+  put(".config/opencode/agents/chiron.md", "edited");
+  const applied = snapshot(home.path);
+  const order = { to: home.path, cwd: "/", scope: "user", harnesses: ["opencode"] } as const;
+  assert.equal(removeApplied(order, false).kind, "refused");
+  assert.deepEqual(snapshot(home.path), applied);
+  removeApplied({ ...order, adopt: "last" }, false);
+  const files = Object.keys(snapshot(home.path)).filter((path) => !path.endsWith("/"));
+  assert.deepEqual(files, [".local/state/surcingle/backup/last/.config/opencode/agents/chiron.md"]);
 });

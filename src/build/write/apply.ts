@@ -31,11 +31,25 @@ export interface ApplyRequest {
   readonly scope: Scope;
   readonly outputs: readonly HarnessOutput[];
   readonly withShared: boolean;
+  /** Which roots the outputs were made from: see `rootsName`. */
+  readonly roots?: string | undefined;
+  /** Remove what other roots put there. */
+  readonly replace?: boolean;
+  /** A name for a new backup directory: foreign and edited files are moved there. Without it they are refused. */
+  readonly adopt?: string | undefined;
+  /** The harnesses whose files go when they are no longer produced; else those of the outputs. */
+  readonly harnesses?: readonly string[];
 }
 
 export type ApplyResult =
   /** `isInterrupted`: an earlier run died; `apply` has ended its work, a preview only says so. */
-  | { readonly kind: "planned"; readonly changes: readonly PlannedChange[]; readonly isInterrupted: boolean }
+  | {
+      readonly kind: "planned";
+      readonly changes: readonly PlannedChange[];
+      readonly isInterrupted: boolean;
+      /** How many files of other roots stay, by their roots. */
+      readonly others: ReadonlyMap<string, number>;
+    }
   /** Nothing at all was written. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[] };
 
@@ -45,7 +59,7 @@ const claimName = "apply";
 export function previewApply(request: ApplyRequest): ApplyResult {
   return attempt(request, (site) => {
     const prepared = prepare(site, request);
-    return "problems" in prepared ? refused(prepared.problems) : planned(prepared.plan.changes, hasJournal(site));
+    return "problems" in prepared ? refused(prepared.problems) : planned(prepared.plan, hasJournal(site));
   });
 }
 
@@ -57,7 +71,7 @@ export function apply(request: ApplyRequest): ApplyResult {
       const prepared = prepare(site, request);
       // Files that another run moved meanwhile look as if someone had edited them.
       if ("problems" in prepared && quietState(site) === before) return refused(prepared.problems);
-      if ("plan" in prepared && isDone(prepared)) return planned(prepared.plan.changes, false);
+      if ("plan" in prepared && isDone(prepared)) return planned(prepared.plan, false);
     }
     return withClaim(site, request, (work) => {
       const journal = readJournal(site);
@@ -67,9 +81,21 @@ export function apply(request: ApplyRequest): ApplyResult {
       const prepared = prepare(site, request);
       if ("problems" in prepared) return refused(prepared.problems);
       if (!isDone(prepared)) carryOut(site, work, prepared.plan, prepared.last);
-      return planned(prepared.plan.changes, isInterrupted);
+      return planned(prepared.plan, isInterrupted);
     });
   });
+}
+
+type RemoveRequest = Pick<ApplyRequest, "to" | "cwd" | "scope" | "adopt"> & Required<Pick<ApplyRequest, "harnesses">>;
+
+/** Removes what `apply` put there for these harnesses, whatever the roots. */
+export function removeApplied(request: RemoveRequest, isPreview: boolean): ApplyResult {
+  const whole = { ...request, outputs: [], withShared: true, replace: true };
+  const result = isPreview ? previewApply(whole) : apply(whole);
+  const root = resolve(request.cwd, request.to);
+  if (!isPreview && result.kind === "planned" && statsOf(join(root, stateDirectory(request.scope)))?.isDirectory())
+    removeIfEmpty(join(root, stateDirectory(request.scope)));
+  return result;
 }
 
 function attempt(request: ApplyRequest, work: (site: Site) => ApplyResult): ApplyResult {
@@ -96,7 +122,8 @@ type Prepared =
   | { readonly plan: Plan; readonly last: State; readonly lastText: string }
   | { readonly problems: Problem[] };
 
-function prepare({ root, manifest }: Site, { scope, outputs, withShared }: ApplyRequest): Prepared {
+function prepare({ root, manifest }: Site, request: ApplyRequest): Prepared {
+  const { scope, outputs, withShared, roots, replace, adopt, harnesses } = request;
   const targets = outputs.flatMap((output) =>
     output.files.map(({ kind, path }) => ({ kind, path: targetPath(output, path) })),
   );
@@ -108,9 +135,10 @@ function prepare({ root, manifest }: Site, { scope, outputs, withShared }: Apply
   if (!last) return { problems: [strangeState(scope)] };
   const shared = new Set([...last.shared, ...targets.filter(({ kind }) => kind === "shared")].map(({ path }) => path));
   const disk = lookAt(root, (path) => shared.has(path));
-  const result = plan(outputs, disk, last, withShared);
+  const backup = adopt === undefined ? undefined : `${stateDirectory(scope)}/backup/${adopt}`;
+  const result = plan(outputs, disk, last, { withShared, roots, replace, backup, harnesses });
   const problems = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.problem] : []));
-  problems.push(...checkStatePlace(disk, scope));
+  problems.push(...checkStatePlace(disk, scope), ...checkBackups(disk, result.changes));
   return problems.length > 0 ? { problems } : { plan: result, last, lastText };
 }
 
@@ -121,10 +149,20 @@ function checkStatePlace(disk: Disk, scope: Scope): Problem[] {
   return [problem("behind-link", found.at, message, "put a directory in its place")];
 }
 
+/** A backup never replaces anything. */
+function checkBackups(disk: Disk, changes: readonly PlannedChange[]): Problem[] {
+  const paths = changes.flatMap((change) => ("backup" in change && change.backup !== undefined ? [change.backup] : []));
+  return paths.flatMap((path) => {
+    if (disk(path).kind === "missing") return [];
+    return [problem("foreign-file", path, `the backup \`${path}\` already exists`, "run the command again")];
+  });
+}
+
 function isDone(prepared: Exclude<Prepared, { problems: unknown }>): boolean {
   const { changes, files, shared } = prepared.plan;
   if (changes.some(({ kind }) => kind === "write" || kind === "merge" || kind === "remove")) return false;
   const { directories } = settleDirectories(prepared.plan, prepared.last, []);
+  if (files.length + shared.length === 0) return prepared.lastText === "";
   return prepared.lastText === printState({ files, shared, directories });
 }
 
@@ -180,14 +218,18 @@ function carryOut(site: Site, work: string, { changes, files, shared }: Plan, la
   const writes = changes.filter((change): change is WriteChange => change.kind === "write" || change.kind === "merge");
   const make = missingParents(
     site.root,
-    writes.map(({ path }) => path),
+    changes.flatMap((change) => {
+      if (change.kind !== "write" && change.kind !== "merge" && change.kind !== "remove") return [];
+      const backup = "backup" in change && change.backup !== undefined ? [change.backup] : [];
+      return change.kind === "remove" ? backup : [change.path, ...backup];
+    }),
   );
   const { directories, drop } = settleDirectories({ files, shared }, last, make);
   const moves = changes.flatMap((change): Move[] => {
-    if (change.kind === "remove") return [{ path: change.path, before: change.before }];
-    if (change.kind !== "write" && change.kind !== "merge") return [];
-    const before = change.before === undefined ? {} : { before: change.before };
-    return [{ path: change.path, staged: stagedPath(change.path, mark), ...before }];
+    if (change.kind !== "write" && change.kind !== "merge" && change.kind !== "remove") return [];
+    const { path, before, backup } = change;
+    const rest = { ...(before !== undefined && { before }), ...(backup !== undefined && { backup }) };
+    return [change.kind === "remove" ? { path, ...rest } : { path, staged: stagedPath(path, mark), ...rest }];
   });
   const journal: Journal = { phase: "staging", moves, make, drop, state: { files, shared, directories } };
   writeJournal(site, work, journal);
@@ -240,8 +282,8 @@ function hasJournal(site: Site): boolean {
   return readJournal(site) !== undefined;
 }
 
-function planned(changes: readonly PlannedChange[], isInterrupted: boolean): ApplyResult {
-  return { kind: "planned", changes, isInterrupted };
+function planned({ changes, others }: Plan, isInterrupted: boolean): ApplyResult {
+  return { kind: "planned", changes, others, isInterrupted };
 }
 
 function refused(problems: readonly Problem[]): ApplyResult {

@@ -13,31 +13,35 @@ export interface WriteChange {
   /** The hash of what may be replaced; without it nothing may stand there. */
   readonly before: string | undefined;
   readonly after: string;
+  /** Where what is replaced is copied to first. */
+  readonly backup?: string;
 }
 
 export type PlannedChange =
   | WriteChange
   /** `isAdopted`: the same bytes stood there already, and nobody knows from where. */
   | { readonly kind: "keep"; readonly path: string; readonly isAdopted: boolean }
-  | { readonly kind: "remove"; readonly path: string; readonly before: string }
+  | { readonly kind: "remove"; readonly path: string; readonly before: string; readonly backup?: string }
   | { readonly kind: "refuse"; readonly path: string; readonly problem: Problem }
   /** A shared file that nobody asked to merge. `built` is its place in a built tree. */
-  | { readonly kind: "skip"; readonly path: string; readonly built: string };
+  | { readonly kind: "skip"; readonly path: string; readonly built: string }
+  /** An optional file of ours, left out because a person has their own there. */
+  | { readonly kind: "leave"; readonly path: string };
 
 export function refuse(path: string, code: Code, message: string, hint: string): PlannedChange {
   return { kind: "refuse", path, problem: problem(code, path, message, hint) };
 }
 
 export function refuseEdited(path: string, hint: string): PlannedChange {
-  return refuse(path, "edited-file", `\`${path}\` was changed by hand since surcingle wrote it`, hint);
+  return refuse(path, "edited-file", `\`${path}\` was edited since surcingle wrote it`, hint);
 }
 
 export function refuseObstacle(path: string, { what, at }: Extract<PathState, { kind: "obstacle" }>): PlannedChange {
   if (what === "link") {
-    const message = at === path ? `\`${path}\` is a link` : `\`${path}\` lies behind the link \`${at}\``;
-    const hint = "surcingle writes through no link: remove it, or leave this place to the program that made it";
+    const message = at === path ? `\`${path}\` is a link` : `\`${path}\` is behind the link \`${at}\``;
+    const hint = "surcingle does not write through links: remove it, or leave this place to the program that made it";
     return refuse(path, "behind-link", message, hint);
   }
-  const kind = what === "directory" ? "a directory" : what === "file" ? "a file" : "no regular file";
-  return refuse(path, "foreign-file", `\`${at}\` is ${kind} and stands in the way`, "move it away and apply again");
+  const kind = what === "directory" ? "a directory" : what === "file" ? "a file" : "not a regular file";
+  return refuse(path, "foreign-file", `\`${at}\` is in the way: it is ${kind}`, "move it away and apply again");
 }

@@ -1,5 +1,5 @@
 /** What an `apply` is about to do, on disk before it is done: a run that dies is taken up again by the next one. */
-import { renameSync, unlinkSync } from "node:fs";
+import { copyFileSync, renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
 import { readText, removeIfEmpty } from "./inspect-tree.ts";
@@ -14,6 +14,8 @@ export interface Move {
   readonly staged?: string;
   /** The hash of what may be replaced or removed; without it nothing may stand there. */
   readonly before?: string;
+  /** Where what is replaced or removed is copied to first. */
+  readonly backup?: string;
 }
 
 export interface Journal {
@@ -71,11 +73,12 @@ function undo(root: string, { moves, make }: Journal): void {
  */
 function finish(site: Site, work: string, { moves, drop, state }: Journal): void {
   const disk = lookAt(site.root, () => false);
-  for (const { path, staged, before } of moves) {
+  for (const { path, staged, before, backup } of moves) {
     const found = disk(path);
     const goal = join(site.root, path);
     const isAsPlanned =
       found.kind === "file" ? found.sha256 === before : found.kind === "missing" && before === undefined;
+    if (backup !== undefined && isAsPlanned && found.kind === "file") backUp(goal, join(site.root, backup));
     const source = staged === undefined ? undefined : join(site.root, staged);
     if (source === undefined) {
       if (isAsPlanned && found.kind === "file") unlinkSync(goal);
@@ -85,7 +88,14 @@ function finish(site: Site, work: string, { moves, drop, state }: Journal): void
     }
   }
   for (const directory of drop.toReversed()) removeIfEmpty(join(site.root, directory));
-  putWhole(site.manifest, work, printState(state));
+  if (state.files.length + state.shared.length > 0) putWhole(site.manifest, work, printState(state));
+  else removeFile(site.manifest);
+}
+
+/** The copy is complete before it has its name, and the original stays where it is until then. */
+function backUp(file: string, copy: string): void {
+  copyFileSync(file, `${copy}.part`);
+  renameSync(`${copy}.part`, copy);
 }
 
 function putWhole(path: string, work: string, text: string): void {
@@ -114,6 +124,7 @@ function isJournal(value: unknown): value is Journal {
 }
 
 function isMove(value: unknown): boolean {
-  const [path, staged, before] = ["path", "staged", "before"].map((key) => valueAt(value, key));
-  return isPath(path) && (staged === undefined || isPath(staged)) && (before === undefined || isHash(before));
+  const [path, staged, before, backup] = ["path", "staged", "before", "backup"].map((key) => valueAt(value, key));
+  const isOptionalPath = (each: unknown): boolean => each === undefined || isPath(each);
+  return isPath(path) && isOptionalPath(staged) && isOptionalPath(backup) && (before === undefined || isHash(before));
 }

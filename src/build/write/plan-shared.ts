@@ -7,38 +7,50 @@ import type { PathState } from "./look-at.ts";
 import { sha256 } from "./manifest.ts";
 import type { OwnKeys } from "./state.ts";
 
-export interface SharedPlan {
+interface SharedPlan {
   readonly change: PlannedChange;
-  /** Our keys afterwards, if any are left. */
-  readonly own?: OwnKeys;
+  /** Our keys afterwards, also those of other roots. */
+  readonly own: readonly OwnKeys[];
+}
+
+/** What is recorded of a shared file: the keys of these roots, and the keys of other roots, which stay. */
+interface KnownKeys {
+  readonly mine: readonly OwnKeys[];
+  readonly others: readonly OwnKeys[];
 }
 
 /** Without a file, keys that were ours are taken out again. */
 export function planShared(
-  path: string,
-  harness: string,
+  entry: Pick<OwnKeys, "path" | "harness" | "roots">,
   file: SharedFile | undefined,
   found: PathState,
-  own: OwnKeys | undefined,
+  known: KnownKeys,
 ): SharedPlan {
-  if (found.kind === "obstacle") return { change: refuseObstacle(path, found) };
+  const { path } = entry;
+  const refused = (change: PlannedChange): SharedPlan => ({ change, own: [...known.mine, ...known.others] });
+  if (found.kind === "obstacle") return refused(refuseObstacle(path, found));
   if (file && file.format !== "json") throw new Error(`there is no way yet to merge keys into \`${path}\``);
   const text = found.kind === "missing" ? "" : found.text;
-  if (text === undefined) return { change: refuseText(path, { problem: "it is not UTF-8 text", offset: 0 }, "") };
+  if (text === undefined) return refused(refuseText(path, { problem: "it is not UTF-8 text", offset: 0 }, ""));
   const keys = file?.keys ?? [];
-  const isNew = own?.isNew ?? found.kind === "missing";
-  const changed = changeKeys(text, keys, own);
-  if ("problem" in changed) return { change: refuseText(path, changed, text) };
-  if ("conflicts" in changed) return { change: refuseKeys(path, changed.conflicts) };
-  const left = keys.length > 0 ? { own: { path, harness, keys, made: changed.made, isNew } } : {};
-  if (found.kind === "file" && keys.length === 0 && isNew && changed.text.trim() === "{}") {
-    return { change: { kind: "remove", path, before: found.sha256 } };
-  }
-  if (changed.text === text) return { change: { kind: "keep", path, isAdopted: false }, ...left };
+  const all = [...known.mine, ...known.others];
+  const isNew = all.length > 0 ? all.some((own) => own.isNew) : found.kind === "missing";
+  const changed = changeKeys(text, keys, known);
+  if ("problem" in changed) return refused(refuseText(path, changed, text));
+  if ("conflicts" in changed) return refused(refuseKeys(path, changed.conflicts));
+  // Whichever roots go last also take the objects that the others made.
+  const others = known.others.map((own) => ({ ...own, keys: withoutKeys(own.keys, keys), made: changed.made }));
+  const own = [
+    ...(keys.length > 0 ? [{ ...entry, keys, made: changed.made, isNew }] : []),
+    ...others.filter((each) => each.keys.length > 0),
+  ];
+  if (found.kind === "file" && own.length === 0 && isNew && changed.text.trim() === "{}")
+    return { change: { kind: "remove", path, before: found.sha256 }, own };
+  if (changed.text === text) return { change: { kind: "keep", path, isAdopted: false }, own };
   const before = found.kind === "file" ? found.sha256 : undefined;
   const isExecutable = found.kind === "file" && found.isExecutable;
   const after = sha256(changed.text);
-  return { change: { kind: "merge", path, content: changed.text, isExecutable, before, after }, ...left };
+  return { change: { kind: "merge", path, content: changed.text, isExecutable, before, after }, own };
 }
 
 type Changed =
@@ -46,32 +58,56 @@ type Changed =
   | { readonly conflicts: KeyPath[] }
   | JsonProblem;
 
-function changeKeys(text: string, keys: Entries, own: OwnKeys | undefined): Changed {
-  const last = own?.keys ?? [];
-  const stale = withoutKeys(last, keys);
-  const conflicts = findConflicts(text, keys, last);
+function changeKeys(text: string, keys: Entries, { mine, others }: KnownKeys): Changed {
+  const conflicts = conflictsWith(
+    text,
+    keys,
+    [...mine, ...others].map((own) => own.keys),
+  );
   if ("problem" in conflicts) return conflicts;
-  const edited = findConflicts(text, stale, []);
-  if ("problem" in edited) return edited;
-  if (conflicts.length + edited.length > 0) return { conflicts: [...conflicts, ...edited] };
-  const made = own?.made ?? [];
-  const rest = stale.length > 0 && text !== "" ? unmergeJson(text, stale, made) : text;
-  if (typeof rest !== "string") return rest;
-  if (keys.length === 0) return { text: rest, made: [] };
-  const merged = mergeJson(rest, keys);
+  const stale = mine.map((own) => ({
+    made: own.made,
+    keys: others.reduce((left, other) => withoutKeys(left, other.keys), withoutKeys(own.keys, keys)),
+  }));
+  for (const each of stale) {
+    const edited = findConflicts(text, each.keys, []);
+    if ("problem" in edited) return edited;
+    conflicts.push(...edited);
+  }
+  if (conflicts.length > 0) return { conflicts };
+  let rest = text;
+  for (const each of stale) {
+    if (each.keys.length === 0 || rest === "") continue;
+    const less = unmergeJson(rest, each.keys, each.made);
+    if (typeof less !== "string") return less;
+    rest = less;
+  }
+  const merged = keys.length === 0 ? { text: rest, made: [] } : mergeJson(rest, keys);
   if ("problem" in merged) return merged;
-  const all = new Map([...made, ...merged.made].map((path) => [JSON.stringify(path), path]));
-  return { text: merged.text, made: [...all.values()] };
+  const made = [...[...mine, ...others].flatMap((own) => own.made), ...merged.made];
+  return { text: merged.text, made: [...new Map(made.map((path) => [JSON.stringify(path), path])).values()] };
+}
+
+/** Values that are neither what we would write nor what we wrote for any of the roots. */
+function conflictsWith(text: string, keys: Entries, last: readonly Entries[]): KeyPath[] | JsonProblem {
+  let left: KeyPath[] | undefined;
+  for (const own of last.length > 0 ? last : [[]]) {
+    const found = findConflicts(text, keys, own);
+    if ("problem" in found) return found;
+    const paths = new Set(found.map((path) => JSON.stringify(path)));
+    left = left === undefined ? found : left.filter((path) => paths.has(JSON.stringify(path)));
+  }
+  return left ?? [];
 }
 
 function refuseText(path: string, { problem, offset }: JsonProblem, text: string): PlannedChange {
   const line = text.slice(0, offset).split("\n").length;
-  const hint = "mend the file and apply again, or apply without --with-shared";
+  const hint = "correct the file, or apply without `--with-shared`";
   return refuse(path, "shared-file", `\`${path}\` cannot be merged into: line ${line}: ${problem}`, hint);
 }
 
 function refuseKeys(path: string, conflicts: readonly KeyPath[]): PlannedChange {
   const names = conflicts.map((keys) => `\`${keys.join(".")}\``).join(", ");
-  const hint = "remove these keys, or apply without --with-shared";
-  return refuse(path, "shared-file", `\`${path}\` has other values than surcingle would write under ${names}`, hint);
+  const hint = "remove these keys, or apply without `--with-shared`";
+  return refuse(path, "shared-file", `\`${path}\` already has other values for ${names}`, hint);
 }

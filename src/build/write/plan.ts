@@ -12,15 +12,37 @@ export interface Plan {
   /** What will be ours when the changes are done. */
   readonly files: readonly AppliedFile[];
   readonly shared: readonly OwnKeys[];
+  /** How many files of other roots stay, by their roots. */
+  readonly others: ReadonlyMap<string, number>;
 }
 
-export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State, withShared: boolean): Plan {
+export interface PlanOptions {
+  readonly withShared: boolean;
+  /** The roots that the outputs were made from. */
+  readonly roots?: string | undefined;
+  /** Remove what other roots put there. */
+  readonly replace?: boolean | undefined;
+  /** The directory that foreign and edited files are moved to; without it they are refused. */
+  readonly backup?: string | undefined;
+  /** The harnesses whose files go when they are no longer produced; else those of the outputs. */
+  readonly harnesses?: readonly string[] | undefined;
+}
+
+export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State, options: PlanOptions): Plan {
+  const { withShared, roots, replace, backup } = options;
   const changes: PlannedChange[] = [];
   const produced = new Set<string>();
   const files = new Map<string, AppliedFile>();
-  const shared = new Map<string, OwnKeys>();
+  const shared: OwnKeys[] = [];
+  const others = new Map<string, number>();
   const known = new Map(last.files.map((file) => [file.path, file]));
-  const knownKeys = new Map(last.shared.map((keys) => [keys.path, keys]));
+  // What an older version wrote has no roots.
+  const isMine = (entry: { readonly roots?: string | undefined }): boolean =>
+    replace === true || roots === undefined || entry.roots === undefined || entry.roots === roots;
+  const keysIn = (path: string) => {
+    const all = last.shared.filter((keys) => keys.path === path);
+    return { mine: all.filter(isMine), others: all.filter((keys) => !isMine(keys)) };
+  };
   for (const output of outputs) {
     const { id } = output;
     for (const file of output.files) {
@@ -28,28 +50,37 @@ export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State,
       produced.add(path);
       if (file.kind === "whole") {
         const hash = sha256(file.content);
-        changes.push(planWhole(path, file, hash, disk(path), known.get(path)));
-        files.set(path, { path, harness: id, sha256: hash });
-      } else if (withShared) {
-        const { change, own } = planShared(path, id, file, disk(path), knownKeys.get(path));
+        const change = planWhole(path, file, hash, disk(path), known.get(path), backup);
         changes.push(change);
-        if (own) shared.set(path, own);
+        if (change.kind !== "leave") files.set(path, { path, harness: id, sha256: hash, roots });
+      } else if (withShared) {
+        const { change, own } = planShared({ path, harness: id, roots }, file, disk(path), keysIn(path));
+        changes.push(change);
+        shared.push(...own);
       } else changes.push({ kind: "skip", path, built: `${id}/${file.path}` });
     }
   }
-  // A run for some harnesses leaves what the others have.
-  const isRendered = new Set(outputs.map(({ id }) => id));
+  // A run for some harnesses leaves what the others have, and a run with some roots what other roots have.
+  const isRendered = new Set(options.harnesses ?? outputs.map(({ id }) => id));
   for (const file of last.files) {
     if (produced.has(file.path)) continue;
-    if (!isRendered.has(file.harness)) files.set(file.path, file);
-    else changes.push(...planRemoval(file, disk(file.path)));
+    if (isRendered.has(file.harness) && isMine(file)) changes.push(...planRemoval(file, disk(file.path), backup));
+    else files.set(file.path, file);
+    if (!isMine(file)) others.set(file.roots ?? "", (others.get(file.roots ?? "") ?? 0) + 1);
   }
-  for (const keys of last.shared) {
-    if (produced.has(keys.path) && withShared) continue;
-    if (!withShared || !isRendered.has(keys.harness)) shared.set(keys.path, keys);
-    else changes.push(planShared(keys.path, keys.harness, undefined, disk(keys.path), keys).change);
+  for (const path of new Set(last.shared.map((keys) => keys.path))) {
+    if (produced.has(path) && withShared) continue;
+    const entries = last.shared.filter((keys) => keys.path === path);
+    const { harness } = entries[0]!;
+    const found = keysIn(path);
+    if (!withShared || !isRendered.has(harness) || found.mine.length === 0) shared.push(...entries);
+    else {
+      const { change, own } = planShared({ path, harness, roots }, undefined, disk(path), found);
+      changes.push(change);
+      shared.push(...own);
+    }
   }
-  return { changes, files: [...files.values()], shared: [...shared.values()] };
+  return { changes, files: [...files.values()], shared, others };
 }
 
 function planWhole(
@@ -58,6 +89,7 @@ function planWhole(
   hash: string,
   found: PathState,
   own: AppliedFile | undefined,
+  backup: string | undefined,
 ): PlannedChange {
   const isExecutable = file.executable === true;
   const write = { kind: "write", path, content: file.content, isExecutable, after: hash } as const;
@@ -68,16 +100,20 @@ function planWhole(
     return { ...write, before: hash };
   }
   if (found.sha256 === own?.sha256) return { ...write, before: own.sha256 };
+  if (!own && file.isOptional) return { kind: "leave", path };
+  if (backup !== undefined) return { ...write, before: found.sha256, backup: `${backup}/${path}` };
   if (own)
-    return refuseEdited(path, "take the change over into the definitions, then delete this file and apply again");
-  const hint = "move it away and apply again; nothing was written";
+    return refuseEdited(path, "copy the change into the definitions; `--adopt` backs the file up and replaces it");
+  const hint = "move it away, or pass `--adopt` to back it up and replace it";
   return refuse(path, "foreign-file", `\`${path}\` exists and surcingle did not write it`, hint);
 }
 
-function planRemoval(own: AppliedFile, found: PathState): PlannedChange[] {
+function planRemoval(own: AppliedFile, found: PathState, backup: string | undefined): PlannedChange[] {
   if (found.kind === "missing") return [];
-  // Whatever took the place of our file is not ours: it is in nobody's way and stays.
+  // Whatever took the place of our file is not ours and stays.
   if (found.kind === "obstacle") return [];
   if (found.sha256 === own.sha256) return [{ kind: "remove", path: own.path, before: own.sha256 }];
-  return [refuseEdited(own.path, "it is no longer produced: delete it, or move it away, and apply again")];
+  if (backup !== undefined)
+    return [{ kind: "remove", path: own.path, before: found.sha256, backup: `${backup}/${own.path}` }];
+  return [refuseEdited(own.path, "it is no longer produced: move it away, or pass `--adopt` to back it up")];
 }

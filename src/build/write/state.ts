@@ -10,6 +10,8 @@ export interface AppliedFile {
   readonly path: string;
   readonly harness: string;
   readonly sha256: string;
+  /** The roots it was made from. Other roots do not remove it. */
+  readonly roots?: string | undefined;
 }
 
 /** Our keys in a file that belongs to someone else too. */
@@ -21,6 +23,8 @@ export interface OwnKeys {
   readonly made: readonly (readonly string[])[];
   /** The file itself was not there before. */
   readonly isNew: boolean;
+  /** The roots they were made from; one file can have keys of several. */
+  readonly roots?: string | undefined;
 }
 
 export interface State {
@@ -48,8 +52,10 @@ export function statePath(scope: Scope): string {
 
 export function printState(state: State): string {
   const lists = {
-    files: sortBy(state.files, ({ path }) => path).map(({ path, harness, sha256 }) => ({ path, harness, sha256 })),
-    shared: sortBy(state.shared, ({ path }) => path),
+    files: sortBy(state.files, ({ path }) => path).map(({ path, harness, sha256, roots }) => ({
+      ...{ path, harness, sha256, roots },
+    })),
+    shared: sortBy(state.shared, ({ path, roots = "" }) => `${path}\0${roots}`),
     directories: state.directories.toSorted(compare),
   };
   const lines = Object.entries(lists).map(([key, entries]) => {
@@ -77,7 +83,12 @@ export function isState(value: unknown): value is State {
 }
 
 function isOwn(value: unknown): boolean {
-  return isPath(valueAt(value, "path")) && typeof valueAt(value, "harness") === "string";
+  const roots = valueAt(value, "roots");
+  return (
+    isPath(valueAt(value, "path")) &&
+    typeof valueAt(value, "harness") === "string" &&
+    (roots === undefined || typeof roots === "string")
+  );
 }
 
 function isKeyPaths(value: unknown): boolean {

@@ -17,7 +17,8 @@ export const commandGroups: readonly CommandGroup[] = [
     members: {
       check: async () => (await import("./check.ts")).check,
       build: async () => (await import("./build.ts")).build,
-      apply: async () => (await import("./apply.ts")).apply,
+      apply: async () => (await import("./apply/apply.ts")).apply,
+      remove: async () => (await import("./apply/remove.ts")).remove,
       managed: async () => (await import("./managed.ts")).managed,
     },
   },
@@ -28,6 +29,7 @@ export const commandGroups: readonly CommandGroup[] = [
       report: async () => (await import("./report.ts")).report,
       diff: async () => (await import("./diff/diff.ts")).diff,
       replay: async () => (await import("./sessions/replay.ts")).replay,
+      suggest: async () => (await import("./sessions/suggest.ts")).suggest,
       doctor: async () => (await import("./doctor.ts")).doctor,
     },
   },
@@ -52,6 +54,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Tools",
     members: {
       mcp: async () => (await import("./mcp.ts")).mcp,
+      completion: async () => (await import("./completion.ts")).completion,
       schema: async () => (await import("./schema.ts")).schema,
       "explain-code": async () => (await import("./explain-code.ts")).explainCode,
     },

@@ -17,7 +17,6 @@ const settingsFile = "settings.json";
 export const doctor: Exam = {
   harness,
   command: "claude",
-  tested: "2.1.257",
   variables: [
     { name: "CLAUDE_CONFIG_DIR", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
   ],

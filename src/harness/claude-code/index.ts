@@ -12,6 +12,7 @@ export const claudeCode: Harness = {
   // Listed by 2.1.325.
   builtInAgents: ["general-purpose", "Explore", "Plan", "claude", "statusline-setup"],
   roots: { user: ".claude", project: ".claude" },
+  versions: { oldest: "2.1.257", tested: "2.1.325" },
   homeManagerModule: "claude-code",
   steeringFiles: [
     // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.

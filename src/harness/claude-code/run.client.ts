@@ -131,12 +131,15 @@ function environmentOf(scene: Scene, url: string): Record<string, string> {
   // The client puts this before every command it starts: those of its shell tool are not run, hooks are.
   const shell = join(scene.root, "shell", "prefix");
   put(shell, '#!/bin/sh\ncase "$*" in *"eval "*) echo not run ;; *) exec /bin/sh -c "$*" ;; esac\n', 0o755);
+  return { ...scene.environment, ...quietEnvironment(url), CLAUDE_CODE_SHELL_PREFIX: shell };
+}
+
+/** Variables with which the client finds the scripted model, and reports and updates nothing. */
+export function quietEnvironment(url: string): Record<string, string> {
   return {
-    ...scene.environment,
     ANTHROPIC_API_KEY: "none",
     ANTHROPIC_BASE_URL: url,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-    CLAUDE_CODE_SHELL_PREFIX: shell,
     DISABLE_AUTOUPDATER: "1",
   };
 }

@@ -19,7 +19,6 @@ const root = harness.roots.user;
 export const doctor: Exam = {
   harness,
   command: "codex",
-  tested: "0.166.0",
   variables: [
     { name: "CODEX_HOME", effect: "reads profiles there, and the trust in their hooks is void", usual: root },
   ],

@@ -18,6 +18,7 @@ export const codex: Harness = {
   title: "Codex",
   start: { primary: "codex -p {name}", subagent: "in a session: use the {name} agent to …" },
   roots: { user: root, project: root, skills },
+  versions: { oldest: "0.166.0", tested: "0.166.0" },
   homeManagerModule: "codex",
   steeringFiles: [
     // Seen on 0.166.0: `.codex/config.toml` of a project switches hooks off; rules, hooks, agents and skills are beside it.

@@ -1,5 +1,6 @@
 /** What the real Copilot CLI is asked about our agents. */
 
+import { type AskClient, attemptEach, both, type Conformance } from "../../doctor/client-tests.ts";
 import {
   absolute,
   type Case,
@@ -11,10 +12,15 @@ import {
   splitTools,
   textsOf,
 } from "../../doctor/conformance.ts";
+import { askAgents, finding } from "../../doctor/conformance-findings.ts";
+import { gateCases, remove, write } from "../../doctor/doctor-cases.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
+import { testedVersions } from "../harness.ts";
 import { copilot } from "./index.ts";
+import { copilot as startCopilot } from "./run.client.ts";
+import { askCopilotSkills } from "./skills.client.ts";
 
 /** Those the client has without a login; the web is not among them. */
 const canonical = {
@@ -27,7 +33,7 @@ const canonical = {
   external_directory: [],
 } as const;
 
-export function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   // The client knows an agent by its label.
   const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
   const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
@@ -77,3 +83,64 @@ function useFor(
       return undefined;
   }
 }
+
+const ask: AskClient = async (client) => {
+  const running = startCopilot(client.program, client.scene, client.model);
+  const questions = client.questions(copilotQuestions);
+  const list = await running.list();
+  const names = new Set(questions.agents.map(({ agent }) => agent));
+  const found = [...names].map((name) =>
+    finding("listed", `the list names ${name}`, list.includes(name), list.join(", ")),
+  );
+  return [...found, ...(await askAgents(questions, running.ask, client.reset))];
+};
+
+const { id } = copilot;
+const home = copilot.roots.user;
+
+const version = testedVersions(copilot).tested;
+
+export const conformance: Conformance = {
+  harness: id,
+  clients: [
+    {
+      id,
+      title: "Copilot CLI",
+      version,
+      packages: [`@github/copilot@${version}`],
+      scripts: [],
+      program: ["node_modules/.bin/copilot"],
+    },
+  ],
+  rounds: [
+    { client: id, agents: "broken" },
+    { client: id, agents: "hostile" },
+    { client: id, agents: "table" },
+    { client: id, agents: "table", isTogether: true, of: 2 },
+    { client: id, agents: "own" },
+  ],
+  ask: { [id]: ask },
+  breakable: {
+    [id]: {
+      stations: both,
+      parts: (agent) => ({ gate: "", policy: `${home}/surcingle/${agent}.json` }),
+      open: (program, { scene, model }, agent) =>
+        attemptEach(startCopilot(program, scene, model).ask, agent, (command) => ({
+          tool: "bash",
+          input: { command },
+        })),
+    },
+  },
+  skillRounds: [
+    { client: id, scope: "user", ask: askCopilotSkills },
+    { client: id, scope: "project", ask: askCopilotSkills },
+  ],
+  doctorCases: [
+    {
+      name: "its switch for hooks does not reach those of agents",
+      spoil: write(`${home}/settings.json`, '{ "disableAllHooks": true }'),
+    },
+    ...gateCases(`${home}/agents/keeper.agent.md`),
+    { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.agent.md`), says: [/keeper is not loaded/] },
+  ],
+};

@@ -13,7 +13,6 @@ import { copilot } from "./run.client.ts";
 export const doctor: Exam = {
   harness,
   command: "copilot",
-  tested: "1.0.102",
   variables: [
     { name: "COPILOT_HOME", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
   ],

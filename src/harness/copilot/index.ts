@@ -6,6 +6,7 @@ export const copilot: Harness = {
   title: "Copilot",
   start: { primary: "copilot --agent {name}", subagent: "in a session: use the {name} agent to …" },
   roots: { user: ".copilot", project: ".github" },
+  versions: { oldest: "1.0.102", tested: "1.0.102" },
   homeManagerModule: "github-copilot-cli",
   steeringFiles: [
     // Seen on 1.0.102: hooks run commands in a trusted folder, agents are loaded in any.

@@ -4,7 +4,7 @@ import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.
 import { normaliseAddressPattern } from "../../policy/address.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
-import { namesNoProgram } from "../../policy/judge-bash.ts";
+import { namesNoProgram } from "../../policy/judge-effects.ts";
 import { hardLimits } from "../../policy/limits.ts";
 import { anchorOf } from "../../policy/path/patterns.ts";
 import { patternsOf, styleOf, takesAway, wholeProject } from "../../policy/rules.ts";

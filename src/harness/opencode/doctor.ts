@@ -18,7 +18,6 @@ const keys = ["agent", "mode", "permission", "tools"];
 export const doctor: Exam = {
   harness,
   command: "opencode",
-  tested: "1.18.33",
   variables: [
     {
       name: "OPENCODE_PURE",

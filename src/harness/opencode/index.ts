@@ -7,6 +7,7 @@ export const opencode: Harness = {
   isCommon: true,
   start: { primary: "opencode --agent {name}", subagent: "in a session: @{name} …" },
   roots: { user: ".config/opencode", project: ".opencode" },
+  versions: { oldest: "1.18.33", tested: "1.18.33" },
   homeManagerModule: "opencode",
   steeringFiles: [
     // Seen on 1.18.33: plugins that `opencode.json` names and those in `.opencode/plugin` run when the client starts.

@@ -14,6 +14,7 @@ import type { Policy } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
+import { boxSettings } from "../../sandbox/choose.ts";
 import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
 import { type AskCommand, askCommand, isBash, withAskLine } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
@@ -121,7 +122,7 @@ export function makePlugin(
 
 function hasBox(policyOf: (agent: string) => Policy, agent: string): boolean {
   try {
-    return process.platform === "linux" && policyOf(agent).sandbox !== undefined;
+    return process.platform === "linux" && boxSettings(policyOf(agent)) !== undefined;
   } catch {
     // Its calls are refused one by one.
     return false;

@@ -16,7 +16,6 @@ const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
 export const doctor: Exam = {
   harness,
   command: "pi",
-  tested: "0.73.1",
   variables: [
     {
       name: "PI_CODING_AGENT_DIR",

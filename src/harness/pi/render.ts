@@ -64,11 +64,9 @@ function roster(agents: readonly Agent[]): OutputFile {
   const lines = agents.map(({ name, displayName, description }) =>
     displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
   );
-  return whole(
-    "AGENTS.md",
-    `# Agents\n\n${lines.join("\n")}\n`,
-    agents.map(({ path }) => path),
-  );
+  const from = agents.map(({ path }) => path);
+  // Many people have one of their own there.
+  return { ...whole("AGENTS.md", `# Agents\n\n${lines.join("\n")}\n`, from), isOptional: true };
 }
 
 /**

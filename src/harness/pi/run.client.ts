@@ -1,4 +1,5 @@
 /** Asks the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ClientVerdict, Station } from "../../doctor/conformance.ts";
 import { type AskAgent, type ClientDecision, decision } from "../../doctor/decision.ts";
@@ -65,9 +66,10 @@ function prepare({ program, scene, model }: Running): void {
     models: [{ id: "scripted" }],
   };
   put(join(scene.home, ".pi/agent/models.json"), JSON.stringify({ providers: { scripted: provider } }));
-  // The client and its package lie in the same node_modules.
-  const modules = program.length > 1 ? program[1]!.split("/@earendil-works/")[0]! : undefined;
-  const more = modules === undefined ? {} : { packages: [join(modules, "pi-subagents")] };
+  // The client and its package are in the same node_modules.
+  const modules = program[1]?.split("/@earendil-works/")[0];
+  const subagents = modules === undefined ? undefined : join(modules, "pi-subagents");
+  const more = subagents !== undefined && existsSync(subagents) ? { packages: [subagents] } : {};
   const settings = { shellPath: shell, ...more, subagents: { disableBuiltins: true } };
   put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify(settings));
 }

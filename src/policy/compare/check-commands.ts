@@ -1,6 +1,6 @@
 /** Compares what two policies say about commands, and what more than the words of a command decides. */
 import type { Policy, Rule } from "../../model/permission.ts";
-import { mayName } from "../judge-bash.ts";
+import { mayName } from "../judge-effects.ts";
 import { findEntry } from "../programs/all.ts";
 import type { Block, Mark, ProgramOption } from "../programs/entry.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";

@@ -1,6 +1,6 @@
 /** Compares what two policies say about programs that start others, and about the words in which they do. */
 import type { Policy, Rule, Verdict } from "../../model/permission.ts";
-import { namesNoProgram } from "../judge-bash.ts";
+import { namesNoProgram } from "../judge-effects.ts";
 import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
 import type { Block } from "../programs/entry.ts";
 import {

@@ -4,7 +4,7 @@
  */
 import type { Limit, Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
-import { namesNoProgram } from "../judge-bash.ts";
+import { namesNoProgram } from "../judge-effects.ts";
 import { hardPolicy } from "../limits.ts";
 import { isReadOnly, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";

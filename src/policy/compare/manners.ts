@@ -1,6 +1,6 @@
 /** What the program table is asked while policies are compared. */
 import type { Policy } from "../../model/permission.ts";
-import type { WordRole } from "../programs/entry.ts";
+import { markRoles, type WordRole } from "../programs/entry.ts";
 import { deniesAll, judgeByToolLimit } from "../rules.ts";
 import { isOption, type Manner } from "./nets/program-options.ts";
 import { literalWords } from "./sides.ts";
@@ -18,11 +18,12 @@ const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
 const silentRoles: ReadonlySet<WordRole> = new Set<WordRole>(["none", "code:jq"]);
 const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["write", "write-below"]);
 const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host"]);
-const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
-  ...(["run", "exec", "command", "code:sed", "code:awk"] as const),
-  // They may run something by themselves.
-  ...(["linker", "helper"] as const),
-]);
+const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["run", "exec", "command", "code:sed", "code:awk"]);
+
+/** Roles that start something, or that are an effect without a target by themselves. */
+function isActive(role: WordRole): boolean {
+  return startingRoles.has(role) || markRoles.has(role);
+}
 
 /** Programs and subcommands that an allow rule spells out, and patterns with options in them. */
 function writtenIn({ rules }: Policy): Pick<Manner, "options" | "subs"> {
@@ -86,7 +87,7 @@ export function unmarkedOf(policy: Policy, patterns: readonly string[]): Manner 
   const { subs } = writtenIn(policy);
   return {
     key: keyOf("unmarked", options, subs),
-    isFineRole: (role) => !startingRoles.has(role),
+    isFineRole: (role) => !isActive(role),
     isFineMark: (mark) => mark !== "changes" && mark !== "runs",
     takesUnknown: true,
     takesOptions: true,
@@ -115,7 +116,7 @@ const open = { takesUnknown: true, takesOptions: false, options: [], subs: [], u
 /** Commands to which a rule of a pack applies as it is written. */
 export const unadded: Manner = {
   key: "unadded",
-  isFineRole: (role) => !startingRoles.has(role),
+  isFineRole: (role) => !isActive(role),
   isFineMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
   takesUnknown: false,
   takesOptions: false,
@@ -143,7 +144,7 @@ export function unchangingOf(patterns: readonly string[]): Manner {
 export const calm: Manner = {
   ...open,
   key: "calm",
-  isFineRole: (role) => !startingRoles.has(role),
+  isFineRole: (role) => !isActive(role),
   isFineMark: (mark) => mark !== "runs",
   takesOthers: false,
 };

@@ -11,7 +11,7 @@ import { nodeTools } from "./builds/node-tools.ts";
 import { python } from "./builds/python.ts";
 import { pythonTools } from "./builds/python-tools.ts";
 import { scripting } from "./builds/scripting.ts";
-import { type Entry, type Programs, parseEntry } from "./entry.ts";
+import { type Entry, type ProgramFamily, parseEntry } from "./entry.ts";
 import { archives } from "./files/archives.ts";
 import { files } from "./files/files.ts";
 import { listing } from "./files/listing.ts";
@@ -20,6 +20,7 @@ import { text } from "./files/text.ts";
 import { viewing } from "./files/viewing.ts";
 import { forges } from "./git/forges.ts";
 import { git } from "./git/git.ts";
+import { namesOf } from "./names.ts";
 import { runners } from "./runners/runners.ts";
 import { clouds } from "./system/clouds.ts";
 import { containers } from "./system/containers.ts";
@@ -32,7 +33,8 @@ import { transfer } from "./system/transfer.ts";
 
 export type { Entry } from "./entry.ts";
 
-const families: readonly Programs[] = [
+/** Where two families have a program, the later one counts. */
+export const families = {
   files,
   listing,
   text,
@@ -61,16 +63,32 @@ const families: readonly Programs[] = [
   pythonTools,
   scripting,
   runners,
-];
+} as const satisfies Readonly<Record<string, ProgramFamily>>;
 
-const texts = new Map<string, string>();
-for (const family of families) {
-  for (const [names, entry] of Object.entries(family)) for (const name of names.split(" ")) texts.set(name, entry);
-}
+type FamilyName = keyof typeof families;
+
+const texts = new Map<FamilyName, ReadonlyMap<string, string>>();
 const parsed = new Map<string, Entry>();
 
+/** The lines of each program of a family. */
+export function textsOf(family: FamilyName): ReadonlyMap<string, string> {
+  const known = texts.get(family);
+  if (known) return known;
+  const made = new Map<string, string>();
+  for (const [names, text] of Object.entries(families[family]()))
+    for (const name of names.split(" ")) made.set(name, text);
+  texts.set(family, made);
+  return made;
+}
+
+/** The lines of a program. Only the family that has it is read. */
+function findText(name: string): string | undefined {
+  const family = (Object.keys(families) as FamilyName[]).find((each) => namesOf[each].includes(` ${name} `));
+  return family && textsOf(family).get(name);
+}
+
 export function programNames(): readonly string[] {
-  return [...texts.keys()];
+  return Object.values(namesOf).flatMap((names) => names.trim().split(" "));
 }
 
 /** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
@@ -84,7 +102,7 @@ export function isBundled(name: string): boolean {
 }
 
 function textOf(name: string): string {
-  const text = texts.get(name) ?? texts.get(withoutVersion(name)) ?? "";
+  const text = findText(name) ?? findText(withoutVersion(name)) ?? "";
   const same = /^same (\S+)$/.exec(text.trim())?.[1];
   return same === undefined ? text : textOf(same);
 }
@@ -93,7 +111,7 @@ function textOf(name: string): string {
 export function findEntry(name: string): Entry | undefined {
   const known = parsed.get(name);
   if (known) return known;
-  const text = texts.get(name) ?? texts.get(withoutVersion(name));
+  const text = findText(name) ?? findText(withoutVersion(name));
   if (text === undefined) return undefined;
   const same = /^same (\S+)$/.exec(text.trim())?.[1];
   const entry = same === undefined ? parseEntry(text) : findEntry(same);

@@ -3,8 +3,8 @@
  * docs/programs.md describes the lines.
  */
 
-/** Program names, separated by spaces, to what the program does. */
-export type Programs = Readonly<Record<string, string>>;
+/** Program names, separated by spaces, to what the program does. A function, so that only what is asked for is read. */
+export type ProgramFamily = () => Readonly<Record<string, string>>;
 
 /** What a program does with a word: an operand, or the value of an option. */
 export const roles = [
@@ -111,7 +111,7 @@ const noOperands: OperandRoles = { first: [], middle: undefined, last: [], marks
 
 /** Throws on a line it does not understand: a test reads every entry. */
 export function parseEntry(text: string): Entry {
-  const [own = "", ...chunks] = text.split(/\n\s*(?=sub )/);
+  const [own = "", ...chunks] = splitSubs(text);
   const entry = makeDraft("gnu", new Set());
   readLines(entry, own);
   const chunkOf = new Map<string, string>();
@@ -132,6 +132,19 @@ export function parseEntry(text: string): Entry {
   };
   const source = /^\s*#(.*)$/m.exec(own)?.[1]?.trim() ?? "";
   return { ...entry, source, hasSubs: chunkOf.size > 0, findSub, subNames: [...chunkOf.keys()] };
+}
+
+/** The lines before the first subcommand, then those of each. A text has thousands of lines: no expression is run on each. */
+function splitSubs(text: string): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = text.indexOf("sub "); at >= 0; at = text.indexOf("sub ", at + 1)) {
+    const line = text.lastIndexOf("\n", at) + 1;
+    if (line === 0 || text.slice(line, at).trim() !== "") continue;
+    parts.push(text.slice(start, line));
+    start = at;
+  }
+  return [...parts, text.slice(start)];
 }
 
 /** `sub remote add,rename changes`: the names `remote add` and `remote rename`. */

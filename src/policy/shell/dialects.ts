@@ -117,6 +117,7 @@ type BarePart = Pick<WordPart, "type" | "text"> & { readonly parts?: readonly Wo
 
 /** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
 function checkExpansions(parts: readonly BarePart[]): string | undefined {
+  if (!parts.some(({ text }) => text.includes("$"))) return undefined;
   const computed = checkModifier(parts);
   if (computed !== undefined) return computed;
   const bare = parts.map(bareText).join("");

@@ -3,7 +3,7 @@ import { forEachChild, parse, type SyntaxNode } from "unbash";
 import { readAssignment, readWord } from "./words.ts";
 
 /** Half-open, in code units. */
-export interface LinePart {
+interface LinePart {
   readonly kind: "command" | "word";
   /** As decisions name it: words unquoted and joined by one space, or a word as written. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface LinePart {
 
 const longestLocated = 10_000;
 
-export function locateParts(line: string): readonly LinePart[] {
+function locateParts(line: string): readonly LinePart[] {
   if (line.length > longestLocated) return [];
   const parts: LinePart[] = [];
   /** `offset` is undefined where the text that positions refer to is not a piece of the line. */

@@ -96,6 +96,8 @@ function findTrouble(line: string): string | undefined {
 }
 
 function isTooLong(line: string): boolean {
+  // A unit takes three bytes at most.
+  if (line.length * 3 <= longestLine) return false;
   return line.length > longestLine || new TextEncoder().encode(line).length > longestLine;
 }
 

@@ -15,10 +15,10 @@ export interface SideAgent {
   readonly path: string;
 }
 
-export type Direction = "looser" | "stricter";
+type Direction = "looser" | "stricter";
 
 /** `explain --batch` takes the example as it is, with `agent` added. */
-export interface DiffExample {
+interface DiffExample {
   readonly tool: Tool;
   readonly input: string;
   readonly reading?: ToolCall["reading"];
@@ -46,7 +46,7 @@ export interface DiffEntry {
 }
 
 /** `equivalent`: other rules, the same verdicts. */
-export type AgentStatus = "added" | "removed" | "changed" | "equivalent" | "unchanged";
+type AgentStatus = "added" | "removed" | "changed" | "equivalent" | "unchanged";
 
 export interface AgentDiff {
   readonly agent: string;

@@ -4,7 +4,7 @@ import type { ReportHarness, RootReport } from "../report.ts";
 import { html, type Markup } from "./html.ts";
 
 /** Rules of packs are in many policies, so each rule is written once and named by its number. */
-export interface PageData {
+interface PageData {
   readonly harnesses: readonly ReportHarness[];
   readonly rules: readonly Rule[];
   readonly agents: readonly {

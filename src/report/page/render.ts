@@ -130,7 +130,7 @@ function badge(support: FieldSupport): Markup {
   return html`<span class="badge s-${support}">${supportWords[support]}</span>`;
 }
 
-export function verdictBadge(verdict: Verdict): Markup {
+function verdictBadge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
 }
 
@@ -182,7 +182,7 @@ ${clientTable(agent.clients, report)}
 }
 
 /** Backticks in our sentences mark code. */
-export function code(text: string): readonly Markup[] {
+function code(text: string): readonly Markup[] {
   return text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 

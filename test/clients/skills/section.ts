@@ -1,15 +1,15 @@
 /** The part of the page about the clients that tells what they make of skills and commands. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type SkillFinding, sights } from "../../../src/doctor/skill-conformance.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import { repository } from "../trees.ts";
-import { type Seen, sights } from "./seen.ts";
 
 export interface Answers {
   readonly title: string;
   readonly version: string;
   readonly scope: Scope;
-  readonly found: readonly Seen[];
+  readonly found: readonly SkillFinding[];
 }
 
 const heading = "## Skills and commands";
@@ -32,7 +32,7 @@ export function writeSkillsSection(answers: readonly Answers[]): void {
 export function sectionOf(answers: readonly Answers[]): string {
   return `${heading}
 
-Written by \`npm run skills-conformance\`: the skills and commands of this repository, the worked examples of the behaviour vocabulary, and skills that
+Written by \`npm run clients -- skills\`: the skills and commands of this repository, the worked examples of the behaviour vocabulary, and skills that
 differ in who may start them (\`test/clients/skill-definitions\`), once linked into a home and once applied to a project. The numbers count questions.
 
 - **accepted**: the client reads everything without an error, and each command that is an agent runs.

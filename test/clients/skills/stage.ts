@@ -1,11 +1,12 @@
 /** A home, or a project, that holds the skills and commands a client is asked about. */
+
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { makeScene, type Scene } from "../../../src/doctor/scene.ts";
-import { type ScriptedModel, startScriptedModel } from "../../../src/doctor/scripted-model/scripted-model.ts";
+import { makeScene } from "../../../src/doctor/scene.ts";
+import { startScriptedModel } from "../../../src/doctor/scripted-model/scripted-model.ts";
+import type { SkillStage } from "../../../src/doctor/skill-conformance.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
-import type { Command } from "../../../src/model/command.ts";
-import { invocationOf, type SkillInvocation } from "../../../src/model/skill.ts";
+import { invocationOf } from "../../../src/model/skill.ts";
 import type { Program } from "../../../src/process/run.ts";
 import { buildTrees, readDefinitions, repository } from "../trees.ts";
 
@@ -13,36 +14,6 @@ import { buildTrees, readDefinitions, repository } from "../trees.ts";
 const roots = [".", "test/cases/behaviour-examples", "test/clients/skill-definitions"].map((path) =>
   join(repository, path),
 );
-
-export interface SkillStage {
-  readonly program: Program;
-  readonly scene: Scene;
-  readonly model: ScriptedModel;
-  readonly scope: Scope;
-  readonly skills: readonly (SkillInvocation & { readonly name: string; readonly isForked: boolean })[];
-  /** Commands that are started by a person in the session, or in a context of their own. */
-  readonly prompts: readonly Command[];
-  /** Commands that are agents. */
-  readonly agents: readonly Command[];
-}
-
-/** Names, by what a client should do with them. Commands have the name that most clients know. */
-export function namesFor({ skills, prompts, agents }: SkillStage) {
-  const isExplicit = ({ behavior }: Command): boolean => behavior.invocation === "explicit";
-  const named = (chosen: readonly { readonly name: string }[]): string[] => chosen.map(({ name }) => name);
-  const slugs = (chosen: readonly Command[]): string[] => chosen.map(({ slug }) => slug);
-  return {
-    skills: named(skills),
-    inMenu: named(skills.filter(({ inSlashMenu }) => inSlashMenu)),
-    notInMenu: named(skills.filter(({ inSlashMenu }) => !inSlashMenu)),
-    inContext: named(skills.filter(({ inModelContext }) => inModelContext)),
-    outOfContext: named(skills.filter(({ inModelContext }) => !inModelContext)),
-    prompts: slugs(prompts),
-    explicit: slugs(prompts.filter(isExplicit)),
-    automatic: slugs(prompts.filter((command) => !isExplicit(command))),
-    agents: slugs(agents),
-  };
-}
 
 export interface StageOptions {
   readonly program: Program;

@@ -10,7 +10,8 @@ import type { Pack } from "../../../model/pack.ts";
 import { findEntry } from "../../../policy/programs/all.ts";
 import { isWrapper } from "../../../policy/shell/unwrap.ts";
 import { pack } from "./pack.ts";
-import { loadPacks } from "./packs.ts";
+import { loadPacks, scoreOf } from "./packs.ts";
+import scores from "./scores.json" with { type: "json" };
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-packs-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -89,4 +90,16 @@ test("the rules of a pack are inserted where it is named, with their own places;
     ],
   );
   assert.deepEqual(result?.model.replaced, [{ kind: "pack", name: "reading", root: -1, by: 0 }]);
+});
+
+test("`pack show` prints the score of a pack that is as it was measured, and of no other", async () => {
+  const reading = shipped.find(({ name }) => name === "reading")!;
+  assert.ok(Object.keys(scores).every((name) => shipped.some((each) => each.name === name)));
+  const { out } = await runCommandIn(scratch, pack, ["show", "reading"]);
+  assert.equal(/^score {2}by itself it allows [\d.]+ % of \d+ harmless/m.test(out), scoreOf(reading) !== undefined);
+  const own = makeRoot("scored", {
+    "packs/reading.toml": 'tool = "bash"\ndescription = "Own"\nrules = ["ls:allow"]\n',
+  });
+  const replaced = await runCommandIn(own, pack, ["show", "reading", "--root", own]);
+  assert.doesNotMatch(replaced.out, /^score/m);
 });

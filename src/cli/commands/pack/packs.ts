@@ -1,4 +1,5 @@
 /** The packs of several roots, over the shipped ones, and how one is shown to programs. */
+import { createHash } from "node:crypto";
 import type { Report } from "../../../base/diagnostic.ts";
 import { limits } from "../../../formats/limits.ts";
 import type { Pack } from "../../../model/pack.ts";
@@ -6,6 +7,7 @@ import { type PackDocuments, parsePacks } from "../../../parse/packs.ts";
 import { readTree } from "../../../read/read-tree.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
 import { layerPacks, type PackSet } from "../../../resolve/packs.ts";
+import scores from "./scores.json" with { type: "json" };
 
 export function loadPacks(roots: readonly string[], report: Report): PackSet {
   const read = (directory: string, index: number, label: string | undefined): PackDocuments =>
@@ -17,4 +19,23 @@ export function loadPacks(roots: readonly string[], report: Report): PackSet {
 
 export function packJson({ name, tool, description, rules, path }: Pack): Readonly<Record<string, unknown>> {
   return { name, tool, description, rules: rules.map(({ pattern, verdict }) => `${pattern}:${verdict}`), path };
+}
+
+/** What a pack by itself allows of commands that other tools have labelled. Written by `npm run yardstick`. */
+export interface PackScore {
+  readonly digest: string;
+  readonly harmless: { readonly allowed: number; readonly of: number };
+  readonly unsafe: { readonly allowed: number; readonly of: number };
+}
+
+/** Undefined: not measured, or changed since. */
+export function scoreOf(pack: Pack): PackScore | undefined {
+  const all: Readonly<Record<string, PackScore>> = scores;
+  const score = Object.hasOwn(all, pack.name) ? all[pack.name] : undefined;
+  return score?.digest === packDigest(pack) ? score : undefined;
+}
+
+export function packDigest({ tool, rules }: Pick<Pack, "tool" | "rules">): string {
+  const text = [tool, ...rules.map(({ pattern, verdict }) => `${pattern}:${verdict}`)].join("\n");
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }

@@ -3,7 +3,7 @@ import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
 import { visible } from "../../../base/text.ts";
 import { defineCommand, didYouMean } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
-import { loadPacks, packJson } from "./packs.ts";
+import { loadPacks, packJson, scoreOf } from "./packs.ts";
 
 export const packShow = defineCommand({
   name: "show",
@@ -24,11 +24,19 @@ export const packShow = defineCommand({
       if (!broken.has(name)) call.err(`surcingle: unknown pack \`${visible(name)}\`${hint}\n`);
       return 1;
     }
-    printer.emit(packJson(pack));
+    const score = scoreOf(pack);
+    printer.emit({ ...packJson(pack), ...(score && { score: { harmless: score.harmless, unsafe: score.unsafe } }) });
     printer.say(`pack   ${pack.name}`);
     printer.say(`about  ${visible(pack.description)}`);
     printer.say(`tool   ${pack.tool}`);
-    printer.say(`file   ${visible(pack.path)}\n`);
+    printer.say(`file   ${visible(pack.path)}`);
+    if (score) {
+      const { harmless, unsafe } = score;
+      const share = ((100 * harmless.allowed) / harmless.of).toFixed(1);
+      printer.say(`score  by itself it allows ${share} % of ${harmless.of} harmless commands`);
+      printer.say(`       and ${unsafe.allowed} of ${unsafe.of} unsafe ones (npm run yardstick)`);
+    }
+    printer.say("");
     for (const { pattern, verdict } of pack.rules) printer.say(visible(`${pattern}:${verdict}`));
     return hasErrors(diagnostics) ? 1 : 0;
   },

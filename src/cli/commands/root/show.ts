@@ -118,9 +118,9 @@ function verdictOn({ id, tools: { canonical } }: Harness, policy: Policy, tool: 
   return verdict === "ask" && codecs.get(id)?.whyNobodyIsAsked !== undefined ? "deny" : verdict;
 }
 
-/** Pi has one main agent; which one is a setting, or the only primary. */
-function startOf({ start, id }: Harness, { name, mode }: Agent, main: string | undefined): string {
-  const isMain = mode !== "subagent" && (id !== "pi" || (main ?? name) === name);
+/** A client with one main agent: which one is a setting, or the only primary. */
+function startOf({ start }: Harness, { name, mode }: Agent, main: string | undefined): string {
+  const isMain = mode !== "subagent" && (start?.hasOneMainAgent !== true || (main ?? name) === name);
   return (isMain ? start!.primary : start!.subagent).replaceAll("{name}", name);
 }
 

@@ -1,7 +1,7 @@
 /** What build tools and task runners do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const builds: Programs = {
+export const builds: ProgramFamily = () => ({
   "make gmake": `
     # make --help, GNU make 4.4.1; --version was seen to win over --eval
     gnu
@@ -313,4 +313,4 @@ export const builds: Programs = {
     --version --help quiet
     always runs changes
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What editors do: they write the files they open, and their commands can run programs. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const editors: Programs = {
+export const editors: ProgramFamily = () => ({
   "vi vim nvim view vimdiff nvimdiff gvim gview rvim rview evim mvim neovide": `
     # vim --help, Vim 9.2; nvim --help, Neovim 0.12; --version was seen to win over --cmd. +COMMAND is run
     posix plus exact
@@ -105,4 +105,4 @@ export const editors: Programs = {
     always runs
     operands write*
   `,
-};
+});

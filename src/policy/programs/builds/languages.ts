@@ -1,7 +1,7 @@
 /** What the toolchains of languages with a virtual machine, a runtime or a package manager of their own do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const languages: Programs = {
+export const languages: ProgramFamily = () => ({
   dotnet: `
     # docs/core/tools of dotnet/docs, 2026; project files are MSBuild code
     gnu exact
@@ -372,4 +372,4 @@ export const languages: Programs = {
     sub compile,eunit,ct,dialyzer,xref,cover,edoc,shell,do,as,proper
     sub fmt,clean,escriptize,release,tar,relup,new,get-deps,unlock,update,upgrade,plugins,local,experimental,hex changes
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What linters and formatters do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const linters: Programs = {
+export const linters: ProgramFamily = () => ({
   eslint: `
     # eslint --help, ESLint 10; its configuration is JavaScript
     gnu exact
@@ -311,4 +311,4 @@ export const linters: Programs = {
     always runs
     operands read-below*
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What Nix and the tools around it do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const nix: Programs = {
+export const nix: ProgramFamily = () => ({
   nix: `
     # nix __dump-cli, Nix 2.34 (every subcommand and option). --impure, --file and --option were seen to read any file,
     # --allow-unsafe-native-code-during-evaluation to run a program. A flake.lock that is missing or out of date is
@@ -394,4 +394,4 @@ export const nix: Programs = {
     sub diagnostics,parse,ssr
     operands read*
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What compilers, bundlers and test runners of the JavaScript world do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const nodeTools: Programs = {
+export const nodeTools: ProgramFamily = () => ({
   "tsc vue-tsc svelte-check tsgo": `
     # tsc --all, TypeScript 6 and 7; names ignore case and dashes, which is not repeated here. It can write .tsbuildinfo
     single
@@ -304,4 +304,4 @@ export const nodeTools: Programs = {
     operands read-below*
     default read-below .
   `,
-};
+});

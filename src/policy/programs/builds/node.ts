@@ -1,7 +1,7 @@
 /** What the programs of the JavaScript world do: runtimes, package managers, bundlers, linters, test runners. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const node: Programs = {
+export const node: ProgramFamily = () => ({
   node: `
     # node --help, Node.js 24; --version was seen to win over -e and -r, not over --run; -r runs for --help
     posix exact
@@ -322,4 +322,4 @@ export const node: Programs = {
     sub install,uninstall,add,remove,update,upgrade,init,create,publish,clean,deploy changes connects
     sub approve-scripts,link,unlink,pack,ci changes connects
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What linters, test runners and documentation tools for Python do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const pythonTools: Programs = {
+export const pythonTools: ProgramFamily = () => ({
   "pytest py.test": `
     # pytest --help, pytest 9.1; conftest.py was seen to run for --help, --fixtures, --markers, --co and -VV
     gnu
@@ -287,4 +287,4 @@ export const pythonTools: Programs = {
     --config-file= read
     always runs changes connects
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What Python and its package managers do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const python: Programs = {
+export const python: ProgramFamily = () => ({
   "python python2 python3 pypy pypy3 ipython ipython3": `
     # python3 -h, Python 3.14; behind -c and -m all words are the program's own
     posix exact
@@ -325,4 +325,4 @@ export const python: Programs = {
     always connects
     operands write-below
   `,
-};
+});

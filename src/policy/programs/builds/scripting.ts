@@ -1,7 +1,7 @@
 /** What Ruby, PHP, Perl, Lua, R, Julia and other scripting languages and their tools do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const scripting: Programs = {
+export const scripting: ProgramFamily = () => ({
   // Ruby.
   "ruby jruby truffleruby": `
     # ruby -h, Ruby 3.3; --version was seen to win over -e and -r, -v was seen to run -e
@@ -350,4 +350,4 @@ export const scripting: Programs = {
     -o= --output= --out= write
     always runs
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What programs that pack, unpack and compress files do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const archives: Programs = {
+export const archives: ProgramFamily = () => ({
   "tar gtar": `
     # tar(1), GNU tar 1.34 (run: -I, --to-command and --checkpoint-action start programs in every mode).
     gnu bundle
@@ -282,4 +282,4 @@ export const archives: Programs = {
     -h -v --help --version quiet
     operands changes read*
   `,
-};
+});

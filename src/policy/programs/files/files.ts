@@ -1,7 +1,7 @@
 /** What programs that show, copy, move, create and remove files do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const files: Programs = {
+export const files: ProgramFamily = () => ({
   cat: `
     # cat(1), coreutils 9.1; -l of macOS
     -A -b -e -E -n -s -t -T -u -v -l
@@ -342,4 +342,4 @@ export const files: Programs = {
     operands write*
     always changes
   `,
-};
+});

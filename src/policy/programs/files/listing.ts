@@ -1,7 +1,7 @@
 /** What programs that list and describe files do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const listing: Programs = {
+export const listing: ProgramFamily = () => ({
   "ls dir vdir": `
     # ls(1), coreutils 9.1, and ls(1) of FreeBSD: no option does more than list
     -*
@@ -134,4 +134,4 @@ export const listing: Programs = {
     --help --version quiet
     operands list*
   `,
-};
+});

@@ -1,5 +1,5 @@
 /** What programs that search for files and in files do. `find` has code of its own. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
 /** Options of grep(1), GNU grep 3.8, and of grep(1) on macOS (-O, -p, -S). */
 const grepOptions = `
@@ -18,7 +18,7 @@ const grepOptions = `
     -V --help --version quiet
 `;
 
-export const search: Programs = {
+export const search: ProgramFamily = () => ({
   "grep egrep fgrep ggrep": `
     # grep(1), GNU grep 3.8${grepOptions}
     -d --directories= operands:none,read-below*
@@ -129,4 +129,4 @@ export const search: Programs = {
     operands none read-below*
     default read-below .
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What programs that change text do. Where a script is one of the words, code reads it. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const text: Programs = {
+export const text: ProgramFamily = () => ({
   sort: `
     # sort(1), coreutils 9.1
     -b -c -C -d -f -g -h -i -m -M -n -r -R -s -u -V -z
@@ -342,4 +342,4 @@ export const text: Programs = {
     -i -m -r -s
     operands none read*
   `,
-};
+});

@@ -1,5 +1,5 @@
 /** What programs that show, compare and patch files do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
 /** Options of diff(1), diffutils 3.8. */
 const diffOptions = `
@@ -22,7 +22,7 @@ const diffOptions = `
     operands read*
 `;
 
-export const viewing: Programs = {
+export const viewing: ProgramFamily = () => ({
   "diff gdiff": `
     # diff(1), diffutils 3.8${diffOptions}
   `,
@@ -142,4 +142,4 @@ export const viewing: Programs = {
     --list-themes --version quiet
     operands read*
   `,
-};
+});

@@ -6,7 +6,7 @@ const glabPrinted = `
   -w --web runs
 `;
 
-export const glab = `
+export const glab = (): string => `
   # glab manual of December 2025 (docs/source)
   gnu exact anywhere
   -R= --repo=

@@ -1,5 +1,5 @@
 /** What the command line of GitHub does, and all programs for version control beside git. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 import { glab } from "./forges-gitlab.ts";
 import { gitTools } from "./git-tools.ts";
 import { versionControl } from "./version-control.ts";
@@ -23,7 +23,7 @@ const ghFilters = `
   --visibility=
 `;
 
-const gh = `
+const gh = (): string => `
   # gh(1) 2.23.0 help, and the flags in the source of 2.60
   gnu exact anywhere
   -R= --repo=
@@ -271,4 +271,4 @@ const gh = `
     operands changes connects runs
 `;
 
-export const forges: Programs = { gh, glab, ...versionControl, ...gitTools };
+export const forges: ProgramFamily = () => ({ gh: gh(), glab: glab(), ...versionControl(), ...gitTools() });

@@ -5,7 +5,7 @@ import { commitOptions, help, logOptions } from "./git-options.ts";
  * Commits, branches and the work tree. `-*` is written where every option of git 2.39 to 2.55 that takes a value or
  * has an effect of its own is listed. Commands that run the repository's hooks are marked `runs`.
  */
-const work = `
+const work = (): string => `
   sub add,stage
     ${help}
     -v --verbose -f --force -N --intent-to-add --ignore-errors --ignore-missing --ignore-removal --sparse
@@ -174,7 +174,7 @@ const work = `
     operands write-below
 `;
 /** The object database, refs and the index. */
-const plumbing = `
+const plumbing = (): string => `
   sub gc,prune,prune-packed,pack-refs,repack,rerere,update-server-info changes
     --expire-to= --filter-to= write
     -*
@@ -281,7 +281,7 @@ const plumbing = `
 `;
 
 /** Other repositories and other systems. */
-const remotes = `
+const remotes = (): string => `
   sub clone changes connects runs
     ${help}
     -j= --jobs= -o= --origin= -b= --branch= --revision= --depth= --shallow-since= --shallow-exclude= --ref-format=
@@ -397,4 +397,4 @@ const remotes = `
     -*
 `;
 
-export const gitChanging = work + plumbing + remotes;
+export const gitChanging = (): string => work() + plumbing() + remotes();

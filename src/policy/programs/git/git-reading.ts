@@ -2,7 +2,7 @@
 import { commitOptions, diffOptions, help, logOptions, refFilters, refOptions } from "./git-options.ts";
 
 /** Commits and the changes they make. */
-const history = `
+const history = (): string => `
   sub log,show,whatchanged,reflog
     numbers
     ${logOptions}
@@ -116,7 +116,7 @@ const history = `
 `;
 
 /** The work tree, the index, objects and names. */
-const objects = `
+const objects = (): string => `
   sub status
     -h --help -v --verbose -s --short -b --branch --show-stash --ahead-behind --long -z --null --renames --no-renames
     --porcelain=? -u=? --untracked-files=? --ignored=? --ignore-submodules=? --column=? -M=? --find-renames=?
@@ -254,7 +254,7 @@ const objects = `
 `;
 
 /** Settings, checks of names and text, help. */
-const settings = `
+const settings = (): string => `
   # One operand is read, two are written. Configuration makes git run programs.
   sub config
     -h --help --global --system --local --worktree -z --null --name-only --show-origin --show-scope --show-names
@@ -393,4 +393,4 @@ const settings = `
     operands read-below
 `;
 
-export const gitReading = history + objects + settings;
+export const gitReading = (): string => history() + objects() + settings();

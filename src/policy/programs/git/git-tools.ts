@@ -1,5 +1,5 @@
 /** What programs around git do: large files, hooks, viewers. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
 /** The subcommands of git-lfs, which is also called as `git lfs`. `before` is what comes before their names. */
 export function lfs(before: string): string {
@@ -34,7 +34,7 @@ export function lfs(before: string): string {
   `;
 }
 
-export const gitTools: Programs = {
+export const gitTools: ProgramFamily = () => ({
   "git-lfs": `
     # git-lfs(1) 3.3.0 and the manual pages of 3.7
     gnu exact
@@ -155,4 +155,4 @@ export const gitTools: Programs = {
     -h --help --version quiet
     -*
   `,
-};
+});

@@ -1,10 +1,10 @@
 /** What git does: its options, and the subcommands of git 2.39 to 2.55. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 import { gitChanging } from "./git-changing.ts";
 import { gitReading } from "./git-reading.ts";
 import { lfs } from "./git-tools.ts";
 
-const subcommands = gitReading + gitChanging + lfs("lfs ");
+const subcommands = (): string => gitReading() + gitChanging() + lfs("lfs ");
 
 const options = `
   gnu negatable
@@ -20,18 +20,18 @@ const options = `
   -h --help -v --version --html-path --man-path --info-path quiet
 `;
 
-export const git: Programs = {
+export const git: ProgramFamily = () => ({
   git: `
     # git(1) 2.39.5 and 2.55: man pages, -h, option tables of the source; options that write or run were tried
     ${options}
-    ${subcommands}
+    ${subcommands()}
   `,
   // Takes the place of git, and passes on what it does not know.
   hub: `
     # hub(1) 2.14.2, man pages
     ${options}
     --noop quiet
-    ${subcommands}
+    ${subcommands()}
     sub api connects
       -h --help -i --include -t --flat --paginate --obey-ratelimit
       --color=?
@@ -58,4 +58,4 @@ export const git: Programs = {
       -F= --file= -a= --attach= read
       -*
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What Mercurial, Subversion and Jujutsu do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-const hg = `
+const hg = (): string => `
   # hg help -v, Mercurial 6.3.2
   gnu anywhere
   # Sets an alias, a hook or an extension.
@@ -158,7 +158,7 @@ const svnCommon = `
   --config-option= --config-dir= caution
 `;
 
-const svn = `
+const svn = (): string => `
   # svn help, Subversion 1.14.2
   gnu exact
   --version -h --help quiet
@@ -257,7 +257,7 @@ const jjShown = `
   --tool= exec
 `;
 
-const jj = `
+const jj = (): string => `
   # jj command line reference, 0.44
   gnu exact anywhere
   -R= --repository= read-below
@@ -375,4 +375,4 @@ const jj = `
     operands command
 `;
 
-export const versionControl: Programs = { hg, svn, jj };
+export const versionControl: ProgramFamily = () => ({ hg: hg(), svn: svn(), jj: jj() });

@@ -1,7 +1,7 @@
 /** Programs that start another one as another user, in namespaces or a container, or behind a proxy. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const isolationRunners: Programs = {
+export const isolationRunners: ProgramFamily = () => ({
   // Users, groups, privileges.
   setpriv: `
     # setpriv(1), util-linux 2.38.1
@@ -299,4 +299,4 @@ export const isolationRunners: Programs = {
     --long --help --version quiet
     operands command
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** Programs that start another one in the background, later, in a terminal session or under a service manager. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const sessionRunners: Programs = {
+export const sessionRunners: ProgramFamily = () => ({
   // Supervision and later.
   "tini dumb-init catatonit": `
     # tini -h, tini 0.19.0; dumb-init --help, dumb-init 1.2.5; catatonit 0.1.7. Short options differ and are not listed
@@ -297,4 +297,4 @@ export const sessionRunners: Programs = {
     always changes caution
     operands command
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** Developer tools that start another program: package runners, version managers, environments, watchers. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const toolRunners: Programs = {
+export const toolRunners: ProgramFamily = () => ({
   // Packages that are fetched and run.
   npx: `
     # npx --help, npm 11; npm-exec documentation
@@ -377,4 +377,4 @@ export const toolRunners: Programs = {
     -h -M --help --list-monitors --version quiet
     operands list*
   `,
-};
+});

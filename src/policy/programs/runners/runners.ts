@@ -2,7 +2,7 @@
  * Programs that only start another one: with another priority, under a tracer, holding a lock.
  * An option that is not listed leaves open where the inner command begins, so that every later word is tried.
  */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 import { isolationRunners } from "./runners-isolation.ts";
 import { sessionRunners } from "./runners-sessions.ts";
 import { toolRunners } from "./runners-tools.ts";
@@ -11,10 +11,10 @@ const personality = `
     -B -F -I -L -R -S -T -X -Z -3 -v --32bit --fdpic-funcptrs --short-inode --addr-compat-layout --verbose --3gb --4gb
     --addr-no-randomize --whole-seconds --sticky-timeouts --read-implies-exec --mmap-page-zero --uname-2.6`;
 
-export const runners: Programs = {
-  ...isolationRunners,
-  ...sessionRunners,
-  ...toolRunners,
+export const runners: ProgramFamily = () => ({
+  ...isolationRunners(),
+  ...sessionRunners(),
+  ...toolRunners(),
 
   // Scheduling and limits.
   ionice: `
@@ -389,4 +389,4 @@ export const runners: Programs = {
     posix exact runner
     operands command
   `,
-};
+});

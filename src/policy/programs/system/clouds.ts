@@ -1,7 +1,7 @@
 /** What programs that describe and change machines and services elsewhere do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const clouds: Programs = {
+export const clouds: ProgramFamily = () => ({
   "terraform tofu terragrunt": `
     # internal/command of Terraform, 2026; providers of the directory run for most commands
     single anywhere
@@ -298,4 +298,4 @@ export const clouds: Programs = {
     sub login,logout,link,init,deploy,db,functions,start,stop,up,run,migration,gen,push,pull,serve runs changes connects
     sub emulators,releases runs changes connects
   `,
-};
+});

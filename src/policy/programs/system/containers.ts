@@ -1,7 +1,7 @@
 /** What programs that manage containers and clusters do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const containers: Programs = {
+export const containers: ProgramFamily = () => ({
   "docker podman nerdctl": `
     # docker help of every command, docker 28.5; podman help, podman 5.8. HOST:CONTAINER is judged as one path
     gnu exact
@@ -370,4 +370,4 @@ export const containers: Programs = {
     sub up,halt,destroy,init,provision,reload,resume,suspend,package,rsync,rsync-auto,upload,ssh,winrm changes connects
     sub login,cloud,cap,push,rdp,powershell changes connects
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What programs that show and change disks and devices do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const devices: Programs = {
+export const devices: ProgramFamily = () => ({
   lsof: `
     # lsof(8), 4.95: no option does more than list
     gnu plus
@@ -54,4 +54,4 @@ export const devices: Programs = {
     -n --console-level= changes
     -h -V --help --version quiet
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What programs that only macOS has do, from their manual pages (macOS 14). Not run. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const macos: Programs = {
+export const macos: ProgramFamily = () => ({
   "sw_vers vm_stat system_profiler": `
     # sw_vers(1), vm_stat(1), system_profiler(8): they print
     single
@@ -101,4 +101,4 @@ export const macos: Programs = {
     -g operands:none*
     operands changes none*
   `,
-};
+});

@@ -1,7 +1,7 @@
 /** What programs that fetch addresses, ask name servers and probe hosts do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const network: Programs = {
+export const network: ProgramFamily = () => ({
   curl: `
     # curl --help all, curl 8.23 and 7.88 (which takes abbreviated options); --version was seen to win anywhere.
     # -d counts as a change, also with -G. A format of -w can name a file to write (%output{F}).
@@ -273,4 +273,4 @@ export const network: Programs = {
     -h --help --version
     always changes connects
   `,
-};
+});

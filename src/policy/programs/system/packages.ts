@@ -1,7 +1,7 @@
 /** What the package managers of systems and the clients of databases do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const packages: Programs = {
+export const packages: ProgramFamily = () => ({
   "apt apt-get": `
     # apt(8), apt-get(8), 2.6.1. A setting given by -o or -c can name commands to run.
     gnu anywhere
@@ -302,4 +302,4 @@ export const packages: Programs = {
     --help --version -h quiet
     always runs changes connects
   `,
-};
+});

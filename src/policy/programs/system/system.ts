@@ -1,7 +1,7 @@
 /** What programs that show or change the system, its processes, users and network do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const system: Programs = {
+export const system: ProgramFamily = () => ({
   ps: `
     # ps(1), procps 4.0.2 and FreeBSD: no option does more than show processes
     -*
@@ -396,4 +396,4 @@ export const system: Programs = {
     sub default,set,install,uninstall,forceupdate changes
     -*
   `,
-};
+});

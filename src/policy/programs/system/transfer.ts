@@ -1,7 +1,7 @@
 /** What programs that log in elsewhere, copy between machines, send mail and handle keys do. */
-import type { Programs } from "../entry.ts";
+import type { ProgramFamily } from "../entry.ts";
 
-export const transfer: Programs = {
+export const transfer: ProgramFamily = () => ({
   ssh: `
     # ssh(1), OpenSSH 10.6; the words behind the host are joined and read by a shell there
     posix
@@ -290,4 +290,4 @@ export const transfer: Programs = {
     -h --help --version quiet
     always caution
   `,
-};
+});

@@ -1,19 +1,13 @@
 /** One question to a real client and what came of it. */
 
-import {
-  type AgentQuestion,
-  type CallQuestion,
-  type Questions,
-  relationOf,
-  type Station,
-} from "../../src/doctor/conformance.ts";
-import type { AskAgent, Asked, ClientDecision } from "../../src/doctor/decision.ts";
+import { type AgentQuestion, type CallQuestion, type Questions, relationOf, type Station } from "./conformance.ts";
+import type { AskAgent, Asked, ClientDecision } from "./decision.ts";
 
-export const kinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
-export type Kind = (typeof kinds)[number];
+export const findingKinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
+export type FindingKind = (typeof findingKinds)[number];
 
-export interface Finding {
-  readonly kind: Kind;
+export interface ConformanceFinding {
+  readonly kind: FindingKind;
   readonly check: string;
   readonly outcome: "passed" | "failed";
   readonly evidence: string;
@@ -21,7 +15,7 @@ export interface Finding {
   readonly call?: { readonly station: Station; readonly relation: ReturnType<typeof relationOf> };
 }
 
-export function finding(kind: Kind, check: string, isRight: boolean, evidence: string): Finding {
+export function finding(kind: FindingKind, check: string, isRight: boolean, evidence: string): ConformanceFinding {
   return { kind, check, outcome: isRight ? "passed" : "failed", evidence };
 }
 
@@ -29,10 +23,10 @@ export function finding(kind: Kind, check: string, isRight: boolean, evidence: s
 export function sightFindings(
   { agent, station, mode, offered, withheld, texts }: AgentQuestion,
   sight: Pick<Asked, "tools" | "text"> & { readonly mode?: string },
-): Finding[] {
+): ConformanceFinding[] {
   const who = `${agent} (${station})`;
   const shown = sight.tools.join(" ");
-  const found: Finding[] = [];
+  const found: ConformanceFinding[] = [];
   if (mode !== undefined) found.push(finding("mode", `${who} has mode ${mode}`, sight.mode === mode, `${sight.mode}`));
   for (const tool of offered) {
     found.push(finding("tools", `${who} is offered ${tool}`, sight.tools.includes(tool), shown));
@@ -49,7 +43,10 @@ export function sightFindings(
   return found;
 }
 
-export function callFindings(calls: readonly CallQuestion[], decisions: readonly ClientDecision[]): Finding[] {
+export function callFindings(
+  calls: readonly CallQuestion[],
+  decisions: readonly ClientDecision[],
+): ConformanceFinding[] {
   return calls.map(({ agent, station, tool, input, verdict: said, wanted }, index) => {
     const { verdict, message } = decisions[index] ?? { verdict: "fault", message: "there was no answer" };
     const check = `${agent} (${station}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${said}`;
@@ -64,8 +61,12 @@ export function callsTo({ calls }: Questions, agent: string, station: Station): 
 }
 
 /** Runs each agent once with all its calls. `before` makes the project new for each. */
-export async function askAgents(questions: Questions, ask: AskAgent, before: () => void): Promise<Finding[]> {
-  const found: Finding[] = [];
+export async function askAgents(
+  questions: Questions,
+  ask: AskAgent,
+  before: () => void,
+): Promise<ConformanceFinding[]> {
+  const found: ConformanceFinding[] = [];
   for (const question of questions.agents) {
     const { agent, station } = question;
     const calls = callsTo(questions, agent, station);

@@ -1,25 +1,26 @@
 /** What OpenCode makes of skills and commands. */
 import { join } from "node:path";
-import type { AskAgent } from "../../../src/doctor/decision.ts";
-import { at, stringAt } from "../../../src/doctor/scripted-model/conversation.ts";
+import type { AskAgent } from "../../doctor/decision.ts";
+import { at, stringAt } from "../../doctor/scripted-model/conversation.ts";
 import {
-  type OpencodeServer,
-  opencodeConfig,
-  opencodeDebug,
-  startOpencode,
-} from "../../../src/harness/opencode/run.client.ts";
-import { askLimits, type ClientUses } from "./limits.ts";
-import { listedIn, type Seen, seen } from "./seen.ts";
-import { namesFor, type SkillStage } from "./stage.ts";
-import { tell } from "./tell.ts";
+  askLimits,
+  listedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../doctor/skill-conformance.ts";
+import { type OpencodeServer, opencodeConfig, opencodeDebug, startOpencode } from "./run.client.ts";
 
-const uses: ClientUses = {
+const uses: SkillUses = {
   read: (path) => ({ tool: "read", input: { filePath: path } }),
   shell: (command) => ({ tool: "bash", input: { command, description: command } }),
   write: (path) => ({ tool: "write", input: { filePath: path, content: "x" } }),
 };
 
-export async function askOpencodeSkills(stage: SkillStage): Promise<readonly Seen[]> {
+export async function askOpencodeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
   // Skills that only people start are commands there.
@@ -55,7 +56,7 @@ export async function askOpencodeSkills(stage: SkillStage): Promise<readonly See
 
 const nameOf = (value: unknown): string => stringAt(value, "name");
 
-async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer): Promise<Seen[]> {
+async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer): Promise<SkillFinding[]> {
   const run = (agent: string) => async (message: string) => {
     const [command, ...words] = message.split(" ");
     const id = stringAt(await send("POST", "/session", { title: "ask" }), "id");

@@ -1,15 +1,14 @@
-/** `npm run hook-check`: the hooks of `surcingle capability hooks` inside the real Claude Code, with a scripted model. */
+/** The hooks that `surcingle capability hooks` prints, inside the real Claude Code. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeScene, put, type Scene } from "../src/doctor/scene.ts";
-import type { ToolUse } from "../src/doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-model/scripted-model.ts";
-import { type Program, runProgram } from "../src/process/run.ts";
-import { environmentOf } from "../test/kode/real-client.ts";
-import { clients, installClient } from "./clients.ts";
+import { makeScene, put, type Scene } from "../../doctor/scene.ts";
+import type { ToolUse } from "../../doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, startScriptedModel } from "../../doctor/scripted-model/scripted-model.ts";
+import { type Program, runProgram } from "../../process/run.ts";
+import { quietEnvironment } from "./run.client.ts";
 
-const surcingle = join(import.meta.dirname, "../dist/surcingle.cjs");
+const surcingle = join(import.meta.dirname, "../../../dist/surcingle.cjs");
 
 const taskToml = `[task]
 role = "edit-local"
@@ -20,7 +19,7 @@ files-whitelist = ["src/**", "package.json"]
 text = "Do it."
 `;
 
-interface Stage {
+interface HookStage {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
@@ -32,9 +31,9 @@ interface Told {
   readonly text: string;
 }
 
-async function onStage(program: Program, act: (stage: Stage) => Promise<void>): Promise<void> {
+async function onStage(program: Program, act: (stage: HookStage) => Promise<void>): Promise<void> {
   const model = await startScriptedModel();
-  const scene = makeScene({ trees: [], files: { "task.toml": taskToml }, environment: environmentOf(model.url) });
+  const scene = makeScene({ trees: [], files: { "task.toml": taskToml }, environment: quietEnvironment(model.url) });
   try {
     put(join(scene.root, "bin/surcingle"), `#!/bin/sh\nexec '${process.execPath}' '${surcingle}' "$@"\n`);
     chmodSync(join(scene.root, "bin/surcingle"), 0o755);
@@ -46,7 +45,7 @@ async function onStage(program: Program, act: (stage: Stage) => Promise<void>): 
 }
 
 /** The settings that our own program prints, for a program of this name. */
-async function settingsFor({ scene }: Stage, words: readonly string[], program: string): Promise<string> {
+async function settingsFor({ scene }: HookStage, words: readonly string[], program: string): Promise<string> {
   const run = await runProgram({
     program: [process.execPath, surcingle],
     words: ["capability", "hooks", ...words, "--program", program],
@@ -58,7 +57,7 @@ async function settingsFor({ scene }: Stage, words: readonly string[], program: 
   return run.stdout;
 }
 
-async function play(stage: Stage, settings: string, uses: readonly ToolUse[], env = {}): Promise<readonly Told[]> {
+async function play(stage: HookStage, settings: string, uses: readonly ToolUse[], env = {}): Promise<readonly Told[]> {
   const { program, scene, model } = stage;
   const file = join(scene.root, "settings.json");
   put(file, settings);
@@ -76,12 +75,12 @@ async function play(stage: Stage, settings: string, uses: readonly ToolUse[], en
 }
 
 const bash = (command: string): ToolUse => ({ tool: "Bash", input: { command } });
-const write = ({ scene }: Stage, path: string): ToolUse => ({
+const write = ({ scene }: HookStage, path: string): ToolUse => ({
   tool: "Write",
   input: { file_path: join(scene.project, path), content: "x\n" },
 });
 
-const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+const scenes: Readonly<Record<string, (stage: HookStage) => Promise<void>>> = {
   "the gates of a task refuse what it may not do": async (stage) => {
     const settings = await settingsFor(stage, ["task.toml"], join(stage.scene.root, "bin/surcingle"));
     const uses = [
@@ -125,18 +124,6 @@ const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   },
 };
 
-let failed = 0;
-for (const client of clients.filter(({ id }) => id === "claude-code")) {
-  const program = await installClient(client);
-  for (const [what, act] of Object.entries(scenes)) {
-    const problem = await onStage(program, act).then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    if (problem) failed++;
-    console.log(`${problem ? "FAILED" : "ok    "} ${client.title} ${client.version}: ${what}`);
-    if (problem) console.log(problem.message);
-  }
-}
-console.log(failed === 0 ? "the hooks of a task hold" : `${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+export const hookScenes: Readonly<Record<string, (program: Program) => Promise<void>>> = Object.fromEntries(
+  Object.entries(scenes).map(([what, act]) => [what, (program: Program) => onStage(program, act)]),
+);

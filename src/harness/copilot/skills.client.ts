@@ -1,18 +1,26 @@
 /** What Copilot CLI makes of skills and commands. */
-import { type Copilot, copilot } from "../../../src/harness/copilot/run.client.ts";
-import { runProgram } from "../../../src/process/run.ts";
-import { askLimits, type ClientUses } from "./limits.ts";
-import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
-import { namesFor, type SkillStage } from "./stage.ts";
-import { tell } from "./tell.ts";
 
-const uses: ClientUses = {
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../doctor/skill-conformance.ts";
+import { runProgram } from "../../process/run.ts";
+import { type Copilot, copilot } from "./run.client.ts";
+
+const uses: SkillUses = {
   read: (path) => ({ tool: "view", input: { path } }),
   shell: (command) => ({ tool: "bash", input: { command, description: command } }),
   write: (path) => ({ tool: "create", input: { path, file_text: "x" } }),
 };
 
-export async function askCopilotSkills(stage: SkillStage): Promise<readonly Seen[]> {
+export async function askCopilotSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model, prompts, agents, scope } = stage;
   const names = namesFor(stage);
   const run = await runProgram({
@@ -39,7 +47,7 @@ export async function askCopilotSkills(stage: SkillStage): Promise<readonly Seen
   ];
 }
 
-async function askEager({ model }: SkillStage, { say }: Copilot): Promise<Seen> {
+async function askEager({ model }: SkillStage, { say }: Copilot): Promise<SkillFinding> {
   const script = [[{ tool: "skill", input: { skill: "eager" } }], [uses.shell("touch made.txt")]];
   const { results } = await tell(model, (message) => say("careful", message), "", script);
   const isAsked = /unable to ask user for confirmation\): surcingle:|does not exist/.test(results[1] ?? "");

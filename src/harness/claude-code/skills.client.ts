@@ -1,19 +1,26 @@
 /** What Claude Code makes of skills and commands. */
 import { join } from "node:path";
-import { put } from "../../../src/doctor/scene.ts";
-import { type ClaudeCode, claudeCode } from "../../../src/harness/claude-code/run.client.ts";
-import { askLimits, type ClientUses } from "./limits.ts";
-import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
-import { namesFor, type SkillStage } from "./stage.ts";
-import { tell } from "./tell.ts";
+import { put } from "../../doctor/scene.ts";
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../doctor/skill-conformance.ts";
+import { type ClaudeCode, claudeCode } from "./run.client.ts";
 
-const uses: ClientUses = {
+const uses: SkillUses = {
   read: (path) => ({ tool: "Read", input: { file_path: path } }),
   shell: (command) => ({ tool: "Bash", input: { command } }),
   write: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
 };
 
-export async function askClaudeSkills(stage: SkillStage): Promise<readonly Seen[]> {
+export async function askClaudeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model, scope } = stage;
   // Claude Code 2.1.325 runs no hooks of a project that nobody trusts.
   const trust = { projects: { [scene.project]: { hasTrustDialogAccepted: true } } };
@@ -47,7 +54,7 @@ export async function askClaudeSkills(stage: SkillStage): Promise<readonly Seen[
 }
 
 /** `context: fork`: another agent has the text, with its own prompt and its own permissions. */
-async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
   const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
   const [log = "", remove = "", write = ""] = review.results;
@@ -76,7 +83,7 @@ async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
 }
 
 /** `allowed-tools` of a forked skill takes the others away, started by a person and by the model. */
-async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
     uses.shell("git log -1"),
@@ -97,7 +104,7 @@ async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
 }
 
 /** A hook of a skill that names its script by a relative path. */
-async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
+async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
   const { results } = await tell(model, say, "/guarded", [calls]);
   const [denied = "", free = ""] = results;
@@ -108,8 +115,8 @@ async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Pr
 }
 
 /** By a person, and by the model. */
-async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<Seen[]> {
-  const found: Seen[] = [];
+async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+  const found: SkillFinding[] = [];
   for (const [message, wanted] of [
     ["/commit-staged the reason", "Mention: the reason"],
     ["/speckit-revenge-extract src", "Orchestrate extraction for src"],

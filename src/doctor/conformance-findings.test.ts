@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askAgents, callFindings, sightFindings } from "./finding.ts";
+import { askAgents, callFindings, sightFindings } from "./conformance-findings.ts";
 
 const question = { agent: "a", station: "main", offered: ["read"], withheld: ["bash"], texts: ["prompt"] } as const;
 const call = {

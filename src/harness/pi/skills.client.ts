@@ -1,17 +1,25 @@
 /** What Pi makes of skills and commands. */
-import { pi } from "../../../src/harness/pi/run.client.ts";
-import { askLimits, type ClientUses } from "./limits.ts";
-import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
-import { namesFor, type SkillStage } from "./stage.ts";
-import { tell } from "./tell.ts";
 
-const uses: ClientUses = {
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../doctor/skill-conformance.ts";
+import { pi } from "./run.client.ts";
+
+const uses: SkillUses = {
   read: (path) => ({ tool: "read", input: { path } }),
   shell: (command) => ({ tool: "bash", input: { command } }),
   write: (path) => ({ tool: "write", input: { path, content: "x" } }),
 };
 
-export async function askPiSkills(stage: SkillStage): Promise<readonly Seen[]> {
+export async function askPiSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
   const client = pi(program, scene, model);
@@ -35,7 +43,7 @@ export async function askPiSkills(stage: SkillStage): Promise<readonly Seen[]> {
 }
 
 /** With pi-subagents, commands can be agents. */
-export async function askPiSubagentSkills(stage: SkillStage): Promise<readonly Seen[]> {
+export async function askPiSubagentSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model } = stage;
   const client = pi(program, scene, model);
   const list = await client.list();

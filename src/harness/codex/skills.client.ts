@@ -1,22 +1,29 @@
 /** What Codex makes of skills and commands. */
 
-import { at, listAt, stringAt } from "../../../src/doctor/scripted-model/conversation.ts";
-import { codex } from "../../../src/harness/codex/run.client.ts";
-import { runProgram } from "../../../src/process/run.ts";
-import { askLimits, type ClientUses } from "./limits.ts";
-import { listedIn, namedIn, type Seen, seen } from "./seen.ts";
-import { namesFor, type SkillStage } from "./stage.ts";
+import { at, listAt, stringAt } from "../../doctor/scripted-model/conversation.ts";
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+} from "../../doctor/skill-conformance.ts";
+import { runProgram } from "../../process/run.ts";
+import { codex } from "./run.client.ts";
 
 const patch = (path: string): string => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`;
 
 /** It reads files by its shell. */
-const uses: ClientUses = {
+const uses: SkillUses = {
   read: (path) => ({ tool: "view_image", input: { path } }),
   shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),
   write: (path) => ({ tool: "apply_patch", freeform: true, input: { text: patch(path) } }),
 };
 
-export async function askCodexSkills(stage: SkillStage): Promise<readonly Seen[]> {
+export async function askCodexSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model, scope } = stage;
   const names = namesFor(stage);
   const client = codex(program, scene, model);

@@ -1,0 +1,122 @@
+/** `surcingle apply`: installs the files into a home or a repository, for people without home-manager. */
+
+import { existsSync, realpathSync } from "node:fs";
+import { isAbsolute, relative, resolve } from "node:path";
+import { type Problem, problem } from "../../../base/problem.ts";
+import { apply as applyOutputs, previewApply } from "../../../build/write/apply.ts";
+import type { HarnessOutput } from "../../../build/write/harness-output.ts";
+import { statePath } from "../../../build/write/state.ts";
+import { checkGate, differentPrograms, gateCallsIn } from "../../../doctor/gate-program.ts";
+import type { Scope } from "../../../harness/harness.ts";
+import { defineCommand } from "../../command.ts";
+import { rootsOf } from "../../options.ts";
+import { makeOutputs, renderOptions } from "../../outputs.ts";
+import { makeProgress } from "../../progress.ts";
+import { isChange, printChanges } from "./changes.ts";
+
+export const apply = defineCommand({
+  name: "apply",
+  summary: "install the files into a home directory or a repository",
+  description: [
+    "Writes each client's files where the client looks for them. A file that surcingle did not write, or that you edited, is refused by name, and nothing is written; `--adopt` moves it to a backup and takes its place. Files that are no longer produced are removed, unless they came from other roots.",
+    `What was written is recorded in ${statePath("user")} or, in a repository, in ${statePath("project")}; commit that file with the others, or ignore them all.`,
+    "In OpenCode a governed agent can do nothing without our plugin, which brings its permissions. `opencode.require_plugin = false` in the settings writes them into its own file (docs/security.md).",
+  ],
+  options: {
+    to: { value: "DIR", isRequired: true, text: "home directory or repository to install into" },
+    "dry-run": { text: "show what would change, change nothing" },
+    check: { text: "show what differs, change nothing; exit with 1 if anything does" },
+    adopt: { text: "move files that are in the way to a backup and take their place" },
+    replace: { text: "also remove files that came from other roots" },
+    verbose: { text: "list every file" },
+    "with-shared": { text: "also merge our keys into files that you or the client write; other keys stay" },
+    ...renderOptions,
+  },
+  examples: [
+    "surcingle apply --to ~ --dry-run",
+    "surcingle apply --to ~ --adopt --harness claude-code",
+    "surcingle apply --to . --scope project --check",
+  ],
+  run: async (call) => {
+    const { options, printer, cwd } = call;
+    const { to } = options;
+    const progress = makeProgress(call, printer);
+    const made = await makeOutputs(options, printer, resolve(cwd, to), progress);
+    if (!made) return 1;
+    const [isCheck, isDry] = [options.check, options["dry-run"]];
+    const { scope, outputs } = made;
+    const request = {
+      ...{ to, cwd, scope, outputs, withShared: options["with-shared"], replace: options.replace },
+      roots: rootsName(rootsOf(call), resolve(cwd, to), scope),
+      adopt: options.adopt ? backupName() : undefined,
+    };
+    const gates = gatesIn(outputs);
+    const temporary = gates.flat().find((word) => word.split("/").includes("_npx"));
+    if (temporary !== undefined) {
+      printer.problems([temporaryGate(temporary)]);
+      printer.say(`nothing was written to ${to}`);
+      return 1;
+    }
+    progress(isCheck || isDry ? "comparing with what is there" : "writing");
+    const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
+    progress("");
+    if (result.kind === "refused") {
+      printer.problems(result.problems);
+      printer.say(`nothing was written to ${to}`);
+      return 1;
+    }
+    const isDrift = result.isInterrupted || result.changes.some(isChange);
+    const mode = isCheck ? "check" : isDry ? "dry-run" : "apply";
+    printChanges(printer, { to, mode, isVerbose: options.verbose, result });
+    if (!isCheck) for (const line of made.losses) printer.say(line);
+    const environment = { PATH: call.env["PATH"] ?? "" };
+    for (const { outcome, message, cure = "" } of await checkGate(gates, cwd, environment)) {
+      if (outcome !== "failed") continue;
+      printer.emit({ event: "missing-gate", message, hint: cure });
+      printer.say(`warning: ${message}; ${cure}`);
+    }
+    return isCheck && isDrift ? 1 : 0;
+  },
+});
+
+/** The commands with which hooks in these files start the gate. */
+function gatesIn(outputs: readonly HarnessOutput[]): readonly (readonly string[])[] {
+  const texts = outputs.flatMap(({ files }) =>
+    files.flatMap((file) => (file.kind === "whole" && typeof file.content === "string" ? [file.content] : [])),
+  );
+  return differentPrograms(texts.flatMap(gateCallsIn));
+}
+
+function temporaryGate(path: string): Problem {
+  return problem(
+    "temporary-gate",
+    path,
+    `the gate would be started from \`${path}\`, in the cache of npx, which npm may remove`,
+    "run `npm install --global surcingle` and then `surcingle apply`, or set `gate_command` in the settings",
+  );
+}
+
+/** For the backup directory of this run. */
+export function backupName(): string {
+  return new Date().toISOString().replaceAll(":", "-");
+}
+
+/**
+ * The roots as they are recorded in the target, one per line. Independent of the machine where it can be: relative in a
+ * repository, from `~` in a home. A path of the Nix store loses its hash, which changes with every update.
+ */
+function rootsName(roots: readonly string[], target: string, scope: Scope): string {
+  return roots
+    .map((root) => {
+      const real = realPath(root).replace(/^(\/nix\/store\/)[a-z0-9]{32}-/, "$1");
+      const inner = relative(realPath(target), real);
+      if (inner.startsWith("..") || isAbsolute(inner)) return real;
+      if (scope === "project") return inner === "" ? "." : inner;
+      return inner === "" ? "~" : `~/${inner}`;
+    })
+    .join("\n");
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}

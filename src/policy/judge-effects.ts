@@ -1,0 +1,127 @@
+/** What a command does without a word that says to what: in agents that may edit nothing, and by the rules of packs. */
+import type { Policy, Rule } from "../model/permission.ts";
+import { atBestAsk, type Decision } from "./decision.ts";
+import { isListed, isOptionListed } from "./limits.ts";
+import type { Effect, WrittenOption } from "./programs/targets.ts";
+import { isReadOnly, judgeByToolLimit } from "./rules.ts";
+import type { FoundCommand } from "./shell/walk.ts";
+import type { ShellWord } from "./shell/words.ts";
+
+/** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
+export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision): Decision {
+  const { effects, reading, words } = found;
+  const limited = judgeByToolLimit(policy, "edit");
+  if (best.verdict === "deny") return best;
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  if (limited?.because.kind === "limit") {
+    const isSpelled = (option: WrittenOption | undefined): boolean =>
+      option ? isOptionListed(policy, head, option.name, knownText(words)) : isListed(policy, head);
+    const change = effects.find((each) => each.kind === "changes" && !isSpelled(optionOf(each)));
+    if (change && "by" in change) return { ...limited, because: { ...limited.because, by: change.by } };
+  }
+  const { because } = best;
+  const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
+  if (!isReadOnly(policy)) return isPacked ? judgePacked(best, because.rule, found) : best;
+  const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
+  const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
+  let decision = isPacked ? judgeUnnamed(best, because.rule, found) : best;
+  for (const effect of effects) {
+    const isSpelled = isNamed && spellsOption(rule, effect);
+    if (effect.kind === "changes" && !(isSpelled && policy.isToolList)) {
+      return {
+        verdict: "deny",
+        because: { kind: "effect", point: `${effect.by} changes things, and \`edit\` is denied for every input` },
+      };
+    }
+    if (effect.kind === "runs" && !isSpelled) {
+      decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
+    }
+    if (effect.kind === "connects" && effect.option && !isSpelled) {
+      decision = atBestAsk(decision, `${effect.by} connects to other machines, and no rule spells it out`);
+    }
+    if (effect.kind === "unknown" && (effect.of !== "subcommand" || !isNamed)) {
+      const isWritten = because.kind === "rule" && holdsOption(because.rule, effect);
+      if (!isWritten)
+        decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
+    }
+  }
+  return decision;
+}
+
+/** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */
+export function mayName({ pattern, isPacked }: Rule): boolean {
+  return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
+}
+
+/** Is the option, or one that begins like it, a word of the rule? Letters without a dash are options of one program. */
+function holdsOption({ pattern }: Rule, unknown: Extract<Effect, { kind: "unknown" }>): boolean {
+  if (unknown.of !== "option") return false;
+  const { option } = unknown;
+  if (!option.startsWith("-") && /^[^ ]*\*/.test(pattern)) return false;
+  return pattern.split(" ").some((word) => word.startsWith(option));
+}
+
+/** The option that the effect comes from, where the program does not have it anyway. */
+function optionOf(effect: Effect): WrittenOption | undefined {
+  return effect.kind === "changes" || effect.kind === "runs" || effect.kind === "connects" ? effect.option : undefined;
+}
+
+/**
+ * What an option adds to a program is named only by a rule that holds the option: `git log *` means what `git log` does
+ * by itself, and not the program that `--ext-diff` starts. The option stands in the rule by its name or as it is written
+ * in the command (`-dr`, `--ext`).
+ */
+function spellsOption({ pattern }: Rule, effect: Effect): boolean {
+  const option = optionOf(effect);
+  if (!option) return true;
+  return pattern.split(" ").some((word) => {
+    const isNamed = word.startsWith(option.name) && /^(?:$|[=*])/.test(word.slice(option.name.length));
+    return isNamed || (word === option.written && !word.includes("*"));
+  });
+}
+
+/**
+ * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
+ * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
+ */
+function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision {
+  const { effects, reading, words } = found;
+  const head = reading?.head ?? words.slice(0, 1).map(({ value }) => value);
+  const isWhole = isSpelledOut(
+    rule,
+    words.slice(0, head.length + 1).map(({ value }) => value),
+  );
+  const isNamed = isSpelledOut(rule, head);
+  const added = effects.find((effect) => {
+    if (effect.kind === "unknown") return !holdsOption(rule, effect);
+    if (effect.kind !== "changes" && effect.kind !== "runs") return false;
+    return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
+  });
+  if (!added || !("by" in added)) return judgeUnnamed(best, rule, found);
+  const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
+  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
+}
+
+/** `* --version` in a pack names no program, so it allows only what the table knows to print something and stop. */
+export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): boolean {
+  return tool === "bash" && verdict === "allow" && isPacked === true && pattern.startsWith("*");
+}
+
+function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
+  const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
+  if (isQuiet || !namesNoProgram(rule)) return best;
+  return atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
+}
+
+/** Do the words of the rule before its first star begin with exactly these? */
+export function isSpelledOut({ pattern }: Rule, words: readonly (string | undefined)[]): boolean {
+  const star = pattern.indexOf("*");
+  const head = (star < 0 ? pattern : pattern.slice(0, star)).trimEnd().split(" ");
+  return words.length > 0 && words.every((word, i) => word !== undefined && head[i] === word);
+}
+
+export function knownText(words: readonly ShellWord[]): { readonly text: string; readonly isWhole: boolean } {
+  const unknown = words.findIndex(({ value }) => value === undefined);
+  const known = unknown < 0 ? words : words.slice(0, unknown);
+  return { text: known.map(({ value }) => value).join(" "), isWhole: unknown < 0 };
+}

@@ -1,0 +1,31 @@
+/** A scene with the disk of the table and a scripted model, for one round of questions. */
+import type { AskedClient, MakeQuestions, TableStage } from "../../src/doctor/client-tests.ts";
+import { makeScene, type SceneOptions } from "../../src/doctor/scene.ts";
+import { startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import type { Model } from "../../src/model/model.ts";
+import type { Program } from "../../src/process/run.ts";
+import { choiceIn, dress, placeIn, projectFiles, type Share } from "./table.ts";
+
+/** Gone afterwards whatever happens. */
+export async function onStage<T>(options: SceneOptions, ask: (stage: TableStage) => Promise<T>): Promise<T> {
+  const scene = makeScene({ files: projectFiles, ...options });
+  const model = await startScriptedModel();
+  const reset = (): void => {
+    scene.reset();
+    dress(scene);
+  };
+  reset();
+  try {
+    return await ask({ scene, model, reset });
+  } finally {
+    model.close();
+    scene.dispose();
+  }
+}
+
+/** The client on this stage, asked about its share of the table. */
+export function askedClient(stage: TableStage, program: Program, definitions: Model, share: Share): AskedClient {
+  const choose = choiceIn(stage.scene, share, definitions);
+  const questions = (make: MakeQuestions) => make(definitions, placeIn(stage.scene), choose);
+  return { ...stage, program, definitions, questions };
+}
