@@ -37,7 +37,9 @@ const attacks = ["package", "hook", "secret", "dotenv", "home", "net"];
 
 /** Without `use`, an agent that may not edit has a box. */
 const reader = (mode: string): string =>
-  agent(mode).replace('rules = ["src/**:allow"]\n', "").replace('rules = ["node *', 'rules = ["cat *:allow", "grep *:allow", "ls *:allow", "node prog.js *');
+  agent(mode)
+    .replace('rules = ["src/**:allow"]\n', "")
+    .replace('rules = ["node *', 'rules = ["cat *:allow", "grep *:allow", "ls *:allow", "node prog.js *');
 
 const agent = (mode: string): string => `name = "builder"
 description = "Builds"

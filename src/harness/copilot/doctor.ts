@@ -11,6 +11,7 @@ import { copilot as harness } from "./index.ts";
 import { copilot } from "./run.client.ts";
 
 export const doctor: Exam = {
+  hasBox: true,
   harness,
   command: "copilot",
   variables: [
