@@ -5,7 +5,7 @@ import { runProgram } from "../process/run.ts";
 import { boxSettings } from "../sandbox/choose.ts";
 import { nearest } from "../sandbox/mounts.ts";
 import { prepareBox } from "../sandbox/prepare.ts";
-import { type Finding, failed, note, ok } from "./finding.ts";
+import { type Finding, failed, note, ok } from "./findings.ts";
 import type { Scene } from "./scene.ts";
 
 const command = "echo started; touch tried 2>/dev/null && echo wrote; :";
