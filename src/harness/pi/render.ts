@@ -6,7 +6,7 @@ import type { OutputFile, WholeFile } from "../../model/output.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
-import { lateFile } from "../render/lazy-content.ts";
+import { lazyFile } from "../render/lazy-content.ts";
 import { printPolicy } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
@@ -39,7 +39,7 @@ export const renderer: Renderer = {
     const pages = [
       ...others.map((agent) => {
         checkDescription(agent, report);
-        return lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
+        return lazyFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
       }),
       ...commands.files,
     ];
@@ -94,10 +94,10 @@ function extensions(
     whole("extensions/surcingle/gate.mjs", program, from),
     ...(primary?.policy ? [whole("extensions/surcingle/index.ts", topStub(primary), [primary.path])] : []),
     ...(primary?.policy ? [] : [whole(watchPath, watchStub, from)]),
-    ...(called.length > 0 ? [lateFile(recordPath, from, record)] : []),
+    ...(called.length > 0 ? [lazyFile(recordPath, from, record)] : []),
     ...governed.flatMap(({ name, policy, path }) => [
       whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
-      lateFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
+      lazyFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
     ]),
   ];
 }
