@@ -40,7 +40,7 @@ function ask(directory: string, payload: Readonly<Record<string, unknown>>, harn
     policyFile: `${directory}/floor.json`,
     managed: directory,
     env: {},
-    home: join(root, "home"),
+    home: "/home/somebody",
   };
   const { stdout } = answer(gate, JSON.stringify(call));
   return JSON.parse(stdout).hookSpecificOutput.permissionDecision ?? "no opinion";
