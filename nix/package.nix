@@ -37,6 +37,7 @@ stdenvNoCC.mkDerivation {
       cp -r "$sqlite/$part" "$out/lib/surcingle/$sqlite/$part"
     done
     cp -r node_modules/node-gyp-build $out/lib/surcingle/node_modules/
+    ln -s $out/lib/surcingle/surcingle-sandbox $out/bin/surcingle-sandbox
     for bundle in surcingle.cjs surcingle-gate.cjs; do
       [ -e "dist/$bundle" ] || continue
       program=$out/bin/''${bundle%.*}

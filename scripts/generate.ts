@@ -13,6 +13,7 @@ import { secretFiles } from "../src/policy/path/secrets.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
 import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
+import { type Attack, attacks } from "../test/sandbox/attacks.ts";
 import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
@@ -110,6 +111,12 @@ const files: Readonly<Record<string, (old: string) => string>> = {
       },
     ]);
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+  },
+  "docs/sandbox.md": (old) => {
+    const row = ({ name, box = "src", isOpen }: Attack): string =>
+      `| ${name} | ${box} | ${isOpen ? "possible" : "stopped"} |`;
+    const order = [...attacks.filter((attack) => attack.isOpen), ...attacks.filter((attack) => !attack.isOpen)];
+    return between(old, "attacks", `\n| Attempt | Box | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`);
   },
   "src/sandbox/wrapper-text.ts": () => {
     const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");

@@ -61,6 +61,13 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { ManagedRenderer } from "./harness.ts";',
     body: (entries) => mapOf("managedRenderers", "ManagedRenderer", entries),
   },
+  "managed-clients": {
+    part: "managed.client.ts",
+    name: "managedTries",
+    text: "What is tried against the gate of a managed machine, by id.",
+    imports: 'import type { ManagedTries } from "../doctor/managed-tries.ts";',
+    body: (entries) => mapOf("managedClients", "ManagedTries", entries),
+  },
   importers: {
     part: "import.ts",
     name: "importer",
@@ -70,10 +77,10 @@ export function rendererOf(id: string): Renderer {
       `export const importers: readonly Importer[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
   },
   conformances: {
-    part: "conformance.client.ts",
+    part: "client/conformance.client.ts",
     name: "conformance",
     text: "How each harness is tried on its real client.",
-    imports: 'import type { Conformance } from "../doctor/client-tests.ts";',
+    imports: 'import type { Conformance } from "../doctor/conformance/client-tests.ts";',
     body: (entries) =>
       `export const conformances: readonly Conformance[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
   },

@@ -3,8 +3,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { harnesses } from "../src/harness/all.ts";
+import { codecs } from "../src/harness/codecs.ts";
 
 const repository = join(import.meta.dirname, "..");
+const ids = harnesses.filter(({ isCommon }) => isCommon).map(({ id }) => id);
+const gated = [...codecs.keys()][0]!;
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-install-"));
 
 interface Place {
@@ -45,12 +49,12 @@ function run({ work, env }: Place, program: string, words: readonly string[]): s
 function use(place: Place, program: string, before: readonly string[] = []): void {
   const surcingle = (...words: readonly string[]): string => run(place, program, [...before, ...words]);
   if (!/^\d+\.\d+\.\d+\n$/.test(surcingle("--version"))) throw new Error("`surcingle --version` prints no version");
-  surcingle("init", "mine", "--harness", "claude-code", "--harness", "opencode");
+  surcingle("init", "mine", ...ids.flatMap((id) => ["--harness", id]));
   surcingle("check", "--strict", "--root", "mine");
   surcingle("list", "--root", "mine");
   surcingle("build", "--root", "mine", "--out", "out");
   const made = readdirSync(join(place.work, "out")).sort();
-  if (!made.includes("claude-code") || !made.includes("opencode")) throw new Error(`built only ${made.join(", ")}`);
+  if (!ids.every((id) => made.includes(id))) throw new Error(`built only ${made.join(", ")}`);
 }
 
 const here = makePlace("pack");
@@ -62,7 +66,7 @@ const ways: Readonly<Record<string, () => void>> = {
     const place = makePlace("tarball");
     run(place, "npm", ["install", "--global", "--prefix", place.home, tarball]);
     use(place, "surcingle");
-    const gate = spawnSync("surcingle-gate", ["--harness", "claude-code", "--policy", "/none"], {
+    const gate = spawnSync("surcingle-gate", ["--harness", gated, "--policy", "/none"], {
       ...place,
       input: "{}",
       encoding: "utf8",

@@ -9,9 +9,9 @@ export function rolesPage({ roles, capabilities }: RoleSet): string {
   const all = [...roles.values()];
   return `# Roles
 
-A role is an ordered list of capabilities, with the tools that whoever has it may use. The roles and capabilities below are shipped with
-surcingle; a root can replace each of them by name and add its own ([definitions.md](definitions.md)). An agent has a role through
-\`role\` in its agent.toml, a task through \`task.role\` ([tasks.md](tasks.md)). This page is generated from \`roles/\` and \`capabilities/\`.
+A role is an ordered list of [capabilities](capabilities.md) and the tools that an agent with this role may use. Set it with \`role\` in an
+agent.toml or \`task.role\` in a [task](tasks.md). The roles below ship with surcingle; a root can replace each by name and add its own
+([definitions.md](definitions.md)). This page is generated from \`roles/\` and \`capabilities/\`.
 
 | role | extends | tools | commands | spawnable | subagent type | isolation |
 |---|---|---|---|---|---|---|
@@ -26,7 +26,7 @@ ${[...capabilities.values()].map((capability) => matrixRow(capability, all)).joi
 ${all.map(roleSection).join("\n")}
 ## Capabilities
 
-Every capability has a text that joins the prompt. A gate refuses before a tool runs, a check looks at the work afterwards.
+Every capability adds a text to the prompt. A gate can refuse a call before a tool runs; a check examines the work afterwards.
 
 | capability | gate | check | what it is about |
 |---|---|---|---|

@@ -11,7 +11,7 @@ import { makeScene, put, type Scene } from "../src/doctor/scene.ts";
 import type { ToolUse } from "../src/doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-model/scripted-model.ts";
 import { harnesses } from "../src/harness/all.ts";
-import { startOpencode } from "../src/harness/opencode/run.client.ts";
+import { startOpencode } from "../src/harness/opencode/client/run.client.ts";
 import { type Program, type Run, runProgram } from "../src/process/run.ts";
 import { clients, installClient } from "./clients/install.ts";
 

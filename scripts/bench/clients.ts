@@ -2,15 +2,15 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ClientPackage } from "../../src/doctor/client-tests.ts";
+import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
 import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import { claudeCode } from "../../src/harness/claude-code/client/run.client.ts";
 import { claudeCode as claude } from "../../src/harness/claude-code/index.ts";
-import { claudeCode } from "../../src/harness/claude-code/run.client.ts";
+import { startOpencode } from "../../src/harness/opencode/client/run.client.ts";
 import { opencode } from "../../src/harness/opencode/index.ts";
-import { startOpencode } from "../../src/harness/opencode/run.client.ts";
 import type { Program } from "../../src/process/run.ts";
 import { clientOf, installClient } from "../clients/install.ts";
 import { median } from "./measure.ts";

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Round } from "../../src/doctor/client-tests.ts";
-import { finding } from "../../src/doctor/conformance-findings.ts";
+import type { Round } from "../../src/doctor/conformance/client-tests.ts";
+import { finding } from "../../src/doctor/conformance/conformance-findings.ts";
 import { linkGate } from "../../test/clients/closed.ts";
 import { type Answered, conformancePage, isRight, summary } from "../../test/clients/page.ts";
 import { carryOut, rounds, sceneOf, type Work } from "../../test/clients/rounds.ts";

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DoctorCase } from "../../src/doctor/client-tests.ts";
+import type { DoctorCase } from "../../src/doctor/conformance/client-tests.ts";
 import { put } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import { installClient } from "./install.ts";

@@ -1,5 +1,5 @@
 /** What `npm run clients` was asked for. */
-import type { ClientPackage } from "../../src/doctor/client-tests.ts";
+import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 
 export interface ClientOptions {

@@ -1,5 +1,5 @@
 /** Suites that play scenes on one client after the other: skills that are run, hooks of capabilities, tasks. */
-import type { ClientPackage } from "../../src/doctor/client-tests.ts";
+import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
 import { onStage as onExecStage, questions } from "../../test/kode/real-client.ts";

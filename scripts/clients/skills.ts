@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SkillRound } from "../../src/doctor/client-tests.ts";
-import { type SkillFinding, seen } from "../../src/doctor/skill-conformance.ts";
+import type { SkillRound } from "../../src/doctor/conformance/client-tests.ts";
+import { type SkillFinding, seen } from "../../src/doctor/conformance/skill-conformance.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import { linkGate } from "../../test/clients/closed.ts";
 import { type Answers, writeSkillsSection } from "../../test/clients/skills/section.ts";

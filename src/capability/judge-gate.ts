@@ -1,4 +1,4 @@
-/** One gate alone: what a capability has against a request of a client, everything else being free. */
+/** Judges a request by the limits of one capability alone; everything else is allowed. */
 import type { Capability } from "../model/capability.ts";
 import {
   type ClientRequest,
@@ -27,7 +27,7 @@ export interface GateContext {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Allow or deny: nobody can be asked here, so what cannot be told is denied. */
+/** Allow or deny. Nobody can be asked here, so what cannot be decided is denied. */
 export function judgeGate(capability: Capability, request: ClientRequest, context: GateContext): Decision {
   const policy = withoutBypassed(freePolicy(capability, request, context), context.env);
   const [first, ...others] = partsOf(request).map((part) => {
@@ -37,7 +37,7 @@ export function judgeGate(capability: Capability, request: ClientRequest, contex
     if (doubt) return { ...decision, ...doubt, verdict: "deny" } as const;
     return { ...decision, verdict: "allow", because: consent } as const;
   });
-  return first ? withAllNotes(strictest(first, ...others), [first, ...others]) : fault("the call asks for nothing");
+  return first ? withAllNotes(strictest(first, ...others), [first, ...others]) : fault("the call has no content");
 }
 
 /**
@@ -62,7 +62,7 @@ function isList(limit: Limit, isCommand: boolean): boolean {
   return limit.kind === "only-paths" && limit.patterns.some((pattern) => pattern !== wholeProject);
 }
 
-const consent = { kind: "grant", point: "the capability has nothing against it" } as const;
+const consent = { kind: "grant", point: "the capability does not forbid it" } as const;
 
 /** Each part may have been warned about. */
 function withAllNotes(decision: Decision, parts: readonly Decision[]): Decision {

@@ -10,7 +10,7 @@ import { harnesses } from "../harness/all.ts";
 import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
 import { codecs } from "../harness/codecs.ts";
 import { doctor as codexExam } from "../harness/codex/doctor.ts";
-import { hookHash, trustKey } from "../harness/codex/trust.ts";
+import { hookHash, trustKey } from "../harness/codex/profile.ts";
 import { doctors } from "../harness/doctors.ts";
 import { testedVersions } from "../harness/harness.ts";
 import { doctor as opencodeExam } from "../harness/opencode/doctor.ts";

@@ -1,5 +1,5 @@
 /** What a real client did with one tool call. */
-import type { ClientVerdict, Station } from "./conformance.ts";
+import type { ClientVerdict, Station } from "./conformance/questions.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
 
 export interface ClientDecision {

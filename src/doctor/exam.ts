@@ -2,7 +2,7 @@
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
 import type { Asked } from "./decision.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./findings.ts";
 import type { Project } from "./project.ts";
 import type { Scene } from "./scene.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";

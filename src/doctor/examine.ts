@@ -5,7 +5,7 @@ import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
 import type { Program } from "../process/run.ts";
 import type { Exam, Home, Session } from "./exam.ts";
-import { type Finding, failed, note } from "./finding.ts";
+import { type Finding, failed, note, withoutRepeats } from "./findings.ts";
 import { checkGate } from "./gate-program.ts";
 import { isThere } from "./home-files.ts";
 import { checkVersion } from "./installed.ts";
@@ -16,7 +16,6 @@ import { checkPreload, type Project } from "./project.ts";
 import { makeScene, type Scene } from "./scene.ts";
 import { copyParts, keptSettings } from "./scratch-home.ts";
 import { startScriptedModel } from "./scripted-model/scripted-model.ts";
-import { withoutRepeats } from "./without-repeats.ts";
 
 export interface Patient {
   readonly exam: Exam;

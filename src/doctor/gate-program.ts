@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { findProgram } from "../process/find-program.ts";
 import { runProgram } from "../process/run.ts";
-import { type Finding, failed, ok } from "./finding.ts";
+import { type Finding, failed, ok } from "./findings.ts";
 
 /** One hook in a generated file: which program it starts, and for whose policy. */
 export interface GateCall {

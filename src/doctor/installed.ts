@@ -2,7 +2,7 @@
 import { testedVersions } from "../harness/harness.ts";
 import { type Program, runProgram } from "../process/run.ts";
 import type { Exam } from "./exam.ts";
-import { type Finding, failed, ok } from "./finding.ts";
+import { type Finding, failed, ok } from "./findings.ts";
 import type { Scene } from "./scene.ts";
 
 export async function checkVersion({ harness }: Exam, program: Program, scene: Scene): Promise<Finding> {

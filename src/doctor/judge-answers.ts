@@ -1,7 +1,7 @@
 /** What the answers of a client to a forbidden and an allowed call say about its gate. */
 import type { Asked, ClientDecision } from "./decision.ts";
 import type { Silence } from "./exam.ts";
-import { type Finding, failed, note, ok } from "./finding.ts";
+import { type Finding, failed, note, ok } from "./findings.ts";
 import type { Probe, Probes } from "./probes.ts";
 
 export function judgeAnswers(silent: Silence, agent: string, { forbidden, allowed }: Probes, asked: Asked): Finding[] {

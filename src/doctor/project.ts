@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import type { Home, Variable } from "./exam.ts";
-import { type Finding, failed, note } from "./finding.ts";
+import { type Finding, failed, note } from "./findings.ts";
 import { filesBelow, isThere, namesIn, readSettings, readText } from "./home-files.ts";
 
 /** The directories in which a client that is started in the first one looks for a project's files. */

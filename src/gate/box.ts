@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Rewrite } from "../harness/harness.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
+import { boxSettings } from "../sandbox/choose.ts";
 import { prepareBox, stateDirectory } from "../sandbox/prepare.ts";
 import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
 
@@ -21,7 +22,7 @@ export type Boxed = { readonly command: string; readonly file: string } | { read
 /** Undefined where the call is not a command, or the agent has no box. */
 export function boxCall(call: BoxCall): Boxed | undefined {
   const { policy, surroundings, verdict, request, rewrite, env } = call;
-  const { sandbox } = policy;
+  const sandbox = boxSettings(policy);
   const command = commandOf(request);
   if (sandbox === undefined || command === undefined || verdict === "deny") return undefined;
   const isRequired = sandbox.use === "required";

@@ -61,7 +61,7 @@ function isSandbox(value: unknown): boolean {
   if (value === undefined) return true;
   const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((each) => typeof each === "string");
   return (
-    ["on", "required"].includes(String(valueAt(value, "use"))) &&
+    [undefined, "off", "on", "required"].some((use) => use === valueAt(value, "use")) &&
     (["write", "hide", "protect", "env"] as const).every((key) => isTexts(valueAt(value, key))) &&
     (valueAt(value, "read") === undefined || isTexts(valueAt(value, "read"))) &&
     ["read", "write"].includes(String(valueAt(value, "git"))) &&

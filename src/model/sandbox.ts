@@ -4,7 +4,7 @@ export const sandboxUses = ["off", "on", "required"] as const;
 export type SandboxUse = (typeof sandboxUses)[number];
 
 export interface SandboxSettings {
-  /** Undefined: off. */
+  /** Undefined: on for agents whose `edit` is denied for every input, off for the others. */
   readonly use: SandboxUse | undefined;
   /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
   readonly read: readonly string[] | undefined;
@@ -32,7 +32,7 @@ export const defaultSandbox: SandboxSettings = {
   maxMounts: 300,
 };
 
-/** What an agent of this machine gets; undefined where commands run without a box. */
+/** What a policy has to carry: undefined where nothing differs from the defaults. */
 export function sandboxOf(settings: SandboxSettings | undefined): SandboxSettings | undefined {
-  return settings === undefined || (settings.use ?? "off") === "off" ? undefined : settings;
+  return JSON.stringify(settings) === JSON.stringify(defaultSandbox) ? undefined : settings;
 }

@@ -21,7 +21,7 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
   }
   const { because } = best;
   const isPacked = best.verdict === "allow" && because.kind === "rule" && because.rule.isPacked === true;
-  if (!isReadOnly(policy)) return isPacked ? judgePacked(best, because.rule, found) : best;
+  if (!isKnownReadOnly(policy)) return isPacked ? judgePacked(best, because.rule, found) : best;
   const rule = best.verdict === "allow" && because.kind === "rule" ? because.rule : undefined;
   const isNamed = rule !== undefined && mayName(rule) && isSpelledOut(rule, head);
   let decision = isPacked ? judgeUnnamed(best, because.rule, found) : best;
@@ -46,6 +46,15 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
     }
   }
   return decision;
+}
+
+/** A line may hold thousands of commands. */
+const readOnly = new WeakMap<Policy, boolean>();
+
+function isKnownReadOnly(policy: Policy): boolean {
+  const known = readOnly.get(policy) ?? isReadOnly(policy);
+  readOnly.set(policy, known);
+  return known;
 }
 
 /** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */

@@ -3,6 +3,7 @@ import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { Box } from "./compile.ts";
 import { inOrder, nearest } from "./mounts.ts";
+import { toolchains } from "./places.ts";
 
 /** `writes src; reads the project; no network; .git read-only`. */
 export function describeBox(box: Box, root: string | undefined, home: string): readonly string[] {
@@ -21,7 +22,13 @@ export function describeBox(box: Box, root: string | undefined, home: string): r
         : [];
     });
   const writes = tops("write");
-  const reads = tops("read").filter((path) => !writes.includes(path));
+  const tools = new Set(toolchains);
+  const seen = tops("read").filter((path) => !writes.includes(path));
+  const reads = [
+    ...seen.filter((path) => path === "the project"),
+    ...seen.filter((path) => path !== "the project" && !tools.has(path)),
+    ...(seen.some((path) => tools.has(path)) ? ["tools and caches"] : []),
+  ];
   const git = root === undefined ? undefined : nearest(box.plan, `${root}/.git`).mount.mode;
   return [
     writes.length === 0 ? "writes nothing" : `writes ${list(writes)}`,

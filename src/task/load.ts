@@ -46,7 +46,7 @@ export function roleOfTask(
   report({
     code: "unknown-role",
     severity: "error",
-    message: `the task asks for unknown role \`${task.role}\``,
+    message: `the task names unknown role \`${task.role}\``,
     span: toml.at(["task", "role"]),
     label: "there is no such role",
     hint: guess
@@ -62,10 +62,10 @@ export function isSpawnable({ toml }: TaskDocument, role: Role, report: Report):
   report({
     code: "role-not-spawnable",
     severity: "error",
-    message: `RULE 0.13: no agent is started with the role \`${role.name}\``,
+    message: `RULE 0.13: no agent can be started with the role \`${role.name}\``,
     span: toml.at(["task", "role"]),
     label: `${role.path} says \`spawnable = false\``,
-    hint: "this work stays with whoever starts the agents; `surcingle role list` shows the roles for agents",
+    hint: "whoever starts agents does this work; `surcingle role list` lists the roles for agents",
   });
   return false;
 }
@@ -77,10 +77,10 @@ export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: R
   report({
     code: "nothing-to-edit",
     severity: "warning",
-    message: "the task names no file that may be changed: every edit will be refused",
+    message: "the task names no file that may change: every edit will be refused",
     span: toml.at(["scope", "files-whitelist"], "key"),
     label: "no `files-whitelist`, or an empty one",
-    hint: 'write the files the task is about: `files-whitelist = ["src/**"]`',
+    hint: 'list the files of the task: `files-whitelist = ["src/**"]`',
   });
 }
 

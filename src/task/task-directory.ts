@@ -36,7 +36,7 @@ export function taskDirectory({ path }: Repository, agentId: string): string {
   return join(path, "tasks", agentId);
 }
 
-/** Kept out of git in a file that is no part of the repository's history. */
+/** Excludes `tasks/` from git in a file that is not committed. */
 export function excludeTasks({ commonDir }: Repository): void {
   const file = join(commonDir, "info", "exclude");
   const text = readText(file) ?? "";
@@ -71,7 +71,7 @@ export function writeRecord(directory: string, record: TaskRecord): void {
   writeTaskFile(directory, "record", `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
-/** Undefined: nobody spawned this task here. */
+/** Undefined: the task was not spawned here. */
 export function readRecord(directory: string): TaskRecord | Problem | undefined {
   const text = readTaskFile(directory, "record");
   if (text === undefined) return undefined;
@@ -82,8 +82,8 @@ export function readRecord(directory: string): TaskRecord | Problem | undefined 
     // The same end as any other text that we did not write.
   }
   const file = join(directory, taskFiles.record);
-  const hint = "remove it, and name the worktree of the agent with `--worktree`";
-  return problem("task-unreadable", file, `\`${file}\` is not what surcingle wrote there`, hint);
+  const hint = "remove it, and pass the worktree of the agent with `--worktree`";
+  return problem("task-unreadable", file, `\`${file}\` was not written by surcingle or is damaged`, hint);
 }
 
 function isRecord(value: unknown): value is TaskRecord {

@@ -1,9 +1,9 @@
 /** Breaks one part of what a client needs, and sees that a call it would allow is refused. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/client-tests.ts";
-import type { Station } from "../../src/doctor/conformance.ts";
-import { type ConformanceFinding, finding } from "../../src/doctor/conformance-findings.ts";
+import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
+import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
+import type { Station } from "../../src/doctor/conformance/questions.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Station } from "../../src/doctor/conformance.ts";
-import { type ConformanceFinding, finding } from "../../src/doctor/conformance-findings.ts";
+import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
+import type { Station } from "../../src/doctor/conformance/questions.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Program } from "../../src/process/run.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finding } from "../../src/doctor/conformance-findings.ts";
+import { finding } from "../../src/doctor/conformance/conformance-findings.ts";
 import { type Answered, conformancePage, isRight } from "./page.ts";
 
 const call = (relation: "equal" | "stricter" | "looser", isMeant: boolean) => {

@@ -1,6 +1,11 @@
 /** The page that tells what the real clients said. */
-import type { Station } from "../../src/doctor/conformance.ts";
-import { type ConformanceFinding, type FindingKind, findingKinds } from "../../src/doctor/conformance-findings.ts";
+
+import {
+  type ConformanceFinding,
+  type FindingKind,
+  findingKinds,
+} from "../../src/doctor/conformance/conformance-findings.ts";
+import type { Station } from "../../src/doctor/conformance/questions.ts";
 
 export interface Answered {
   readonly title: string;

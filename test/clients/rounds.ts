@@ -1,8 +1,8 @@
 /** Carries out the rounds that the harnesses name: one round is one client in one kind of home. */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Conformance, Round } from "../../src/doctor/client-tests.ts";
-import type { ConformanceFinding } from "../../src/doctor/conformance-findings.ts";
+import type { Conformance, Round } from "../../src/doctor/conformance/client-tests.ts";
+import type { ConformanceFinding } from "../../src/doctor/conformance/conformance-findings.ts";
 import type { SceneOptions, Tree } from "../../src/doctor/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import { conformances } from "../../src/harness/conformances.ts";

@@ -50,7 +50,9 @@ function isShown(expected: string, actual: string): boolean {
 
 const pages = [
   "README.md",
-  ...["getting-started", "starting-agents", "migrating", "team", "faq"].map((name) => `docs/${name}.md`),
+  ...["getting-started", "starting-agents", "migrating", "team", "faq", "capabilities", "tasks"].map(
+    (name) => `docs/${name}.md`,
+  ),
 ];
 for (const page of pages) {
   const text = readFileSync(join(repository, page), "utf8");

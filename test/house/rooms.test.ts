@@ -44,10 +44,13 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** Parts of a harness that run inside the client are a gate; those that read a home or start the client are doctor's. */
 function roomOf(file: string): string {
-  const [room = "", , name = ""] = file.split("/");
+  const room = file.split("/")[0] ?? "";
+  const name = file.split("/").at(-1) ?? "";
   if (room !== "harness") return room;
   if (/^(?:plugin|extension)(?:-[a-z]+)*\.ts$/.test(name)) return "gate";
-  return name === "doctor.ts" || name.endsWith(".client.ts") || /^harness\/(?:doctors|conformances)\.ts$/.test(file)
+  return name === "doctor.ts" ||
+    name.endsWith(".client.ts") ||
+    /^harness\/(?:doctors|conformances|managed-clients)\.ts$/.test(file)
     ? "doctor"
     : room;
 }

@@ -1,5 +1,5 @@
 /** The clients that can be started without a screen, each in every version that is installed for tests. */
-import type { ClientPackage, HeadlessClient } from "../../src/doctor/client-tests.ts";
+import type { ClientPackage, HeadlessClient } from "../../src/doctor/conformance/client-tests.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import { launchers } from "../../src/harness/launchers.ts";
 

@@ -60,7 +60,7 @@ const cases: readonly Case[] = [
   {
     name: "an unknown role",
     files: { "task.toml": taskToml('role = "edit-locl"\nagent-id = "a1"\n') },
-    text: `error[unknown-role]: the task asks for unknown role \`edit-locl\`
+    text: `error[unknown-role]: the task names unknown role \`edit-locl\`
  --> task.toml:2:8
   |
 2 | role = "edit-locl"
@@ -71,12 +71,12 @@ const cases: readonly Case[] = [
   {
     name: "a role that no agent may have",
     files: { "task.toml": taskToml('role = "git-ops"\nagent-id = "a1"\n') },
-    text: `error[role-not-spawnable]: RULE 0.13: no agent is started with the role \`git-ops\`
+    text: `error[role-not-spawnable]: RULE 0.13: no agent can be started with the role \`git-ops\`
  --> task.toml:2:8
   |
 2 | role = "git-ops"
   |        ^^^^^^^^^ roles/git-ops.toml says \`spawnable = false\`
-  = help: this work stays with whoever starts the agents; \`surcingle role list\` shows the roles for agents
+  = help: whoever starts agents does this work; \`surcingle role list\` lists the roles for agents
 `,
   },
   {
@@ -174,7 +174,7 @@ test("a whitelist that is absent or empty is said to close everything", async ()
     assert.equal(code, 0);
     assert.match(
       err,
-      /^warning\[nothing-to-edit\]: the task names no file that may be changed: every edit will be refused\n/,
+      /^warning\[nothing-to-edit\]: the task names no file that may change: every edit will be refused\n/,
     );
     assert.match(out, /^- files you may change: none$/m);
   }

@@ -100,7 +100,7 @@ test("spawn keeps its worktree until verify, which removes it", async () => {
   assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 2);
   const again = await runTask(stage, "spawn", path);
   assert.equal(again.code, 1);
-  assert.match(again.err, /error\[task-exists\]: there is a worktree at/);
+  assert.match(again.err, /error\[task-exists\]: .* already has a worktree/);
   assert.ok(existsSync(join(String(worktree), "src/b.txt")), "the first one is untouched");
   assert.equal((await runTask(stage, "verify", path, "--keep")).code, 0);
   assert.ok(existsSync(String(worktree)));
@@ -129,7 +129,7 @@ test("changes that do not fit on main are rejected with what git says", async ()
   assert.equal(code, 1);
   assert.match(
     out,
-    /FAILED +merge, simulated merge: the changes do not fit on main at [0-9a-f]{10}\n +\| .*src\/a\.txt/,
+    /FAILED +merge, simulated merge: the changes do not apply to main at [0-9a-f]{10}\n +\| .*src\/a\.txt/,
   );
   nothingLeft(stage);
 });
@@ -257,10 +257,7 @@ test("a client that cannot be held to the role is not started", async () => {
   symlinkSync("claude", join(stage.root, "bin/codex"));
   const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "read-only" }), "--harness", "codex");
   assert.equal(code, 1);
-  assert.match(
-    err,
-    /error\[task-not-held\]: Codex cannot be held to the limits of the role `read-only`: it reads files/,
-  );
+  assert.match(err, /error\[task-not-held\]: Codex cannot enforce the limits of the role `read-only`: it reads files/);
   nothingLeft(stage);
 });
 
@@ -271,7 +268,7 @@ test("a check that is due after each call stops the agent when it fails", async 
   const stage = makeStage(work, files);
   const { code, err } = await runTask(stage, "run", stubTask(stage));
   assert.equal(code, 1);
-  assert.match(err, /error\[task-check-failed\]: `scope::files-whitelist` did not hold after a call[\s\S]*out\.txt/);
+  assert.match(err, /error\[task-check-failed\]: `scope::files-whitelist` failed after a call[\s\S]*out\.txt/);
   nothingLeft(stage);
 });
 
@@ -331,8 +328,8 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     [["run"], /error\[unknown-role\].*\n[\s\S]*did you mean `edit-local`/, { role: "edit-locl" }],
     [["spawn"], /error\[bad-agent-id\]/, { id: "a1", agentId: ".." }],
     [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on the PATH/, {}],
-    [["run", "--main", "nowhere"], /error\[task-worktree\]: there is no `nowhere`/, {}],
-    [["verify"], /error\[task-worktree\]: there is neither a worktree nor a patch of `a1`/, {}],
+    [["run", "--main", "nowhere"], /error\[task-worktree\]: `nowhere` does not exist/, {}],
+    [["verify"], /error\[task-worktree\]: found neither a worktree nor a patch of `a1`/, {}],
     [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is no worktree of the repository/, {}],
     [["verify", "--report", "nowhere"], /error\[task-unreadable\]: cannot read the report `nowhere`/, {}],
   ];
@@ -356,7 +353,7 @@ test("outside a repository, and in one without a commit, nothing is started", as
   const path = join(stage.repository, stubTask(stage));
   for (const [name, message] of [
     ["plain", /error\[task-no-repository\]: .* is not inside the work tree/],
-    ["empty", /error\[task-no-repository\]: the repository has no commit yet/],
+    ["empty", /error\[task-no-repository\]: the repository has no commit/],
   ] as const) {
     const repository = join(stage.root, name);
     mkdirSync(repository);

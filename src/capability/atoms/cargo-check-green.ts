@@ -10,13 +10,13 @@ export const cargoCheckGreen: CapabilityCode = {
   verify: async (_capability, context) => {
     const commands = await commandsOf(context);
     if (commands.length === 0) {
-      return unchecked("there is no Cargo.toml around the changes, and the task gives no `check-command`");
+      return unchecked("there is no Cargo.toml near the changes, and the task has no `check-command`");
     }
     for (const command of commands) {
       const trouble = failureOf(command, await context.run(command));
       if (trouble) return trouble;
     }
-    return passed(commands.map((command) => `\`${commandText(command)}\` is green`).join(", "));
+    return passed(commands.map((command) => `\`${commandText(command)}\` passed`).join(", "));
   },
 };
 

@@ -23,17 +23,17 @@ export const constructorPattern: CapabilityCode = {
     const tooLong = measured.flatMap((one) => one.tooLong);
     const unread = measured.flatMap((one) => one.unread);
     if (tooLong.length > 0) {
-      const limits = `${longestFile} lines for a file, ${longestFunction} for a function`;
-      return failed(`something is longer than allowed: ${limits}`, [...tooLong, ...unread]);
+      const limits = `${longestFile} lines per file, ${longestFunction} per function`;
+      return failed(`too long; the limits are ${limits}`, [...tooLong, ...unread]);
     }
-    if (unread.length > 0) return unchecked("the functions of a changed file could not be measured", unread);
+    if (unread.length > 0) return unchecked("functions of a changed file could not be measured", unread);
     return passed(files.length === 0 ? "no source file changed" : "every changed source file is short enough");
   },
 };
 
 async function measure({ path, from }: FileChange, context: CheckContext): Promise<Measured> {
   const text = await context.read(path);
-  if (text === undefined) return { tooLong: [], unread: [`${path} is not there or is no text`] };
+  if (text === undefined) return { tooLong: [], unread: [`${path} is missing or not text`] };
   const lines = countLines(text);
   const before = countLines((await context.readBefore(from ?? path)) ?? "");
   const was = before > longestFile ? `, and had ${before} before` : "";

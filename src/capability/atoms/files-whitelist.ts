@@ -18,8 +18,8 @@ export const filesWhitelist: CapabilityCode = {
   verify: async (_capability, { task, changes }) => {
     const patterns = task.scope.filesWhitelist;
     const outside = touchedPaths(changes).filter((path) => !isInScope(path, patterns));
-    if (outside.length === 0) return passed(`every changed file is named by \`files-whitelist\``);
-    const why = patterns.length === 0 ? "the task names no file that may change" : "outside of `files-whitelist`";
+    if (outside.length === 0) return passed(`every changed file is in \`files-whitelist\``);
+    const why = patterns.length === 0 ? "the task has an empty `files-whitelist`" : "outside `files-whitelist`";
     return failed(`${count(outside.length)} changed, ${why}`, outside);
   },
 };

@@ -1,4 +1,4 @@
-/** safety::no-dep-bump: what the project depends on stays as it is unless the task opts in. */
+/** safety::no-dep-bump: dependencies do not change unless the task opts in. */
 
 import { dependenciesOf, dependencyCommands, lockFiles, manifests } from "../checks/dependencies.ts";
 import { failed, passed } from "../checks/result.ts";
@@ -23,12 +23,12 @@ export const noDepBump: CapabilityCode = {
         ] as const)),
   ],
   verify: async (_capability, context) => {
-    if (context.task.scope.allowDepBump) return passed("the task may change what the project depends on");
+    if (context.task.scope.allowDepBump) return passed("the task may change dependencies");
     const touched = touchedPaths(context.changes);
     const found: string[] = [];
     for (const path of touched) found.push(...(await compare(path, context)));
-    if (found.length > 0) return failed("what the project depends on changed, and the task does not allow it", found);
-    return passed("no lock file and no list of dependencies changed");
+    if (found.length > 0) return failed("dependencies changed, and the task does not allow it", found);
+    return passed("no lock file and no dependency changed");
   },
 };
 

@@ -1,4 +1,4 @@
-/** policy::no-git-ops: whoever has it writes files; commits, branches and pushes are somebody else's work. */
+/** policy::no-git-ops: the agent writes files and leaves commits, branches and pushes to whoever started it. */
 
 import type { Capability } from "../../model/capability.ts";
 import { failed, passed, unchecked } from "../checks/result.ts";

@@ -9,11 +9,11 @@ export const reportFormat: CapabilityCode = {
   reads: ["report-fields-required"],
   verify: async (_capability, { task, report }) => {
     const required = task.output.reportFieldsRequired;
-    if (required.length === 0) return passed("the task asks for no field");
-    if (report === undefined) return unchecked("no report was captured");
+    if (required.length === 0) return passed("the task requires no field");
+    if (report === undefined) return unchecked("the report was not captured");
     const fields = readReport(report, required);
     const missing = required.filter((name) => !fields.get(name));
-    if (missing.length === 0) return passed(`the report holds ${required.map((name) => `\`${name}\``).join(", ")}`);
+    if (missing.length === 0) return passed(`the report has ${required.map((name) => `\`${name}\``).join(", ")}`);
     const evidence = missing.map((name) => `${name}: ${fields.has(name) ? "there, but empty" : "not there"}`);
     return failed(`the report lacks ${missing.map((name) => `\`${name}\``).join(", ")}`, evidence);
   },
@@ -55,7 +55,7 @@ function readField(line: string, asked: ReadonlyMap<string, string>): { name: st
   const rest = line.replace(marks, "");
   for (const border of rest.matchAll(/[:=|]|$/g)) {
     const name = asked.get(plain(rest.slice(0, border.index).replace(/[\s*_`"'#]+$/g, "")));
-    // A name that stands alone is a field only as a heading: elsewhere it is a word of a sentence.
+    // A name alone is a field only as a heading; elsewhere it is a word of a sentence.
     if (name === undefined || (border[0] === "" && !isHeading(line))) continue;
     return { name, value: rest.slice(border.index + 1).replace(/^[\s*_`]+|[\s*_`|]+$/g, "") };
   }
@@ -66,7 +66,7 @@ function isHeading(line: string): boolean {
   return /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/.test(line);
 }
 
-/** The whole report, and what stands between fences in it. */
+/** The whole report, and its fenced blocks. */
 function jsonTexts(report: string): readonly string[] {
   const fenced = [...report.matchAll(/^```(?:json)?[ \t]*\n([\s\S]*?)^```/gm)].map(([, inside]) => inside!);
   return [report, ...fenced].filter((text) => text.trimStart().startsWith("{"));

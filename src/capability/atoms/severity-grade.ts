@@ -21,13 +21,13 @@ export const severityGrade: CapabilityCode = {
   name: "output::severity-grade",
   code: "SG",
   verify: async (_capability, { report }) => {
-    if (report === undefined) return unchecked("no report was captured");
+    if (report === undefined) return unchecked("the report was not captured");
     const { count, bad } = readGrades(report);
     if (bad.length > 0) return failed("a finding has no grade, or more than one", bad);
     if (count > 0) return passed(`${count === 1 ? "one finding has" : `${count} findings have`} a grade`);
-    if (nothing.test(report)) return passed("the report says that nothing was found");
+    if (nothing.test(report)) return passed("the report states that there are no findings");
     const list = grades.map((grade) => `[${grade}]`).join(", ");
-    return failed(`the report holds no graded finding and does not say \`No findings.\`; grades are ${list}`);
+    return failed(`the report has no graded finding and does not say \`No findings.\`; grades are ${list}`);
   },
 };
 

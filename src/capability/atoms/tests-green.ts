@@ -20,7 +20,7 @@ export const testsGreen: CapabilityCode = {
   verify: async (_capability, context) => {
     const commands = await commandsOf(context);
     if (commands.length === 0) {
-      return unchecked("there is no Cargo.toml around the changes, and the task gives no `test-command`");
+      return unchecked("there is no Cargo.toml near the changes, and the task has no `test-command`");
     }
     const counts: (TestCounts | undefined)[] = [];
     for (const command of commands) {
@@ -32,7 +32,7 @@ export const testsGreen: CapabilityCode = {
           ? { ...trouble, reason: `${trouble.reason}: ${said(found)}` }
           : trouble;
       // A run that hides its exit code, `npm test || true` for one, is not green.
-      if (found && found.failed > 0) return failed(`\`${commandText(command)}\` says ${said(found)}`, tail(ran));
+      if (found && found.failed > 0) return failed(`\`${commandText(command)}\` prints ${said(found)}`, tail(ran));
       counts.push(found);
     }
     return judgeCounts(counts, context.task.verification.testCountMin, commands.map(commandText).join(", "));
@@ -57,12 +57,12 @@ function judgeCounts(
   const total = known.reduce((sum, one) => sum + one.passed, 0);
   if (least !== undefined && total < least) {
     if (known.length < counts.length) {
-      return unchecked(`\`${shown}\` is green but does not say how many tests ran, and the task asks for ${least}`);
+      return unchecked(`\`${shown}\` passed but does not print how many tests ran; the task requires ${least}`);
     }
-    return failed(`${total} tests passed, and the task asks for at least ${least}`);
+    return failed(`${total} tests passed; the task requires at least ${least}`);
   }
-  if (known.length === 0) return passed(`\`${shown}\` is green and does not say how many tests ran`);
-  return passed(`\`${shown}\` is green: ${known.map(said).join(", ")}`);
+  if (known.length === 0) return passed(`\`${shown}\` passed and does not print how many tests ran`);
+  return passed(`\`${shown}\` passed: ${known.map(said).join(", ")}`);
 }
 
 function said({ passed: green, failed: red, skipped, by }: TestCounts): string {

@@ -39,7 +39,7 @@ const inComposerJson = [
 
 /**
  * Each dependency and what is written about it. Cargo.toml, pyproject.toml, package.json and composer.json are read
- * field by field; of all others every line that is no comment counts.
+ * field by field; in all others every line that is not a comment counts.
  */
 export function dependenciesOf(path: string, text: string): ReadonlyMap<string, string> {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -27,7 +27,7 @@ const readers: ReadonlyMap<string, FunctionReader> = new Map<string, FunctionRea
   ["pyi", pythonFunctions],
 ]);
 
-/** Source files whose functions nobody measures: for them the length of the file is the only rule. */
+/** Source files whose functions are not measured: only the length of the file counts. */
 const others = (
   "c cc cpp cxx h hh hpp hxx cs java kt kts scala swift m mm rb php pl lua sh bash zsh fish ps1 nix zig nim hs ml mli " +
   "ex exs erl clj cljs elm dart r jl vue svelte astro css scss less sql proto"
@@ -76,7 +76,7 @@ export function bracedFunctions(text: string, language: Language): readonly Func
   return found;
 }
 
-/** Every character that is no code becomes a space; line ends stay. */
+/** Replaces every character that is not code by a space; keeps line breaks. */
 function blankBraced(text: string, language: Language): string {
   const expression = new RegExp(blanks[language]);
   let code = "";
@@ -123,7 +123,7 @@ function matchBraces(code: string): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** What goes on for longer than this is no head of a function. */
+/** A longer text is not the head of a function. */
 const longestHead = 4_000;
 
 /** The brace that opens the body: not one inside parentheses, brackets or type arguments. None: only a declaration. */

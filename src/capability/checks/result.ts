@@ -1,4 +1,4 @@
-/** The three ends of a check. Unchecked is not passed: it could not be told. */
+/** The three outcomes of a check, and how the output of its programs is reported. */
 import { visible } from "../../base/text.ts";
 import type { CheckContext, CheckOutcome, ProgramResult } from "../contract.ts";
 
@@ -16,7 +16,7 @@ export function unchecked(reason: string, evidence: readonly string[] = []): Che
   return { outcome: "unchecked", reason, evidence: shorten(evidence) };
 }
 
-/** Evidence comes from programs and file names: no terminal may be told what to do by it. */
+/** Evidence comes from programs and file names, so control characters are escaped. */
 function shorten(evidence: readonly string[]): readonly string[] {
   const rest = evidence.length - mostEvidence;
   const shown = evidence.slice(0, mostEvidence).map(visible);
@@ -25,11 +25,11 @@ function shorten(evidence: readonly string[]): readonly string[] {
 
 const lastLines = 20;
 
-/** Why the run is no proof of anything, or undefined when it ended by itself with success. */
+/** Why the run proves nothing; undefined if it exited with 0. */
 export function failureOf(command: readonly string[] | string, ran: ProgramResult): CheckOutcome | undefined {
   const shown = commandText(command);
-  if (ran.isMissing) return unchecked(`\`${shown}\` could not be run, because the program is missing`, tail(ran));
-  if (ran.isTimeout) return failed(`\`${shown}\` did not end in time`, tail(ran));
+  if (ran.isMissing) return unchecked(`\`${shown}\` cannot run: the program is missing`, tail(ran));
+  if (ran.isTimeout) return failed(`\`${shown}\` did not finish in time`, tail(ran));
   if (ran.exitCode === undefined) return failed(`\`${shown}\` was stopped`, tail(ran));
   return ran.exitCode === 0 ? undefined : failed(`\`${shown}\` ended with exit code ${ran.exitCode}`, tail(ran));
 }
@@ -38,7 +38,7 @@ export function commandText(command: readonly string[] | string): string {
   return typeof command === "string" ? command : command.join(" ");
 }
 
-/** What a program says last is mostly what is wrong. */
+/** The last lines of a program mostly say what is wrong. */
 export function tail({ stdout, stderr }: ProgramResult): readonly string[] {
   const text = `${stdout.trimEnd()}\n${stderr.trimEnd()}`;
   return text

@@ -6,7 +6,7 @@ import { plural, visible } from "../../base/text.ts";
 import { readState, statePath } from "../../build/write/state.ts";
 import type { Exam, Home } from "../../doctor/exam.ts";
 import { examine } from "../../doctor/examine.ts";
-import { type Finding, note } from "../../doctor/finding.ts";
+import { type Finding, note } from "../../doctor/findings.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
 import { projectAround } from "../../doctor/project.ts";
 import { doctors } from "../../harness/doctors.ts";

@@ -9,11 +9,15 @@ import type { Harness } from "../../harness/harness.ts";
 import { rendererOf } from "../../harness/renderers.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import { type Tool, type ToolCall, tools } from "../../model/permission.ts";
+import { type Policy, type Tool, type ToolCall, tools } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
+import { boxSettings } from "../../sandbox/choose.ts";
+import { compileBox } from "../../sandbox/compile.ts";
+import { describeBox } from "../../sandbox/describe.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
 import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
@@ -91,6 +95,10 @@ export const explain = defineCommand({
     const decision = decide(agent.policy, call, surroundings);
     const effects = call.tool === "bash" ? describeEffects(input, shell) : [];
     const reason = explainDecision(agent.policy, call, decision);
+    const sandbox =
+      call.tool === "bash" && decision.verdict !== "deny"
+        ? explainBox(agent.policy, surroundings, decision.verdict === "ask", context.env)
+        : undefined;
     const chosen = { harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 };
     const enforced = selectHarnesses(chosen, model.settings).harnesses.map((harness) => ({
       harness: harness.id,
@@ -104,17 +112,39 @@ export const explain = defineCommand({
       reason,
       parts: decision.parts?.map((part) => partOf(agent, call, part)),
       effects,
+      ...(sandbox && { sandbox }),
       enforced,
     });
     printer.say(visible(reason.replace(/^surcingle: /, "")));
     for (const part of decision.parts ?? [])
       printer.say(`  ${visible(explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""))}`);
     for (const effect of effects) printer.say(`  effect: ${visible(effect)}`);
+    if (sandbox) printer.say(`  runs in a sandbox: ${visible(sandbox.permits.join("; "))}`);
+    for (const { rule, fit, why } of sandbox?.rules ?? [])
+      if (fit !== "exact")
+        printer.say(`  sandbox, ${visible(rule)}: ${fit === "existing" ? "existing files only" : fit}, ${why}`);
     const width = Math.max(...enforced.map(({ harness }) => harness.length));
     for (const { harness, support, how } of enforced) printer.say(`${harness.padEnd(width)}  ${support}: ${how}`);
     return 0;
   },
 });
+
+/** What a program that the command starts can reach; undefined where the agent has no box. */
+function explainBox(policy: Policy, surroundings: Surroundings, isApproved: boolean, env: NodeJS.ProcessEnv) {
+  const settings = boxSettings(policy);
+  if (!settings) return undefined;
+  const searchPath = env["PATH"] ?? "";
+  const box = compileBox({ policy, surroundings, settings, isApproved, searchPath, gitDirectories: [] });
+  if ("problem" in box) return { permits: [`nothing, because ${box.problem}`], rules: [] };
+  return {
+    permits: describeBox(box, surroundings.projectRoot, surroundings.home),
+    rules: box.fits.map(({ rule, kind, why }) => ({
+      rule: `${rule.tool} \`${rule.pattern}:${rule.verdict}\``,
+      fit: kind,
+      why,
+    })),
+  };
+}
 
 function partOf({ policy }: Agent, call: ToolCall, part: Decision): { verdict: string; reason: string } {
   return { verdict: part.verdict, reason: explainDecision(policy!, call, part) };

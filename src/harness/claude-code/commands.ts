@@ -18,7 +18,7 @@ import {
   type Translation,
   translate,
 } from "../render/command-table.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { forkAgent } from "./forks.ts";
@@ -212,5 +212,10 @@ function textOf(value: Value | undefined): string | undefined {
 
 function page(command: Command, entries: Entries): OutputFile {
   const path = routes[command.behavior.execution](command.slug);
-  return { kind: "whole", path, content: printPage(entries, command.body), from: command.from };
+  return {
+    kind: "whole",
+    path,
+    content: printPage([...entries, origin(command.path)], command.body),
+    from: command.from,
+  };
 }

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
 import type { Asked } from "../../doctor/decision.ts";
 import type { Exam } from "../../doctor/exam.ts";
-import { type Finding, failed, note } from "../../doctor/finding.ts";
+import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow, readSettings } from "../../doctor/home-files.ts";
 import { hookExam } from "../../doctor/hook-exam.ts";
 import { checkProjectVariables, filesOf, type Project, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
+import { claudeCode } from "./client/run.client.ts";
 import { claudeCode as harness } from "./index.ts";
-import { claudeCode } from "./run.client.ts";
 
 const settingsFile = "settings.json";
 

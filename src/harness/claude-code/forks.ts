@@ -9,7 +9,7 @@ import type { OutputFile, Value } from "../../model/output.ts";
 import { compileToolList, readingTools, splitTools } from "../../policy/tool-list.ts";
 import { renderBody } from "../render/body.ts";
 import { commandAgents } from "../render/command-agent.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { grantedTools } from "./tools.ts";
 
@@ -58,7 +58,7 @@ export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent
     ["hooks", hooks.length > 0 ? { fields: [["PreToolUse", hooks.flatMap(preToolUse)]] } : undefined],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  const content = printPage(lines, base ? renderBody(base) : body);
+  const content = printPage([origin(fork.from[0]!), ...lines], base ? renderBody(base) : body);
   const page: OutputFile = { kind: "whole", path: `agents/${name}.md`, content, from: fork.from };
   const guarded = { name, policy: list.policy, path: fork.from[0]! };
   return { name, files: [page, ...(hasPatterns ? renderPolicies([guarded]) : [])] };

@@ -3,7 +3,7 @@ import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import { deadCode, splitMove } from "../../sandbox/wrap.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads } from "../render/glob-head.ts";
+import { globHeads } from "../render/patch-paths.ts";
 
 /** The canonical tool and the field that holds its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([

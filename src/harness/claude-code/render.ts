@@ -8,7 +8,7 @@ import type { Settings } from "../../model/settings.ts";
 import type { Skill } from "../../model/skill.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
 import { losses as lossesOf } from "../render/losses.ts";
@@ -80,7 +80,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext): string {
     ["hooks", agent.policy && !context.isManaged ? hooks(agent, model, context) : undefined],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  return printPage(lines, renderBody(agent));
+  return printPage([origin(agent.path), ...lines], renderBody(agent));
 }
 
 const directories: Readonly<Record<Scope, string>> = {

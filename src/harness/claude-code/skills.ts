@@ -2,7 +2,7 @@
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
-import { hasAnchors, rewriteFields } from "../render/skill-page.ts";
+import { hasAnchors, rewriteFields } from "../render/skills.ts";
 
 /** `forks` has the agent that runs a forked skill, by the name of the skill. */
 export function claudeSkills(skills: readonly Skill[], forks: ReadonlyMap<string, string>, report: Report): Skill[] {

@@ -17,7 +17,7 @@ import {
   tierColumn,
   translate,
 } from "../render/command-table.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, originText, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { profileEntries, profilePath } from "./profile.ts";
@@ -113,7 +113,10 @@ function skillFiles(command: Command, directory: string, translation: Translatio
     from,
   });
   const hidden = whole("agents/openai.yaml", "policy:\n  allow_implicit_invocation: false\n");
-  return [whole("SKILL.md", printPage(entries, body)), ...(behavior.invocation === "explicit" ? [hidden] : [])];
+  return [
+    whole("SKILL.md", printPage([...entries, origin(command.path)], body)),
+    ...(behavior.invocation === "explicit" ? [hidden] : []),
+  ];
 }
 
 function agentFiles(each: CommandAgent, model: Model, place: Place, translation: Translation): OutputFile[] {
@@ -124,7 +127,7 @@ function agentFiles(each: CommandAgent, model: Model, place: Place, translation:
   const whole = (path: string, entries: Entries): OutputFile => ({
     kind: "whole",
     path,
-    content: printToml(arrange(entries, list ? more.filter(([key]) => !roleOnly.has(key)) : more, roleKeys)),
+    content: `# ${originText(command.path)}\n${printToml(arrange(entries, list ? more.filter(([key]) => !roleOnly.has(key)) : more, roleKeys))}`,
     from: command.from,
   });
   if (!list) return [whole(`agents/${agent.name}.toml`, roleEntries(agent, model))];

@@ -2,16 +2,16 @@
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
 import type { Exam, Home } from "../../doctor/exam.ts";
-import { type Finding, failed, note } from "../../doctor/finding.ts";
+import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { isThere, namesIn, readSettings, readText } from "../../doctor/home-files.ts";
 import { hookExam } from "../../doctor/hook-exam.ts";
 import { filesOf, foundPrograms, type Project } from "../../doctor/project.ts";
 import { toValue } from "../../formats/json.ts";
 import { printToml } from "../../formats/toml-print.ts";
+import { codex } from "./client/run.client.ts";
 import { codex as harness } from "./index.ts";
-import { codex } from "./run.client.ts";
-import { type Hook, hookHash, trustKey } from "./trust.ts";
+import { type Hook, hookHash, trustKey } from "./profile.ts";
 
 const settingsFile = "config.toml";
 const root = harness.roots.user;

@@ -1,10 +1,10 @@
 /** Codex asks on stdin before a tool runs. It hears a refusal only: silence is consent. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../model/permission.ts";
+import { readShell } from "../../policy/shell/parse.ts";
 import type { GateCodec } from "../harness.ts";
 import { patchPaths } from "../render/patch-paths.ts";
 import { delegationTools } from "./index.ts";
-import { findInteractive } from "./interactive.ts";
 
 export const answerBegins = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",';
 /** The wrapper turns it into silence. */
@@ -81,4 +81,41 @@ function questions(input: unknown): ToolCall[] {
   const list = valueAt(input, "questions");
   if (!Array.isArray(list)) throw new Error("there are no questions");
   return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
+}
+
+const programs: ReadonlySet<string> = new Set([
+  ...["sh", "bash", "dash", "zsh", "ksh", "fish", "pwsh", "nu", "csh", "tcsh", "busybox"],
+  ...["python", "python3", "ipython", "node", "deno", "bun", "ruby", "irb", "perl", "php", "lua", "R", "julia", "ghci"],
+  ...[
+    "psql",
+    "mysql",
+    "sqlite3",
+    "redis-cli",
+    "mongosh",
+    "gdb",
+    "lldb",
+    "bc",
+    "ed",
+    "vi",
+    "vim",
+    "nvim",
+    "nano",
+    "emacs",
+  ],
+  ...["ssh", "su", "tmux", "screen", "script", "telnet", "nc", "ftp", "sftp"],
+]);
+
+/** With one of these the program does something and ends. */
+const ending = /^(?:-[a-zA-Z]*[cehmnpvV]|--version|--help|--eval|--command|--print)/;
+
+/** The first program of the line that would sit and wait, if any. It has no operand, only options. */
+export function findInteractive(line: string): string | undefined {
+  for (const found of readShell(line).found) {
+    if (found.kind !== "command") continue;
+    const [first, ...others] = found.words;
+    const name = first?.value?.split("/").at(-1);
+    if (name === undefined || !programs.has(name)) continue;
+    if (others.every(({ value }) => value?.startsWith("-") && !ending.test(value))) return name;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 /** A program that sits and waits is found wherever it stands in the line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findInteractive } from "./interactive.ts";
+import { findInteractive } from "./gate.ts";
 
 const waiting = [
   "bash",

@@ -1,4 +1,6 @@
 /** A main agent is a profile, `codex -p <name>`: its own settings, its hook, and the trust in that hook. */
+
+import { createHash } from "node:crypto";
 import type { Agent } from "../../model/agent.ts";
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -11,7 +13,6 @@ import { answerBegins, consent } from "./gate.ts";
 import { codex } from "./index.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
 import { hasShell, maySearch } from "./tools.ts";
-import { type Hook, hookHash, trustKey } from "./trust.ts";
 
 export interface ProfileOptions {
   readonly settings: Settings;
@@ -127,4 +128,24 @@ export function gateHook(
 ): Hook {
   const words = gateWords({ harness: codex.id, answerBegins, consent, ...policy }, settings, context);
   return { command: `exec ${words.map(shellWord).join(" ")}`, timeout: 30, matcher: ".*" };
+}
+
+export interface Hook {
+  readonly command: string;
+  /** Seconds. */
+  readonly timeout: number;
+  readonly matcher: string;
+}
+
+/** Codex 0.166 hashes the definition as JSON without spaces and with sorted keys, whatever file it was written in. */
+export function hookHash({ command, timeout, matcher }: Hook): string {
+  // INVARIANT: the keys stand in sorted order.
+  const handler = { async: false, command, timeout, type: "command" };
+  const text = JSON.stringify({ event_name: "pre_tool_use", hooks: [handler], matcher });
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}
+
+/** The name under which the trust in the first hook of a file is kept. */
+export function trustKey(file: string): string {
+  return `${file}:pre_tool_use:0:0`;
 }

@@ -8,8 +8,8 @@ import type { Agent } from "../../model/agent.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Scope } from "../harness.ts";
 import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
+import { hookHash } from "./profile.ts";
 import { renderer } from "./render.ts";
-import { hookHash } from "./trust.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what the client reads is looked at as plain data
 type Table = Record<string, any>;

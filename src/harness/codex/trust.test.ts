@@ -1,7 +1,7 @@
 /** The hashes are those that `hooks/list` of Codex 0.166.0 gives for the same definitions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hookHash, trustKey } from "./trust.ts";
+import { hookHash, trustKey } from "./profile.ts";
 
 const known = [
   {

@@ -17,7 +17,7 @@ import {
   tierColumn,
   translate,
 } from "../render/command-table.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { isBuiltIn } from "./labels.ts";
@@ -84,7 +84,7 @@ function filesOf(command: Command, translation: Translation, { scope, hooksOf }:
   const guarded = isPatterned
     ? [...entries.filter(([key]) => key !== "hooks"), ["hooks", hooksOf(agent)] as const]
     : entries;
-  const content = printPage(guarded, command.body);
+  const content = printPage([...guarded, origin(command.path)], command.body);
   return [
     { kind: "whole", path: routeOf(name), content, from: command.from },
     ...renderPolicies(isPatterned ? [agent] : []),

@@ -1,14 +1,14 @@
 /** How Copilot CLI is examined. */
 import { join } from "node:path";
 import type { Exam } from "../../doctor/exam.ts";
-import type { Finding } from "../../doctor/finding.ts";
+import type { Finding } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow } from "../../doctor/home-files.ts";
 import { hookExam } from "../../doctor/hook-exam.ts";
 import { foundPrograms, type Project, programsIn, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
+import { copilot } from "./client/run.client.ts";
 import { copilot as harness } from "./index.ts";
-import { copilot } from "./run.client.ts";
 
 export const doctor: Exam = {
   harness,

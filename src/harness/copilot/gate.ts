@@ -2,8 +2,7 @@
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads, isLedAstray } from "../render/glob-head.ts";
-import { patchPaths } from "../render/patch-paths.ts";
+import { globHeads, isLedAstray, patchPaths } from "../render/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
 /** How every answer begins; the wrapper takes nothing else for one. */

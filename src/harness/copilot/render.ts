@@ -5,12 +5,11 @@ import type { OutputFile, Value } from "../../model/output.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
-import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
-import { renderSkills } from "../render/skills.ts";
+import { openSkills, renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { answerBegins, consent, gate } from "./gate.ts";
@@ -49,7 +48,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext, labels: L
     ["hooks", agent.policy && hooks(agent, model, context)],
   ];
   const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  return printPage(lines, renderBody(agent));
+  return printPage([origin(agent.path), ...lines], renderBody(agent));
 }
 
 const directories: Readonly<Record<Scope, string>> = {

@@ -16,10 +16,10 @@ import {
   tierColumn,
   translate,
 } from "../render/command-table.ts";
-import { printPage } from "../render/front-matter.ts";
+import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 import { countedFromOne } from "../render/skill-commands.ts";
-import { type OpenMap, ownEntries } from "./brought-maps.ts";
+import { type OpenMap, ownEntries } from "./locked-permissions.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
@@ -115,7 +115,12 @@ function mapOf(list: ToolList): OpenMap {
 export function commandPages(parts: readonly CommandParts[]): OutputFile[] {
   return parts.map(({ command, fields }) => {
     const path = routes[command.behavior.execution](command.slug);
-    return { kind: "whole", path, content: printPage(fields, command.body), from: command.from };
+    return {
+      kind: "whole",
+      path,
+      content: printPage([...fields, origin(command.path)], command.body),
+      from: command.from,
+    };
   });
 }
 

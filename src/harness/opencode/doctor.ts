@@ -2,15 +2,15 @@
 import { join } from "node:path";
 import type { Asked } from "../../doctor/decision.ts";
 import type { Exam } from "../../doctor/exam.ts";
-import { type Finding, failed, note } from "../../doctor/finding.ts";
+import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { isThere, readText } from "../../doctor/home-files.ts";
 import { inOrder, policiesIn } from "../../doctor/hook-exam.ts";
 import { filesOf, foundPrograms, type Project, programsIn, settingsWith } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import type { ToolUse } from "../../doctor/scripted-model/conversation.ts";
-import { markBeginning } from "./closed-map.ts";
+import { type OpencodeServer, startOpencode } from "./client/run.client.ts";
 import { opencode as harness } from "./index.ts";
-import { type OpencodeServer, startOpencode } from "./run.client.ts";
+import { markBeginning } from "./locked-permissions.ts";
 
 const plugin = "plugins/surcingle.js";
 const keys = ["agent", "mode", "permission", "tools"];

@@ -3,8 +3,8 @@ import { type Policy, type Rule, type Tool, tools } from "../../model/permission
 import { hardLimits } from "../../policy/limits.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
-import { compileRules, forbidden } from "./compile-rules.ts";
-import { formsOf } from "./forms.ts";
+import { compileRules, forbidden } from "./patterns/compile-rules.ts";
+import { formsOf } from "./patterns/forms.ts";
 import { isFree } from "./permissions.ts";
 
 export const losses: LossFinders = {

@@ -7,9 +7,9 @@ import { compileGlob, matches } from "../../base/glob.ts";
 import { type Limit, type Policy, type Tool, type Verdict, verdicts } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
-import { directoryText, parentOf, relative } from "./client-call.ts";
-import { compileRules } from "./compile-rules.ts";
-import { nativeModel } from "./native-model.ts";
+import { directoryText, parentOf, relative } from "./native/client-call.ts";
+import { nativeModel } from "./native/native-model.ts";
+import { compileRules } from "./patterns/compile-rules.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const place = surroundingsOf();

@@ -2,9 +2,9 @@
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy, Tool, Verdict } from "../../model/permission.ts";
 import { delegatesOf } from "../render/whole-tools.ts";
-import { compileRules } from "./compile-rules.ts";
-import { safeKey } from "./forms.ts";
-import { covers, intersects, type NativeRule } from "./native-pattern.ts";
+import { covers, intersects, type NativeRule } from "./native/native-pattern.ts";
+import { compileRules } from "./patterns/compile-rules.ts";
+import { safeKey } from "./patterns/forms.ts";
 
 /** A governed agent's whole map: what no later line names is denied by the first. */
 export function permissionEntries(policy: Policy): Entries {

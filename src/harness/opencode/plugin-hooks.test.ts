@@ -19,10 +19,10 @@ import { printJson } from "../../formats/json.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Policy } from "../../model/permission.ts";
 import { decide } from "../../policy/decide.ts";
-import { askCommand, withAskLine } from "./ask-command.ts";
-import { bashTexts } from "./bash-texts.ts";
-import { closedEntries } from "./closed-map.ts";
-import { entriesOf, nativeModel } from "./native-model.ts";
+import { closedEntries } from "./locked-permissions.ts";
+import { askCommand, withAskLine } from "./native/ask-command.ts";
+import { bashTexts } from "./native/bash-texts.ts";
+import { entriesOf, nativeModel } from "./native/native-model.ts";
 import { permissionEntries } from "./permissions.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 

@@ -14,14 +14,14 @@ import type { Policy } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
+import { boxSettings } from "../../sandbox/choose.ts";
 import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
-import { type AskCommand, askCommand, isBash, withAskLine } from "./ask-command.ts";
-import { bashTexts } from "./bash-texts.ts";
-import { type ClientPlace, readCall } from "./client-call.ts";
-import { type Brought, openedMap } from "./closed-map.ts";
-import { isSurelyStopped } from "./enforcement.ts";
-import { withListLines } from "./list-lines.ts";
-import { entriesOf, modelInForce, type NativeModel } from "./native-model.ts";
+import { type Brought, openedMap } from "./locked-permissions.ts";
+import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
+import { bashTexts } from "./native/bash-texts.ts";
+import { type ClientPlace, readCall } from "./native/client-call.ts";
+import { isSurelyStopped } from "./native/enforcement.ts";
+import { entriesOf, modelInForce, type NativeModel } from "./native/native-model.ts";
 
 /** The part of OpenCode's plugin interface that is used here. What it hands over is looked at before it is believed. */
 export interface Hooks {
@@ -121,7 +121,7 @@ export function makePlugin(
 
 function hasBox(policyOf: (agent: string) => Policy, agent: string): boolean {
   try {
-    return process.platform === "linux" && policyOf(agent).sandbox !== undefined;
+    return process.platform === "linux" && boxSettings(policyOf(agent)) !== undefined;
   } catch {
     // Its calls are refused one by one.
     return false;

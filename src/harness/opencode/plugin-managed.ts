@@ -7,7 +7,7 @@ import type { Policy } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { fault, strictest } from "../../policy/decision.ts";
 import { explainSubject } from "../../policy/explain.ts";
-import { readCall } from "./client-call.ts";
+import { readCall } from "./native/client-call.ts";
 import type { Hooks } from "./plugin-hooks.ts";
 
 type ManagedHooks = Pick<Hooks, "chat.message" | "chat.params" | "tool.execute.before">;

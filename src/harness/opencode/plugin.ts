@@ -1,5 +1,5 @@
 /** What OpenCode loads. The governed agents stand in lines before this program. */
-import type { Brought } from "./closed-map.ts";
+import type { Brought } from "./locked-permissions.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 import { makeManagedPlugin } from "./plugin-managed.ts";
 

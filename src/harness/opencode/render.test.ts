@@ -8,7 +8,7 @@ import { printJson } from "../../formats/json.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools, type Verdict } from "../../model/permission.ts";
-import { closedEntries } from "./closed-map.ts";
+import { closedEntries } from "./locked-permissions.ts";
 import { renderer } from "./render.ts";
 
 type Permissions = Readonly<Record<string, Verdict | Readonly<Record<string, Verdict>>>>;

@@ -6,18 +6,17 @@ import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
-import { type FrontMatterLine, printPage } from "../render/front-matter.ts";
+import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lateFields, lateFile } from "../render/lazy-content.ts";
-import { openSkills } from "../render/open-skills.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
-import { renderSkills } from "../render/skills.ts";
-import { broughtMaps, type OpenMap, ownEntries } from "./brought-maps.ts";
+import { openSkills, renderSkills } from "../render/skills.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
-import { enforcementOf } from "./enforcement.ts";
 import { opencode } from "./index.ts";
+import { broughtMaps, type OpenMap, ownEntries } from "./locked-permissions.ts";
 import { losses } from "./losses.ts";
+import { enforcementOf } from "./native/enforcement.ts";
 import { permissionEntries } from "./permissions.ts";
 
 export const renderer: Renderer = {
@@ -57,7 +56,7 @@ function fieldsOf(agent: Agent, model: Model): Entries {
 
 function agentPage(agent: Agent, model: Model): string {
   const label: FrontMatterLine[] = agent.displayName === undefined ? [] : [{ comment: agent.displayName }];
-  return printPage([...label, ...fieldsOf(agent, model)], renderBody(agent));
+  return printPage([origin(agent.path), ...label, ...fieldsOf(agent, model)], renderBody(agent));
 }
 
 function config(model: Model, commandParts: readonly CommandParts[]): OutputFile {

@@ -1,7 +1,7 @@
 /** OpenCode's database `~/.local/share/opencode/opencode.db`. Columns seen on 1.18.33. */
 import { valueAt } from "../../base/peek.ts";
 import type { RecordedCall, SessionReader } from "../../model/session.ts";
-import { readCall } from "./client-call.ts";
+import { readCall } from "./native/client-call.ts";
 
 export const sessions: SessionReader = {
   harness: "opencode",

@@ -1,13 +1,13 @@
 /** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
 import { dirname, join } from "node:path";
 import type { Exam, Home } from "../../doctor/exam.ts";
-import { type Finding, failed } from "../../doctor/finding.ts";
+import { type Finding, failed } from "../../doctor/findings.ts";
 import { isThere, namesIn, readText } from "../../doctor/home-files.ts";
 import { foundPrograms, programsIn } from "../../doctor/project.ts";
+import { pi } from "./client/run.client.ts";
 import { readRecord, whyNotWhole } from "./extension-subagents.ts";
 import { pi as harness } from "./index.ts";
 import { type AgentsRecord, recordPath } from "./record.ts";
-import { pi } from "./run.client.ts";
 import { watchPath } from "./tools.ts";
 
 const own = "extensions/surcingle";

@@ -2,8 +2,8 @@
 import { tools } from "../../model/permission.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
+import { primaryOf } from "./agents.ts";
 import { pi } from "./index.ts";
-import { primaryOf } from "./primary.ts";
 
 export const losses: LossFinders = {
   description: (model) => {

@@ -7,15 +7,13 @@ import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lateFile } from "../render/lazy-content.ts";
-import { openSkills } from "../render/open-skills.ts";
 import { printPolicy } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
-import { renderSkills } from "../render/skills.ts";
-import { agentPage, checkDescription } from "./agents.ts";
+import { openSkills, renderSkills } from "../render/skills.ts";
+import { agentPage, checkDescription, choosePrimary } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { pi } from "./index.ts";
 import { losses } from "./losses.ts";
-import { choosePrimary } from "./primary.ts";
 import { hashesOf, printRecord, recordPath } from "./record.ts";
 import { watchPath } from "./tools.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { globHeads } from "./glob-head.ts";
+import { globHeads } from "./patch-paths.ts";
 
 for (const [directory, pattern, want] of [
   [".", "*.ts", "./"],

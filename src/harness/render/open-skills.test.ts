@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Skill } from "../../model/skill.ts";
 import { parseSkill } from "../../parse/skill.ts";
-import { openSkills } from "./open-skills.ts";
+import { openSkills } from "./skills.ts";
 
 async function skillOf(fields: string): Promise<Skill> {
   const text = `---\nname: a\ndescription: b\n${fields}---\nBody\n`;

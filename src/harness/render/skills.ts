@@ -1,6 +1,8 @@
 /** Skill folders: copied whole, with their run bits. */
+
+import { type FrontMatter, splitFrontMatter } from "../../formats/markdown.ts";
 import type { WholeFile } from "../../model/output.ts";
-import type { Skill } from "../../model/skill.ts";
+import type { Skill, SkillFile, SkillText } from "../../model/skill.ts";
 
 export function renderSkills(skills: readonly Skill[], directory = "skills"): WholeFile[] {
   return skills.flatMap(({ name, files, path: from }) =>
@@ -12,4 +14,58 @@ export function renderSkills(skills: readonly Skill[], directory = "skills"): Wh
       from: [from],
     })),
   );
+}
+
+/** The new front matter. Each value is written in its place as JSON, which is YAML too. */
+export function rewriteFields(
+  { at }: SkillText,
+  { yaml, offset }: Pick<FrontMatter, "yaml" | "offset">,
+  values: ReadonlyMap<string, unknown>,
+): string {
+  const places = [...values].map(([key, value]) => ({ ...at([key]), value })).sort((a, b) => b.start - a.start);
+  let result = yaml;
+  for (const { start, end, value } of places) {
+    const before = result.slice(0, start - offset);
+    const old = result.slice(start - offset, end - offset);
+    // A list may stand at the left edge below its key; a value in braces may not.
+    const indent = before.endsWith("\n") ? "  " : "";
+    result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
+  }
+  return result;
+}
+
+/** No `---` is written: some clients end the front matter there. */
+function flow(value: unknown): string {
+  return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
+}
+
+/** A value that is written out elsewhere by its name would be lost with its place. */
+export function hasAnchors(yaml: string): boolean {
+  return /(?:^|[\s[{,])[&*][\w-]/m.test(yaml);
+}
+
+/** Fields that authors write as a list too, and what stands between the items of the text. */
+const separators = { "allowed-tools": " ", compatibility: ", " } as const;
+
+export function openSkills(skills: readonly Skill[]): Skill[] {
+  return skills.map((skill) => {
+    const content = withTexts(skill);
+    if (content === undefined) return skill;
+    const files = skill.files.map((file): SkillFile => (file.path === "SKILL.md" ? { ...file, content } : file));
+    return { ...skill, files };
+  });
+}
+
+/** Undefined: nothing need be changed, or an anchor makes it unsafe to. */
+function withTexts({ text }: Skill): string | undefined {
+  const { file, fields } = text;
+  const texts = new Map<string, string>();
+  for (const [key, separator] of Object.entries(separators)) {
+    const value = fields[key];
+    if (Array.isArray(value)) texts.set(key, value.join(separator));
+  }
+  const parts = texts.size > 0 ? splitFrontMatter(file.text) : undefined;
+  if (typeof parts !== "object" || hasAnchors(parts.yaml)) return undefined;
+  const end = parts.offset + parts.yaml.length;
+  return file.text.slice(0, parts.offset) + rewriteFields(text, parts, texts) + file.text.slice(end);
 }

@@ -26,7 +26,7 @@ import {
   checkSteering,
 } from "./check-paths.ts";
 import { checkMentions, checkRunners } from "./check-runners.ts";
-import { plainExamples, spelledExamples } from "./examples.ts";
+import { type Example, plainExamples, spelledExamples } from "./examples.ts";
 import { type Difference, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 
 export type { Difference } from "./pair.ts";
@@ -169,12 +169,25 @@ function probe(pair: PolicyPair): LooserFinding | undefined {
     if (tool === "bash" && areCommandsCovered(pair)) continue;
     const own = b.rules.filter((rule) => rule.tool === tool && rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
     const plain = isStricter(a.otherwise[tool], b.otherwise[tool]) ? plainExamples(tool) : [];
-    for (const example of [...plain, ...own.slice(0, mostProbes).flatMap(spelledExamples)]) {
+    const spelled = own.slice(0, mostProbes).flatMap(spelledExamples);
+    const named = tool === "bash" ? programExamples(a, b).slice(0, mostProbes) : [];
+    for (const example of [...plain, ...spelled, ...named]) {
       const found = tryCall(pair, example);
       if (found) return found;
     }
   }
   return undefined;
+}
+
+/** Rules of B about any program (`* --version`), spelled with the programs that A has stricter rules about. */
+function programExamples(a: Policy, b: Policy): readonly Example[] {
+  const isBash = ({ tool }: Rule): boolean => tool === "bash";
+  const stricter = a.rules.filter((rule) => isBash(rule) && rule.verdict !== "allow");
+  const programs = new Set(stricter.flatMap(({ pattern }) => /^[^ *]+(?= |$)/.exec(pattern)?.[0] ?? []));
+  const open = b.rules.filter((rule) => isBash(rule) && rule.verdict === "allow" && /^\* [^*]+$/.test(rule.pattern));
+  return open.flatMap(({ pattern }) =>
+    [...programs].flatMap((program) => spelledExamples({ tool: "bash", pattern: program + pattern.slice(1) })),
+  );
 }
 
 const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];

@@ -16,6 +16,8 @@ const patterns: readonly string[] = [
   "**/.husky/**",
   "**/.envrc",
   "**/.vscode/tasks.json",
+  // Descriptions of boxes, and the program that makes them.
+  "**/surcingle/sandbox/**",
   ...clientSteering,
 ];
 

@@ -69,9 +69,18 @@ const specials: Readonly<Record<string, (words: readonly ShellWord[]) => Unwrapp
   "nix-shell": unwrapNixShell,
   parallel: unwrapParallel,
   su: unwrapSu,
+  "surcingle-sandbox": unwrapSandbox,
   trap: (words) => ({ ...nothing, lines: words.slice(1, 2).flatMap(({ value }) => value ?? []) }),
   watch: unwrapWatch,
 };
+
+/** `surcingle-sandbox FILE -- TEXT`: bash reads the text. The gate starts it; by hand it is judged like any wrapper. */
+function unwrapSandbox(words: readonly ShellWord[]): Unwrapped {
+  const [, , dashes, text] = words;
+  if (words.length !== 4 || dashes?.value !== "--" || text === undefined)
+    return { ...nothing, problem: "what it runs is not in the words" };
+  return joined([text], undefined);
+}
 
 function unwrapEnv(words: readonly ShellWord[]): Unwrapped {
   const options = optionsOf("env", words);

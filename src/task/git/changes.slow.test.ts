@@ -117,8 +117,8 @@ test("what cannot be seen whole is said: a repository inside, a worktree tied el
   makeRepository(join(tree.path, "inner"), { "hidden.txt": "x\n" });
   writeFileSync(join(tree.path, ".git"), "gitdir: /nowhere\n");
   const { problems } = await readChanges(tree, base);
-  assert.match(problems.join("\n"), /inner.* is a repository of its own/);
-  assert.match(problems.join("\n"), /the file \.git of the worktree was changed/);
+  assert.match(problems.join("\n"), /inner.* is a nested repository/);
+  assert.match(problems.join("\n"), /the file \.git of the worktree has changed/);
 });
 
 test("tasks/ is no problem where git ignores it", async () => {
@@ -142,9 +142,9 @@ test("a patch that is too large is a problem, and no half of it is kept", async 
 test("a worktree that is gone or a link is a problem, and what git knows of it is removed", async () => {
   const { repository, tree, base } = await makePlace("swapped");
   rmSync(tree.path, { recursive: true });
-  assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is not there any more"]);
+  assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is missing"]);
   symlinkSync(repository.path, tree.path);
-  assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is not there any more"]);
+  assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is missing"]);
   await removeWorktree(repository, tree.path);
   assert.equal(git(repository.path, "worktree", "list").trim().split("\n").length, 1);
   assert.equal(readFileSync(join(repository.path, "a.txt"), "utf8"), "one\ntwo\nthree\n");

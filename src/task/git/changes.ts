@@ -20,10 +20,10 @@ const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/"
 
 /**
  * An index of our own: what the agent did to the one of its worktree hides nothing. And a store of our own: a large file
- * that nobody wants does not stay in the repository.
+ * that is rejected does not stay in the repository.
  */
 export async function readChanges(tree: WorkTree, base: string, largest?: number): Promise<Changes> {
-  if (!isInPlace(tree)) return { list: [], patch: Buffer.alloc(0), problems: ["the worktree is not there any more"] };
+  if (!isInPlace(tree)) return { list: [], patch: Buffer.alloc(0), problems: ["the worktree is missing"] };
   const scratch = mkdtempSync(join(tmpdir(), "surcingle-index-"));
   try {
     const objects = (await askGit(tree, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])).trimEnd();
@@ -50,7 +50,7 @@ export async function readChanges(tree: WorkTree, base: string, largest?: number
     const problems = [
       ...saidBy("git add", added),
       ...saidBy("git diff", patch),
-      ...nested.map((path) => `${path} is a repository of its own, so what is in it cannot be seen`),
+      ...nested.map((path) => `${path} is a nested repository, so its files cannot be compared`),
       ...brokenLink(tree),
     ];
     const whole = patch.code === 0 ? patch.bytes : Buffer.alloc(0);
@@ -100,7 +100,7 @@ function brokenLink({ path, gitDir }: WorkTree): string[] {
   } catch {
     // It is not there, or no file.
   }
-  return ["the file .git of the worktree was changed"];
+  return ["the file .git of the worktree has changed"];
 }
 
 /** A file as a commit has it; undefined when it is not there or not text. */

@@ -1,4 +1,4 @@
-/** Asks git. Every call names its repository and work tree itself: a `.git` file that an agent can write is never believed. */
+/** Runs git. Every call names its repository and work tree: a `.git` file that an agent can write is not trusted. */
 
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
@@ -116,7 +116,7 @@ export async function openRepository(directory: string): Promise<Repository | Pr
     return none(`\`${directory}\` is not inside the work tree of a git repository`);
   const repository = { path: realpathSync(path), commonDir: realpathSync(commonDir), gitDir: realpathSync(gitDir) };
   const head = await git(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
-  return head.code === 0 ? repository : none("the repository has no commit yet");
+  return head.code === 0 ? repository : none("the repository has no commit");
 }
 
 /** The work tree of this repository at a path, as the repository itself knows it. */
@@ -183,5 +183,5 @@ export async function uncommitted(tree: WorkTree): Promise<string[]> {
     .map((entry) => entry.slice(3));
 }
 
-/** What stands in `tasks/` is ours: it is no part of anything that is compared. */
+/** Files in `tasks/` are written by us and never compared. */
 export const withoutTasks = [":(top)", ":(top,exclude)tasks"] as const;

@@ -1,4 +1,4 @@
-/** What git knew at one moment, to tell whether an agent used it. */
+/** The state of git at one moment, to find out whether an agent used it. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -118,7 +118,7 @@ interface Entry {
 /** The branch of a worktree may be made a moment after the worktree. */
 const moment = 1;
 
-/** Undefined when there is no such log. What no log speaks about, settings and tags, counts as it is now. */
+/** Undefined without a log. Settings and tags have no log: they count as unchanged. */
 export async function stateAtCreation(repository: Repository, tree: WorkTree): Promise<GitState | undefined> {
   const now = await readGitState(repository, tree);
   const [first, ...others] = readLog(join(tree.gitDir, "logs/HEAD"));

@@ -47,8 +47,8 @@ export async function addWorktree(repository: Repository, path: string, commit: 
     return problem(
       "task-exists",
       path,
-      `there is a worktree at \`${path}\` already`,
-      "`surcingle task verify` checks it and removes it; or give the task a new `agent-id`",
+      `\`${path}\` already has a worktree`,
+      "`surcingle task verify` checks it and removes it; or change the `agent-id` of the task",
     );
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const added = await git(repository, ["worktree", "add", "--quiet", "--detach", path, commit]);
@@ -56,7 +56,7 @@ export async function addWorktree(repository: Repository, path: string, commit: 
   if (tree) return tree;
   await removeWorktree(repository, path);
   const said = added.stderr.trim() || `it ended with ${added.code}`;
-  return problem("task-worktree", path, `git made no worktree at \`${path}\``, `it said: ${said}`);
+  return problem("task-worktree", path, `git could not create a worktree at \`${path}\``, `it printed: ${said}`);
 }
 
 /** Also when the agent broke the worktree. What git knows of it goes too; other worktrees are not touched. */
@@ -138,8 +138,8 @@ export function takeOwnership(home: string, agentId: string, directory: string):
     return undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const message = `another process is at work on \`${agentId}\``;
-    const hint = `wait for it to end, or give the task a new \`agent-id\`; if there is no such process, remove \`${file}\``;
+    const message = `another process is working on \`${agentId}\``;
+    const hint = `wait for it to end, or change the \`agent-id\` of the task; if there is no such process, remove \`${file}\``;
     return problem("task-exists", agentId, message, hint);
   } finally {
     rmSync(draft, { force: true });

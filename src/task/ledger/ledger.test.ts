@@ -172,7 +172,7 @@ test("a newer ledger, a foreign database and a file that is none are left as the
   writeFileSync(text, "these are my notes, not a database\n".repeat(50));
   for (const [file, code, message] of [
     [newer, "ledger-newer", /has version 99$/],
-    [foreign, "ledger-unusable", /it is a database of another program$/],
+    [foreign, "ledger-unusable", /it belongs to another program$/],
     [text, "ledger-unusable", /file is not a database$/],
     [makeRoot({}), "ledger-unusable", /unable to open database file$/],
     ["/proc/nowhere/ledger.sqlite", "ledger-unusable", /no such file or directory|ENOENT/],

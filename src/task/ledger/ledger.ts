@@ -79,7 +79,7 @@ export async function openLedger(file: string): Promise<Ledger | Problem> {
     const version = isForeign(database) ? undefined : migrate(database);
     if (version !== undefined && version <= ledgerVersion) return ledgerOn(database, file);
     database.close();
-    if (version === undefined) return unusable(file, "it is a database of another program");
+    if (version === undefined) return unusable(file, "it belongs to another program");
     return problem(
       "ledger-newer",
       file,
@@ -148,8 +148,8 @@ function fork(database: Database, row: LedgerFork): LedgerRow | Problem {
     return problem(
       "agent-running",
       id,
-      `the agent \`${id}\` is running already`,
-      `if it is gone, \`surcingle ledger done ${id} --status failed\` finishes it; else choose another id`,
+      `the agent \`${id}\` is already running`,
+      `if it is gone, \`surcingle ledger done ${id} --status failed\` marks it as finished; otherwise choose another id`,
     );
   }
   return select(database, { id })[0]!;
@@ -163,7 +163,7 @@ function finish(database: Database, id: string, { status, summary, finishedAt }:
       "agent-merged",
       id,
       `the work of agent \`${id}\` is merged`,
-      `it cannot become \`${status}\` any more`,
+      `its status cannot become \`${status}\``,
     );
   const sql = "UPDATE agents SET status = ?, finished_ts = ?, summary = coalesce(?, summary) WHERE run = ?";
   database.prepare(sql).run(status, finishedAt, summary ?? null, row.run);
@@ -236,7 +236,7 @@ export function unusable(file: string, why: string): Problem {
     "ledger-unusable",
     file,
     `the ledger \`${file}\` cannot be used: ${why}`,
-    "it was left as it is; `--ledger FILE` names another one",
+    "it was not changed; `--ledger FILE` names another one",
   );
 }
 
@@ -253,7 +253,7 @@ export function noEngine(file: string): Problem {
   return problem(
     "ledger-engine",
     file,
-    "there is no SQLite for this Node on this system, so there is no ledger",
+    "SQLite is not available for this version of Node, so there is no ledger",
     "use Node 22.13 or newer, which has its own, or install the package `@photostructure/sqlite` beside surcingle",
   );
 }

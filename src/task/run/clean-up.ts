@@ -31,7 +31,7 @@ async function clear(input: CleanUpInput, { agentId, directory }: Abandoned): Pr
   if (tree && record && !isProblem(record)) {
     // What cannot be kept must not stand in the way of every further task.
     const changes = await readChanges(tree, record.base).catch(() => undefined);
-    if (!changes || changes.problems.length > 0) kept = "; not all of its changes could be kept";
+    if (!changes || changes.problems.length > 0) kept = "; some of its changes could not be kept";
     if (changes && changes.patch.length > 0)
       kept += `; its changes are in ${writeTaskFile(directory, "patch", changes.patch)}`;
   }
@@ -40,5 +40,5 @@ async function clear(input: CleanUpInput, { agentId, directory }: Abandoned): Pr
   if (!("code" in row) && row.status === "running")
     ledger.done(agentId, { status: "failed", summary: "its process died", finishedAt: now() });
   giveUpOwnership(home, agentId);
-  onProgress({ kind: "note", text: `the process of \`${agentId}\` had died, its worktree is removed${kept}` });
+  onProgress({ kind: "note", text: `the process of \`${agentId}\` had died; its worktree was removed${kept}` });
 }

@@ -16,7 +16,7 @@ export interface Follower {
 
 const pause = 200;
 
-/** Looks again and again: not every file system tells of changes. */
+/** Polls, because not every file system reports changes. */
 export function followDecisions(file: string, onDecision: (decision: LoggedDecision) => void): Follower {
   let [at, rest] = [0, Buffer.alloc(0)];
   const look = (): void => {

@@ -1,4 +1,4 @@
-/** From the work of an agent to a verdict that is written down: changes, findings, a line in the ledger. */
+/** Verifies the work of an agent and records the verdict: patch, findings, ledger. */
 
 import { mkdirSync } from "node:fs";
 import { isProblem, type Problem } from "../../base/problem.ts";
@@ -15,7 +15,7 @@ export interface FinishedTask extends Verification {
 export interface FinishInput extends VerifyInput {
   readonly ledger: Ledger;
   readonly now: () => number;
-  /** What could not be told is let pass. */
+  /** `unchecked` counts as passed. */
   readonly isUncheckedAllowed: boolean;
 }
 

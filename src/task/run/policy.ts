@@ -1,4 +1,4 @@
-/** The policy under which an agent carries out a task: the tools of its role inside its worktree, and nobody to ask. */
+/** The policy of an agent for one task: the tools of its role inside its worktree, without questions. */
 
 import { scopeRules } from "../../capability/checks/scope.ts";
 import { limitsOf } from "../../capability/limits.ts";

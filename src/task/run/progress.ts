@@ -1,4 +1,4 @@
-/** What is told while a task goes on. Telling is all: nothing is decided here. */
+/** Progress messages of a running task. */
 import type { CheckResult } from "../../model/task.ts";
 import type { LoggedDecision } from "./decision-log.ts";
 

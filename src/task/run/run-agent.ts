@@ -1,4 +1,4 @@
-/** The time in which an agent works: the client runs, its decisions are followed, and some of them end the work. */
+/** Runs the client for a task and follows its decisions, some of which end the run. */
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
   const follower = followDecisions(log, (decision) => {
     onProgress({ kind: "decision", decision });
     checks.request();
-    // Nobody is there who could be asked: the client refuses then.
+    // Nobody can be asked, so the client refuses.
     if (decision.verdict === "allow") return;
     refused.push(decision);
     if (role.escalation === "fail-fast") end();
@@ -82,7 +82,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
 
 function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Promise<AgentRun["end"]> {
   const { task, role, client, onProgress, repository, tree, directory, installation, settings, model, seconds } = input;
-  // Nobody can foresee the name, so no file of a project can take the agent's place.
+  // Unpredictable, so that no file of a project can take the agent's place.
   const agent = `task-${randomBytes(6).toString("hex")}`;
   const { policy, mayRead, bypasses } = taskPolicy(agent, role, task, input.env);
   for (const name of bypasses.filter((each) => input.env[each] === "1"))
@@ -112,10 +112,10 @@ function bypassNote(variable: string, role: Role): string {
 
 /** With `text` the task itself is part of them, and the message only says that it is time. */
 function instructions(text: string | undefined): string {
-  const what = text === undefined ? "The message you get is the task." : "The task stands below.";
-  return `You carry out one task, alone, in a git worktree that is yours. ${what}
+  const what = text === undefined ? "The message you get is the task." : "The task is below.";
+  return `You carry out one task in your own git worktree. ${what}
 
-Work with the tools you have. A call that is refused is refused for good: do not look for a way around it, say what you
-could not do. Nobody can be asked. Your last message is your report; it is read by a program and by a person.
+Work with the tools you have. A refused call stays refused: do not work around it, report what you could not do.
+There is nobody to ask. Your last message is your report; it is read by a program and by a person.
 ${text === undefined ? "" : `\n${text}`}`;
 }

@@ -83,8 +83,8 @@ async function startOf(input: SpawnInput): Promise<Start | Problem> {
   const main = input.main ?? (await currentBranch(repository));
   const base = await commitOf(repository, main);
   if (base === undefined) {
-    const hint = "`--main` names a branch of this repository";
-    return problem("task-worktree", main, `there is no \`${main}\` in the repository`, hint);
+    const hint = "pass a branch of this repository to `--main`";
+    return problem("task-worktree", main, `\`${main}\` does not exist in the repository`, hint);
   }
   const dirty = (await uncommitted(repository)).filter((path) => !ignore.includes(join(repository.path, path)));
   if (dirty.length === 0 || isDirtyAllowed) return { base, main };
@@ -93,15 +93,15 @@ async function startOf(input: SpawnInput): Promise<Start | Problem> {
   return problem(
     "task-dirty",
     repository.path,
-    `the work tree has changes that no commit holds: ${shown.join(", ")}${more}`,
+    `the work tree has uncommitted changes: ${shown.join(", ")}${more}`,
     "commit or stash them, or add `--allow-dirty`: the agent starts from the last commit and does not see them",
   );
 }
 
 function existing(path: string): Problem | undefined {
   if (!existsSync(path)) return undefined;
-  const message = `there is a worktree at \`${path}\` already`;
-  const hint = "`surcingle task verify` checks it and removes it; or give the task a new `agent-id`";
+  const message = `\`${path}\` already has a worktree`;
+  const hint = "`surcingle task verify` checks it and removes it; or change the `agent-id` of the task";
   return problem("task-exists", path, message, hint);
 }
 
@@ -133,7 +133,7 @@ async function inWorktree(
   onProgress({ kind: "step", text: `${client.harness.title} at work` });
   const { end, refused, broken } = await runAgent({ ...input, directory, tree, record: written });
   if ("problem" in end) {
-    const message = `${client.harness.title} cannot be held to the limits of the role \`${role.name}\`: ${end.problem}`;
+    const message = `${client.harness.title} cannot enforce the limits of the role \`${role.name}\`: ${end.problem}`;
     return problem("task-not-held", agentId, message, "choose another client with `--harness`");
   }
   record.writeTaskFile(directory, "report", end.stdout);
@@ -171,11 +171,11 @@ export interface Ended {
 export function clientProblem(ended: Ended): Problem | undefined {
   const { agentId, title, escalation, seconds, end, refused, broken } = ended;
   const [first] = refused;
-  const kept = "what it had changed is in changes.patch in the directory of the task";
+  const kept = "its changes are in changes.patch in the directory of the task";
   if (first && escalation === "fail-fast")
-    return problem("task-refused-call", agentId, `the role ends the task at the first refusal: ${first.reason}`, kept);
+    return problem("task-refused-call", agentId, `the role ends the task on the first refusal: ${first.reason}`, kept);
   if (broken) {
-    const message = `\`${broken.check}\` did not hold after a call: ${broken.reason}`;
+    const message = `\`${broken.check}\` failed after a call: ${broken.reason}`;
     return problem("task-check-failed", agentId, message, [...broken.evidence.slice(0, 5), kept].join("; "));
   }
   if (end.signal) return stoppedBy(agentId, title, end.signal);
@@ -185,17 +185,17 @@ export function clientProblem(ended: Ended): Problem | undefined {
       "task-timeout",
       agentId,
       message,
-      `it was stopped with all it had started; ${kept}; \`--timeout SECONDS\` gives it more time`,
+      `it was stopped with everything it started; ${kept}; allow more time with \`--timeout SECONDS\``,
     );
   }
   if (end.exitCode === 0) return undefined;
-  const said = [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it said nothing";
+  const said = [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
   const message = `${title} ended with ${end.exitCode ?? "a signal"} while it worked on \`${agentId}\``;
-  return problem("task-client-failed", agentId, message, `it said: ${said.slice(-1500)}`);
+  return problem("task-client-failed", agentId, message, `it printed: ${said.slice(-1500)}`);
 }
 
 export function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): Problem {
   const by = signal ? ` by ${signal}` : "";
-  const hint = "its worktree is removed; run the task again when you want to";
+  const hint = "its worktree was removed; run the task again";
   return problem("task-stopped", agentId, `${title} was stopped${by} while it worked on \`${agentId}\``, hint);
 }

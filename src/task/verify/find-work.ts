@@ -1,4 +1,4 @@
-/** Where the work of an agent is: in a worktree that was named, in the one it was given, or in the patch that was kept of it. */
+/** Finds the work of an agent: in a named worktree, in the one that spawn made, or in its patch. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export interface AgentWork {
   readonly base: string;
   readonly main: string;
   readonly before: GitState | undefined;
-  /** Nobody wrote down the state of git when the agent started: it was read from git's own logs. */
+  /** The state of git at the start was not recorded: it was read from git's logs. */
   readonly isFromLogs?: true;
 }
 
@@ -45,8 +45,8 @@ export async function withAgentWork<T extends object>(
   if (path === undefined) return record ? fromPatch(input, record, directory, step) : noWorktree(agentId);
   const tree = treeAt(repository, path);
   if (!tree) {
-    const message = `\`${path}\` is no worktree of the repository at \`${repository.path}\``;
-    return problem("task-worktree", path, message, "`git worktree list` shows those it has");
+    const message = `\`${path}\` is not a worktree of the repository at \`${repository.path}\``;
+    return problem("task-worktree", path, message, "`git worktree list` lists its worktrees");
   }
   if (tree.path !== treeAt(repository, own)?.path) return fromForeign(input, tree, step);
   const busy = worktree.takeOwnership(home, agentId, directory);
@@ -76,7 +76,7 @@ async function fromForeign<T extends object>(
   const found = head && onto ? await git(tree, ["merge-base", head, onto]) : undefined;
   if (found?.code !== 0) {
     const message = `the worktree at \`${tree.path}\` and \`${branch}\` have no commit in common`;
-    return problem("task-worktree", tree.path, message, "`--main BRANCH` names the branch that the work is for");
+    return problem("task-worktree", tree.path, message, "name the target branch with `--main BRANCH`");
   }
   const before = await stateAtCreation(repository, tree);
   return step({ tree, base: found.stdout.trim(), main: branch, before, isFromLogs: true });
@@ -95,18 +95,18 @@ async function fromPatch<T extends object>(
   return worktree.withTemporaryWorktree(input, record.base, async (tree): Promise<T | Problem> => {
     const problems = await applyPatch(tree, patch);
     if (problems.length === 0) return step({ tree, ...placeOfRecord(record, input) });
-    const message = `\`${file}\` does not fit where the agent started`;
+    const message = `\`${file}\` does not apply to the commit where the agent started`;
     return problem("task-unreadable", file, message, `git said: ${problems.join("; ")}`);
   });
 }
 
 function noWorktree(agentId: string): Problem {
   const hint = "name the worktree of its agent with `--worktree`, or start one with `surcingle task spawn`";
-  return problem("task-worktree", agentId, `there is neither a worktree nor a patch of \`${agentId}\``, hint);
+  return problem("task-worktree", agentId, `found neither a worktree nor a patch of \`${agentId}\``, hint);
 }
 
 function noRecord(directory: string): Problem {
   const file = join(directory, taskFiles.record);
-  const hint = "without it nobody knows where the agent started; remove the worktree and run the task again";
-  return problem("task-unreadable", file, `there is no \`${file}\``, hint);
+  const hint = "it records where the agent started; remove the worktree and run the task again";
+  return problem("task-unreadable", file, `\`${file}\` is missing`, hint);
 }

@@ -1,4 +1,4 @@
-/** Main with the agent's changes laid over it, in a temporary worktree: "green on my side" is not green on main. */
+/** Main with the agent's changes applied, in a temporary worktree. */
 import type { Problem } from "../../base/problem.ts";
 import type { CheckResult } from "../../model/task.ts";
 import { git, type Repository, type WorkTree } from "../git/git.ts";
@@ -21,7 +21,7 @@ export function withSimulatedMerge<T>(
   return withTemporaryWorktree(input, input.onto, async (tree) => {
     const evidence = await applyPatch(tree, input.patch);
     const fits = evidence.length === 0;
-    const reason = `the changes ${fits ? "fit" : "do not fit"} on main at ${input.onto.slice(0, 10)}`;
+    const reason = `the changes ${fits ? "apply" : "do not apply"} to main at ${input.onto.slice(0, 10)}`;
     const outcome = fits ? "passed" : "failed";
     return step(tree, { check: "merge", mode: "simulated-merge", outcome, reason, evidence });
   });

@@ -59,7 +59,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
     findings.push(finding);
     onProgress({ kind: "finding", finding });
   };
-  const reason = "what the agent changed cannot be told";
+  const reason = "the changes of the agent cannot be determined";
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
   // Nothing can be asked of a worktree that is gone.
   if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
@@ -71,8 +71,8 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
 
   const onto = await commitOf(repository, input.main);
   if (onto === undefined) {
-    const hint = "`--main BRANCH` names the branch that the work is for";
-    return problem("task-worktree", input.main, `there is no \`${input.main}\` in the repository any more`, hint);
+    const hint = "name the target branch with `--main BRANCH`";
+    return problem("task-worktree", input.main, `\`${input.main}\` no longer exists in the repository`, hint);
   }
   onProgress({ kind: "step", text: "merging on a copy of main" });
   const merge = { repository, home: input.home, agentId: task.agentId, patch, onto };
@@ -136,5 +136,5 @@ function isFailure(finding: CheckResult): boolean {
 }
 
 function stopped({ agentId }: Task): Problem {
-  return problem("task-stopped", agentId, "the checks were stopped", "run `surcingle task verify` again");
+  return problem("task-stopped", agentId, "verification was stopped", "run `surcingle task verify` again");
 }

@@ -1,7 +1,7 @@
 /** The part of the page about the clients that tells what they make of skills and commands. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type SkillFinding, sights } from "../../../src/doctor/skill-conformance.ts";
+import { type SkillFinding, sights } from "../../../src/doctor/conformance/skill-conformance.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import { repository } from "../trees.ts";
 

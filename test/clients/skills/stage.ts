@@ -2,9 +2,9 @@
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import type { SkillStage } from "../../../src/doctor/conformance/skill-conformance.ts";
 import { makeScene } from "../../../src/doctor/scene.ts";
 import { startScriptedModel } from "../../../src/doctor/scripted-model/scripted-model.ts";
-import type { SkillStage } from "../../../src/doctor/skill-conformance.ts";
 import type { Scope } from "../../../src/harness/harness.ts";
 import { invocationOf } from "../../../src/model/skill.ts";
 import type { Program } from "../../../src/process/run.ts";

@@ -145,7 +145,7 @@ test("what is wrong about the call is said and never passes", async () => {
     ["scope::files-whitelist", { AGENT_ID: "two" }, /AGENT_ID.*two.*one/],
     ["scope::files-whitelist", { TASK_TOML: join(main, "nope.toml") }, /nope\.toml/],
     ["scope::files-whitelist", { MAIN_REPO: root }, /not inside the work tree/],
-    ["scope::files-whitelist", { WORKTREE_PATH: root }, /no worktree of the repository/],
+    ["scope::files-whitelist", { WORKTREE_PATH: root }, /not a worktree of the repository/],
   ];
   for (const [name, env, says] of wrong) {
     const { code, err } = await verify(name, env);

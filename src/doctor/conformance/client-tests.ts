@@ -1,0 +1,151 @@
+/** How a harness is tried on its real client: which versions are installed, which rounds are asked, and how. */
+import type { Model } from "../../model/model.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
+import type { Program } from "../../process/run.ts";
+import type { AskAgent, ClientDecision } from "../decision.ts";
+import type { Scene, Tree } from "../scene.ts";
+import type { ToolUse } from "../scripted-model/conversation.ts";
+import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
+import type { ConformanceFinding } from "./conformance-findings.ts";
+import type { Choose, Questions, Station } from "./questions.ts";
+import type { SkillFinding, SkillStage } from "./skill-conformance.ts";
+
+/** One version of a client, installed from npm outside the project's own dependencies. */
+export interface ClientPackage {
+  /** The id of the harness, or another one where the client is installed with more than itself. */
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  /** Exact versions: a client that changes under us would change the answers. */
+  readonly packages: readonly string[];
+  /** Packages whose install script must run. No other script does. */
+  readonly scripts: readonly string[];
+  /** The words that start it, as paths inside the installation. */
+  readonly program: readonly string[];
+}
+
+/** A scene with the disk of the table of cases. */
+export interface TableStage {
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+  readonly reset: () => void;
+}
+
+export type MakeQuestions = (model: Model, surroundings: Surroundings, choose: Choose) => Questions;
+
+/** One client in one scene, with the definitions whose agents it is asked about. */
+export interface AskedClient extends TableStage {
+  readonly program: Program;
+  readonly definitions: Model;
+  readonly questions: (make: MakeQuestions) => Questions;
+}
+
+export type AskClient = (client: AskedClient) => Promise<readonly ConformanceFinding[]>;
+
+/** One round is one version of a client in one kind of home. */
+export interface Round {
+  /** The id of its package; and the version, unless there is only one. */
+  readonly client: string;
+  readonly version?: string;
+  /**
+   * `table`: every line of the table of cases, to the agent it is for. `own`: a few lines, to the agents of this
+   * repository. `broken`: one part after the other is broken. `hostile`: the project brings settings that would answer
+   * for the gate.
+   */
+  readonly agents: "table" | "own" | "broken" | "hostile";
+  /** The tree is one that `build` writes to be read or merged, where that differs from one that is put into use. */
+  readonly isRaw?: true;
+  /** The files of all harnesses are in one home. */
+  readonly isTogether?: true;
+  /** One line of the table in so many. */
+  readonly of?: number;
+  /** Changes how a tree is laid out. */
+  readonly change?: (tree: Tree) => Tree;
+  /** The main agent, where a client has one; `each`: every agent of the table has its turn; `none`: there is none. */
+  readonly primary?: string;
+  /** Of `broken`: what is different from another round, and the parts that are broken if not all. */
+  readonly by?: string;
+  readonly only?: readonly BrokenPart[];
+}
+
+export type BrokenPart = "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
+
+/** One command of the agent of the table, as main agent, as subagent, or both. */
+export type Attempt = (stations: readonly Station[], command: string) => Promise<readonly ClientDecision[]>;
+
+export interface Breakable {
+  readonly open: (program: Program, stage: TableStage, agent: string) => Attempt;
+  readonly stations: readonly Station[];
+  /** The session that starts a subagent has the same gate, so that a broken one never lets it start. */
+  readonly isGuarded?: true;
+  /** Where each part of an agent is, seen from the home. The gate is on PATH. */
+  readonly parts: (agent: string) => Readonly<Partial<Record<BrokenPart, string>>>;
+}
+
+/** The client's own tools, for tests that start it without a screen. */
+export interface HeadlessClient {
+  readonly read: ((path: string) => ToolUse) | undefined;
+  readonly shell: (command: string) => ToolUse;
+  readonly write: (path: string, text: string) => ToolUse;
+  /** Files of the home with which it finds the scripted model. */
+  readonly homeFiles?: (url: string, project: string) => Readonly<Record<string, string>>;
+  /** Variables with which it finds the scripted model and keeps quiet. */
+  readonly environment?: (url: string) => Readonly<Record<string, string>>;
+  /** Files of a project that would allow more, if the client obeyed them. */
+  readonly hostileFiles: Readonly<Record<string, string>>;
+  /** How the scripted model is called on the command line. */
+  readonly model?: string;
+}
+
+/** One home, and what `surcingle doctor` must say about it. */
+export interface DoctorCase {
+  readonly name: string;
+  /** What it is applied with. */
+  readonly settings?: object;
+  /** What is wrong with it. */
+  readonly spoil?: (home: string) => void;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the client says when it is asked for its version. */
+  readonly version?: string;
+  /** One failed finding at least must match each of these. Without any, all must be fine. */
+  readonly says?: readonly RegExp[];
+}
+
+export interface SkillRound {
+  readonly client: string;
+  readonly version?: string;
+  readonly scope: "user" | "project";
+  /** Paths in the tree that stay away. */
+  readonly without?: readonly string[];
+  readonly ask: (stage: SkillStage) => Promise<readonly SkillFinding[]>;
+}
+
+export interface Conformance {
+  readonly harness: string;
+  readonly clients: readonly ClientPackage[];
+  readonly rounds: readonly Round[];
+  /** By the id of the package. */
+  readonly ask: Readonly<Record<string, AskClient>>;
+  readonly breakable: Readonly<Record<string, Breakable>>;
+  readonly skillRounds: readonly SkillRound[];
+  /** Only where the harness has a launcher. */
+  readonly headless?: HeadlessClient;
+  readonly doctorCases: readonly DoctorCase[];
+  /** Only where `surcingle capability hooks` prints hooks for it. */
+  readonly hookScenes?: Readonly<Record<string, (program: Program) => Promise<void>>>;
+}
+
+export const both: readonly Station[] = ["main", "subagent"];
+
+/** For a client that is started anew for each question. */
+export function attemptEach(ask: AskAgent, agent: string, useOf: (command: string) => ToolUse): Attempt {
+  return async (stations, command) => {
+    const decisions: ClientDecision[] = [];
+    const use = useOf(command);
+    for (const station of stations) {
+      const [decision] = (await ask(agent, station, [use])).decisions;
+      decisions.push(decision ?? { ...use, verdict: "fault", message: "the client did not run the call" });
+    }
+    return decisions;
+  };
+}

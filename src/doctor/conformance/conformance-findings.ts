@@ -1,0 +1,82 @@
+/** One question to a real client and what came of it. */
+
+import type { AskAgent, Asked, ClientDecision } from "../decision.ts";
+import { type AgentQuestion, type CallQuestion, type Questions, relationOf, type Station } from "./questions.ts";
+
+export const findingKinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+export interface ConformanceFinding {
+  readonly kind: FindingKind;
+  readonly check: string;
+  readonly outcome: "passed" | "failed";
+  readonly evidence: string;
+  /** Only for calls: where the agent stood, and how the client's decision stands to the policy's. */
+  readonly call?: { readonly station: Station; readonly relation: ReturnType<typeof relationOf> };
+}
+
+export function finding(kind: FindingKind, check: string, isRight: boolean, evidence: string): ConformanceFinding {
+  return { kind, check, outcome: isRight ? "passed" : "failed", evidence };
+}
+
+/** What a client shows of one agent, against what it should show. */
+export function sightFindings(
+  { agent, station, mode, offered, withheld, texts }: AgentQuestion,
+  sight: Pick<Asked, "tools" | "text"> & { readonly mode?: string },
+): ConformanceFinding[] {
+  const who = `${agent} (${station})`;
+  const shown = sight.tools.join(" ");
+  const found: ConformanceFinding[] = [];
+  if (mode !== undefined) found.push(finding("mode", `${who} has mode ${mode}`, sight.mode === mode, `${sight.mode}`));
+  for (const tool of offered) {
+    found.push(finding("tools", `${who} is offered ${tool}`, sight.tools.includes(tool), shown));
+  }
+  for (const tool of withheld) {
+    found.push(finding("tools", `${who} is not offered ${tool}`, !sight.tools.includes(tool), shown));
+  }
+  for (const text of texts) {
+    const isThere = sight.text.includes(text);
+    found.push(
+      finding("texts", `${who} reads ${JSON.stringify(text.slice(0, 40))}`, isThere, sight.text.slice(0, 200)),
+    );
+  }
+  return found;
+}
+
+export function callFindings(
+  calls: readonly CallQuestion[],
+  decisions: readonly ClientDecision[],
+): ConformanceFinding[] {
+  return calls.map(({ agent, station, tool, input, verdict: said, wanted }, index) => {
+    const { verdict, message } = decisions[index] ?? { verdict: "fault", message: "there was no answer" };
+    const check = `${agent} (${station}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${said}`;
+    const found = finding("calls", check, wanted.includes(verdict), `${verdict}: ${message.slice(0, 300)}`);
+    return { ...found, call: { station, relation: relationOf(verdict, said) } };
+  });
+}
+
+/** All questions about one agent at one station. */
+export function callsTo({ calls }: Questions, agent: string, station: Station): readonly CallQuestion[] {
+  return calls.filter((call) => call.agent === agent && call.station === station);
+}
+
+/** Runs each agent once with all its calls. `before` makes the project new for each. */
+export async function askAgents(
+  questions: Questions,
+  ask: AskAgent,
+  before: () => void,
+): Promise<ConformanceFinding[]> {
+  const found: ConformanceFinding[] = [];
+  for (const question of questions.agents) {
+    const { agent, station } = question;
+    const calls = callsTo(questions, agent, station);
+    before();
+    const asked = await ask(agent, station, calls);
+    const isFine = asked.hasRun && asked.complaints.length === 0;
+    found.push(
+      finding("accepted", `${agent} (${station}) runs without complaint`, isFine, asked.complaints.join("\n")),
+    );
+    found.push(...sightFindings(question, asked), ...callFindings(calls, asked.decisions));
+  }
+  return found;
+}

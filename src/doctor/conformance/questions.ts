@@ -1,0 +1,189 @@
+/** Questions for a real client, as plain values: what it should know of each agent, and what it should do with a call. */
+
+import type { ClientTools, Harness } from "../../harness/harness.ts";
+import { patchPaths } from "../../harness/render/patch-paths.ts";
+import { isAlwaysDenied, writtenVerdicts } from "../../harness/render/whole-tools.ts";
+import { rendererOf } from "../../harness/renderers.ts";
+import type { Agent, Mode } from "../../model/agent.ts";
+import type { Model } from "../../model/model.ts";
+import {
+  type ClientRequest,
+  type Policy,
+  type Tool,
+  type ToolCall,
+  tools,
+  type Verdict,
+  verdicts,
+} from "../../model/permission.ts";
+import { decide } from "../../policy/decide.ts";
+import { decideRequest } from "../../policy/decide-request.ts";
+import type { Surroundings } from "../../policy/surroundings.ts";
+
+/**
+ * `hidden`: the client does not offer the tool to the model, and refuses it when it is called all the same.
+ * `fault`: the call was refused before anything was decided, so the question was a bad one.
+ */
+export type ClientVerdict = "allow" | "ask" | "deny" | "hidden" | "fault";
+
+/** As the agent of the session itself, or as an agent that another one called. */
+export type Station = "main" | "subagent";
+
+export interface AgentQuestion {
+  readonly agent: string;
+  readonly station: Station;
+  /** Only where the client speaks of modes. */
+  readonly mode?: Mode;
+  /** Client tools that must be offered to the model. */
+  readonly offered: readonly string[];
+  /** Client tools that must not be. */
+  readonly withheld: readonly string[];
+  /** Texts that must reach the model. */
+  readonly texts: readonly string[];
+}
+
+export interface ClientUse {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** For Codex: tools inside a namespace, and tools that take plain text (`input.text`). */
+  readonly namespace?: string;
+  readonly freeform?: true;
+}
+
+export interface CallQuestion extends ClientUse {
+  readonly agent: string;
+  readonly station: Station;
+  /** What the policy says. */
+  readonly verdict: Verdict;
+  /** Any of these is right. None is looser than the policy. */
+  readonly wanted: readonly ClientVerdict[];
+}
+
+export interface Questions {
+  readonly agents: readonly AgentQuestion[];
+  readonly calls: readonly CallQuestion[];
+}
+
+/** One line of the table of cases: a canonical call, or something else that a client asks about. */
+export interface Case {
+  /** The agent it is written for; it can be put to any other. */
+  readonly agent: string;
+  /** `patch`: the subject is the text of a patch. `unknown`: it is the name of a tool. */
+  readonly tool: Tool | "patch" | "delegation" | "skill" | "unknown";
+  readonly subject: string;
+  /** What the policy of that agent says, as a person decided it. */
+  readonly says: Verdict;
+}
+
+/** Which cases an agent is asked. `turn` counts the agents and stations of one client. */
+export type Choose = (agent: Agent, turn: number) => readonly Case[];
+
+/** How one client is asked. */
+export interface Dialect {
+  readonly harness: Harness;
+  /** Undefined: the client has no tool for this. */
+  readonly useFor: (question: Case, surroundings: Surroundings) => ClientUse | undefined;
+  readonly stationsOf: (agent: Agent) => readonly Station[];
+  /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
+  readonly isStricterItself?: (question: Case, station: Station) => boolean;
+  /** Nobody can be asked, so that `ask` must be a deny. */
+  readonly isUnattended?: boolean;
+}
+
+export function callQuestions(
+  model: Model,
+  surroundings: Surroundings,
+  choose: Choose,
+  dialect: Dialect,
+): CallQuestion[] {
+  let turn = 0;
+  return model.agents.flatMap((agent) =>
+    dialect.stationsOf(agent).flatMap((station) => {
+      const cases = agent.policy === undefined ? [] : choose(agent, turn);
+      turn += 1;
+      return cases.flatMap((question) => questionOf(agent, station, question, surroundings, dialect));
+    }),
+  );
+}
+
+export function requestOf({ tool, subject }: Pick<Case, "tool" | "subject">): ClientRequest {
+  switch (tool) {
+    case "read":
+      return { kind: "reads", paths: [subject], reading: "file" };
+    case "patch":
+      return { kind: "calls", calls: patchPaths(subject).map((path) => ({ tool: "edit", subject: path })) };
+    case "delegation":
+      return { kind: "delegation", agent: subject };
+    case "skill":
+      return { kind: "skill", skill: subject };
+    case "unknown":
+      return { kind: "unknown", tool: subject };
+    default:
+      return { kind: "calls", calls: [{ tool, subject }] };
+  }
+}
+
+function questionOf(
+  { name, policy }: Agent,
+  station: Station,
+  question: Case,
+  surroundings: Surroundings,
+  { harness, useFor, isStricterItself, isUnattended }: Dialect,
+): CallQuestion[] {
+  const use = useFor(question, surroundings);
+  if (use === undefined || policy === undefined) return [];
+  const request = requestOf(question);
+  const { verdict } = decideRequest(policy, request, surroundings);
+  const isNarrowed = callsOf(request).some(
+    (call) =>
+      rendererOf(harness.id).enforcement(policy, call, decide(policy, call, surroundings).verdict).support ===
+      "narrowed",
+  );
+  const strict = isUnattended && verdict === "ask" ? "deny" : verdict;
+  const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, station) === true);
+  return [{ agent: name, station, ...use, verdict, wanted }];
+}
+
+function callsOf(request: ClientRequest): readonly ToolCall[] {
+  if (request.kind === "calls") return request.calls;
+  const paths = request.kind === "reads" ? request.paths : [];
+  return paths.map((subject) => ({ tool: "read", subject }));
+}
+
+const strictness: readonly (readonly ClientVerdict[])[] = [["allow"], ["ask"], ["deny", "hidden"]];
+
+/** A tool that is not there is as strict as a deny. */
+function wantedFor(verdict: Verdict, mayBeStricter: boolean): readonly ClientVerdict[] {
+  const own = verdicts.indexOf(verdict);
+  return mayBeStricter ? strictness.slice(own).flat() : strictness[own]!;
+}
+
+/** How a client's decision stands to the policy's. A fault is no decision at all. */
+export function relationOf(found: ClientVerdict, verdict: Verdict): "equal" | "stricter" | "looser" | "fault" {
+  const [seen, own] = [strictness.findIndex((each) => each.includes(found)), verdicts.indexOf(verdict)];
+  if (seen < 0) return "fault";
+  return seen === own ? "equal" : seen > own ? "stricter" : "looser";
+}
+
+/** As a model would write it, not made tidy: that is the business of the client and of the gate. */
+export function absolute(path: string, { cwd }: Surroundings): string {
+  return path.startsWith("/") ? path : `${cwd}/${path}`;
+}
+
+/** Offered: nothing that is written says anything but allow. Withheld: every input is denied. The calls show the rest. */
+export function splitTools(
+  policy: Policy | undefined,
+  { canonical }: Pick<ClientTools, "canonical">,
+): Pick<AgentQuestion, "offered" | "withheld"> {
+  if (policy === undefined) return { offered: [], withheld: [] };
+  const namesOf = (isMeant: (tool: Tool) => boolean): string[] =>
+    tools.filter(isMeant).flatMap((tool) => canonical[tool]);
+  return {
+    offered: namesOf((tool) => [...writtenVerdicts(policy, tool)].every((verdict) => verdict === "allow")),
+    withheld: namesOf((tool) => isAlwaysDenied(policy, tool)),
+  };
+}
+
+/** What every client must give to the model: the prompt, the rules and the context of an agent. */
+export function textsOf({ prompt, rules, context }: Agent): string[] {
+  return [prompt, ...rules, ...context].map(({ text }) => text.trim());
+}

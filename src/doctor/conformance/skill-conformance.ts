@@ -1,0 +1,182 @@
+/** What a client is seen to do with skills and commands, and the questions that are the same for every client. */
+import { join } from "node:path";
+import type { Scope } from "../../harness/harness.ts";
+import type { Command } from "../../model/command.ts";
+import type { SkillInvocation } from "../../model/skill.ts";
+import type { Program } from "../../process/run.ts";
+import type { AskAgent } from "../decision.ts";
+import type { Scene } from "../scene.ts";
+import type { Script, ToolUse } from "../scripted-model/conversation.ts";
+import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
+import type { Station } from "./questions.ts";
+
+export const sights = ["accepted", "listed", "hidden", "filled in", "apart", "limited", "asked"] as const;
+export type Sight = (typeof sights)[number];
+
+export interface SkillFinding {
+  readonly sight: Sight;
+  readonly check: string;
+  readonly isRight: boolean;
+  readonly evidence: string;
+}
+
+export function seen(sight: Sight, check: string, isRight: boolean, evidence = ""): SkillFinding {
+  return { sight, check, isRight, evidence: evidence.slice(0, 600) };
+}
+
+/** Each wanted name is there, and each of the others is not. */
+export function listedIn(
+  where: string,
+  found: readonly string[],
+  wanted: readonly string[],
+  unwanted: readonly string[] = [],
+): SkillFinding[] {
+  const said = found.join(" ");
+  return [
+    ...wanted.map((name) => seen("listed", `${where} has ${name}`, found.includes(name), said)),
+    ...unwanted.map((name) => seen("hidden", `${where} has no ${name}`, !found.includes(name), said)),
+  ];
+}
+
+/** The same about a long text, in which a name stands as a word of its own. */
+export function namedIn(
+  where: string,
+  text: string,
+  wanted: readonly string[],
+  unwanted: readonly string[] = [],
+): SkillFinding[] {
+  const isNamed = (name: string): boolean => new RegExp(`(?<![\\w.-])${name}(?![\\w-])`).test(text);
+  return [
+    ...wanted.map((name) => seen("listed", `${where} names ${name}`, isNamed(name), text.slice(-600))),
+    ...unwanted.map((name) => seen("hidden", `${where} does not name ${name}`, !isNamed(name))),
+  ];
+}
+
+export interface SkillStage {
+  readonly program: Program;
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+  readonly scope: Scope;
+  readonly skills: readonly (SkillInvocation & { readonly name: string; readonly isForked: boolean })[];
+  /** Commands that are started by a person in the session, or in a context of their own. */
+  readonly prompts: readonly Command[];
+  /** Commands that are agents. */
+  readonly agents: readonly Command[];
+}
+
+/** Names, by what a client should do with them. Commands have the name that most clients know. */
+export function namesFor({ skills, prompts, agents }: SkillStage) {
+  const isExplicit = ({ behavior }: Command): boolean => behavior.invocation === "explicit";
+  const named = (chosen: readonly { readonly name: string }[]): string[] => chosen.map(({ name }) => name);
+  const slugs = (chosen: readonly Command[]): string[] => chosen.map(({ slug }) => slug);
+  return {
+    skills: named(skills),
+    inMenu: named(skills.filter(({ inSlashMenu }) => inSlashMenu)),
+    notInMenu: named(skills.filter(({ inSlashMenu }) => !inSlashMenu)),
+    inContext: named(skills.filter(({ inModelContext }) => inModelContext)),
+    outOfContext: named(skills.filter(({ inModelContext }) => !inModelContext)),
+    prompts: slugs(prompts),
+    explicit: slugs(prompts.filter(isExplicit)),
+    automatic: slugs(prompts.filter((command) => !isExplicit(command))),
+    agents: slugs(agents),
+  };
+}
+
+export interface SkillUses {
+  readonly read: (path: string) => ToolUse;
+  readonly shell: (command: string) => ToolUse;
+  readonly write: (path: string) => ToolUse;
+}
+
+interface CommandLimit {
+  readonly agent: string;
+  readonly may: readonly string[];
+  readonly mayNot: readonly string[];
+}
+
+/** `read` and `write` stand for a file of the project; anything else is a command. */
+const readers = { may: ["read"], mayNot: ["git log -1", "write"] };
+const limits: readonly CommandLimit[] = [
+  { agent: "map-codebase", ...readers },
+  { agent: "speckit.revenge.analyzer", ...readers },
+  { agent: "trace-history", may: ["read", "git log -1"], mayNot: ["git log -1 && rm -rf x", "ls", "write"] },
+];
+
+export interface LimitOptions {
+  readonly stations: readonly Station[];
+  /** False: nothing can tell one command from another, so no command may run. */
+  readonly isGated?: boolean;
+  /** What the client calls a command. */
+  readonly nameOf?: (name: string) => string;
+}
+
+export async function askLimits(
+  { scene }: SkillStage,
+  ask: AskAgent,
+  { read, shell, write }: SkillUses,
+  { stations, isGated = true, nameOf = (name) => name.replaceAll(".", "-") }: LimitOptions,
+): Promise<SkillFinding[]> {
+  const useOf = (what: string): ToolUse => {
+    if (what === "read") return read(join(scene.project, "readme.txt"));
+    return what === "write" ? write(join(scene.project, "made.txt")) : shell(what);
+  };
+  const found: SkillFinding[] = [];
+  for (const { agent, mayNot, ...limit } of limits) {
+    const may = limit.may.filter((what) => isGated || what === "read");
+    for (const station of stations) {
+      const asked = await ask(nameOf(agent), station, [...may, ...mayNot].map(useOf));
+      const who = `${agent} (${station})`;
+      found.push(seen("accepted", `${who} runs`, asked.hasRun, asked.complaints.join("\n")));
+      for (const [index, what] of [...may, ...mayNot].entries()) {
+        const { verdict, message } = asked.decisions[index] ?? { verdict: "fault", message: "no answer" };
+        const isMay = index < may.length;
+        const isRight = isMay ? verdict === "allow" : verdict === "deny" || verdict === "hidden";
+        const check = `${who} ${isMay ? "may" : "may not"} ${what}`;
+        found.push(seen("limited", check, isRight, `${verdict}: ${message}`));
+      }
+    }
+  }
+  return found;
+}
+
+/** Says something to a client as a person would, and sees what reaches the model and what becomes of its calls. */
+export interface Told {
+  /** Whether the message reached the model at all. */
+  readonly hasRun: boolean;
+  readonly system: string;
+  readonly tools: readonly string[];
+  /** All that the first request holds, as one text. */
+  readonly text: string;
+  /** What the model was told about each of its calls, in their order over all turns. */
+  readonly results: readonly string[];
+}
+
+export async function tell(
+  model: ScriptedModel,
+  say: (message: string) => Promise<unknown>,
+  message: string,
+  script: Script = [],
+): Promise<Told> {
+  const prompt = model.play(script);
+  await say(message === "" ? prompt : `${message} ${prompt}`);
+  const requests = model.requests(prompt);
+  const results = new Map(
+    requests.flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === "result" ? [[item.id, item.result.text] as const] : [])),
+    ),
+  );
+  const [first] = requests;
+  return {
+    hasRun: first !== undefined,
+    system: first?.system ?? "",
+    tools: first?.tools ?? [],
+    text: JSON.stringify(first?.body ?? ""),
+    results: [...results].sort(([a], [b]) => turnOf(a) - turnOf(b)).map(([, text]) => text),
+  };
+}
+
+/** Ids of calls end with the turn and the place in it. */
+function turnOf(id: string): number {
+  const [turn, place] = id.split("_").slice(-2).map(Number);
+  return turn! * 1000 + place!;
+}

@@ -1,0 +1,64 @@
+/** One thing that was looked at in one client, and what came of it. */
+
+/** A `note` is for people to know; only `failed` means that something is wrong. */
+export type Outcome = "ok" | "failed" | "note";
+
+/** Stable names, for programs that read the findings. */
+export type Check =
+  | "client"
+  | "version"
+  | "environment"
+  | "files"
+  | "settings"
+  | "gate-program"
+  | "plugin"
+  | "policy"
+  | "trust"
+  | "agents"
+  | "project"
+  | "refused"
+  | "allowed";
+
+export interface Finding {
+  readonly check: Check;
+  readonly outcome: Outcome;
+  /** A sentence without a full stop. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly cure?: string;
+  readonly agent?: string;
+}
+
+export function ok(check: Check, message: string): Finding {
+  return { check, outcome: "ok", message };
+}
+
+export function failed(check: Check, message: string, cure: string, agent?: string): Finding {
+  return { check, outcome: "failed", message, cure, ...(agent === undefined ? {} : { agent }) };
+}
+
+export function note(check: Check, message: string, cure?: string): Finding {
+  return { check, outcome: "note", message, ...(cure === undefined ? {} : { cure }) };
+}
+
+/** The findings of a live run, one for all agents alike, without those whose cause was seen before the run. */
+export function withoutRepeats(seen: readonly Finding[], lived: readonly Finding[]): Finding[] {
+  const isExplained = (found: Finding): boolean =>
+    found.outcome === "failed" &&
+    seen.some(({ check, outcome, agent }) => {
+      return outcome === "failed" && check === found.check && (agent === undefined || agent === found.agent);
+    });
+  const groups = new Map<string, Finding[]>();
+  for (const found of lived.filter((each) => !isExplained(each))) {
+    const key = `${found.check} ${found.outcome} ${found.cure}`;
+    const group = groups.get(key);
+    if (group) group.push(found);
+    else groups.set(key, [found]);
+  }
+  return [...groups.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!;
+    const { agent: _, ...rest } = first!;
+    const more = others.length === 1 ? "1 more agent" : `${others.length} more agents`;
+    return { ...rest, message: `${first!.message}; the same for ${more}` };
+  });
+}

@@ -1,0 +1,39 @@
+/** Tries to get a command past the gate of a managed machine, as data: one list per client, beside its other parts. */
+import type { Scene } from "./scene.ts";
+import type { ToolUse } from "./scripted-model/conversation.ts";
+import type { ScriptedModel } from "./scripted-model/scripted-model.ts";
+
+/** One try: what a project, a user or a flag does to get rid of the gate. */
+export interface ManagedTry {
+  readonly title: string;
+  /** Without managed files the canary must appear: otherwise the attempt shows nothing. */
+  readonly isControl?: true;
+  readonly project?: Readonly<Record<string, string>>;
+  readonly home?: Readonly<Record<string, string>>;
+  readonly words?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The model asks for something harmless; only somebody else can turn it into the canary. */
+  readonly isHarmless?: true;
+  /** The harmless call must run: the gate is no wall. */
+  readonly mustRun?: true;
+  /** The gate itself cannot be started. */
+  readonly isGateMissing?: true;
+}
+
+export interface ManagedTries {
+  readonly use: (command: string) => ToolUse;
+  /** Files of the user that let every command run unasked. */
+  readonly home: (scene: Scene, model: ScriptedModel) => Readonly<Record<string, string>>;
+  readonly environment: (model: ScriptedModel) => Readonly<Record<string, string>>;
+  readonly words: (prompt: string, more: readonly string[]) => readonly string[];
+  readonly attempts: readonly ManagedTry[];
+}
+
+/** A hook that turns any command into the canary, in the form of one client. */
+export const rewriting = (answer: unknown): string => `#!/bin/sh\ncat >/dev/null\necho '${JSON.stringify(answer)}'\n`;
+/** Every list begins with these. */
+const control: ManagedTry = { title: "control: nothing is managed", isControl: true };
+const harmless: ManagedTry = { title: "a harmless command still runs", isHarmless: true, mustRun: true };
+const missing: ManagedTry = { title: "the gate is missing", isGateMissing: true };
+
+export const commonTries: readonly ManagedTry[] = [control, { title: "nothing but the gate" }, harmless, missing];

@@ -1,0 +1,145 @@
+/** Asks the real Claude Code: what it reads out of a tree, and what it decides. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import type { ClientVerdict, Station } from "../../../doctor/conformance/questions.ts";
+import { type AskAgent, decision } from "../../../doctor/decision.ts";
+import { put, type Scene } from "../../../doctor/scene.ts";
+import { at, listAt, type Result, stringAt } from "../../../doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type Program, type Run, runProgram } from "../../../process/run.ts";
+
+/** What the first event of a run says, and what the debug log complains about. */
+export interface ClaudeListing {
+  readonly exitCode: number | undefined;
+  readonly agents: readonly string[];
+  readonly tools: readonly string[];
+  readonly skills: readonly string[];
+  readonly commands: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+export interface ClaudeCode {
+  readonly list: () => Promise<ClaudeListing>;
+  /** One message of a person, such as a slash command. The calls that a person was asked about, and why. */
+  readonly say: (message: string, words?: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly ask: AskAgent;
+}
+
+export function claudeCode(program: Program, scene: Scene, model: ScriptedModel): ClaudeCode {
+  const client = { program, scene, model };
+  return {
+    list: async () => {
+      const { run, complaints } = await talk(client, [], model.play([]));
+      const first = eventsOf(run).find((event) => stringAt(event, "subtype") === "init");
+      const names = (key: string): string[] => listAt(first, key).map((name) => String(name));
+      const lists = { agents: names("agents"), tools: names("tools"), skills: names("skills") };
+      return { exitCode: run.exitCode, ...lists, commands: names("slash_commands"), complaints };
+    },
+    say: async (message, words = []) => (await talk(client, words, message)).asked,
+    ask: async (agent, station, uses) => {
+      const prompt = model.play([uses]);
+      const { asked, complaints } = await talkAs(client, agent, station, prompt);
+      const decisions = model.played(prompt).map(({ id, result }, index) => {
+        const reason = asked.get(id);
+        if (reason !== undefined) return decision(uses[index]!, "ask", reason);
+        return decision(uses[index]!, verdictOf(result), result?.text ?? "");
+      });
+      return { ...seenIn(model, prompt), complaints, decisions };
+    },
+  };
+}
+
+interface Running {
+  readonly program: Program;
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+}
+
+function talkAs(client: Running, agent: string, station: Station, prompt: string) {
+  if (station === "main") return talk(client, ["--agent", agent], prompt);
+  const input = { description: "ask", prompt, subagent_type: agent, run_in_background: false };
+  return talk(client, [], client.model.play([[{ tool: "Agent", input }]]));
+}
+
+async function talk({ program, scene, model }: Running, words: readonly string[], prompt: string) {
+  const log = join(scene.root, "debug.log");
+  put(log, "");
+  const asked = new Map<string, string>();
+  const first = model.played(prompt)[0]?.id;
+  const user = { type: "user", message: { role: "user", content: prompt }, session_id: "", parent_tool_use_id: null };
+  const run = await runProgram({
+    program,
+    words: ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"].concat(
+      ["--permission-prompt-tool", "stdio", "--debug-file", log],
+      words,
+    ),
+    directory: scene.project,
+    environment: environmentOf(scene, model.url),
+    input: `${JSON.stringify(user)}\n`,
+    onLine: (line, input) => answer(line, input, asked, first),
+  });
+  const complaints = readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => complaint.test(line));
+  // Without an end of its own the client has said on its error output what is wrong.
+  return { run, asked, complaints: run.exitCode === 0 ? complaints : [...complaints, run.stderr.trim()] };
+}
+
+/** Lines of the debug log that say a file of ours was refused, wholly or in part. */
+const complaint = /Agent file|Invalid hooks|Failed to parse|specified in frontmatter was not found/;
+
+/** The client asks on its output and is answered on its input. Only our own delegation is let through. */
+function answer(line: string, input: Writable, asked: Map<string, string>, first: string | undefined): void {
+  const event = parsed(line);
+  if (stringAt(event, "type") === "result") input.end();
+  if (stringAt(event, "type") !== "control_request") return;
+  const request = at(event, "request");
+  const use = stringAt(request, "tool_use_id");
+  asked.set(use, stringAt(request, "decision_reason"));
+  const verdict =
+    stringAt(request, "tool_name") === "Agent" && use === first
+      ? { behavior: "allow", updatedInput: at(request, "input") }
+      : { behavior: "deny", message: "asked" };
+  const response = { subtype: "success", request_id: at(event, "request_id"), response: verdict };
+  input.write(`${JSON.stringify({ type: "control_response", response })}\n`);
+}
+
+function eventsOf(run: Run): unknown[] {
+  return run.stdout.split("\n").map(parsed);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function verdictOf(result: Result | undefined): ClientVerdict {
+  if (result === undefined) return "fault";
+  if (!result.failed) return "allow";
+  // A skill for people alone is refused to the model by the client itself.
+  if (/No such tool available|cannot be used with Skill tool due to disable-model-invocation/.test(result.text))
+    return "hidden";
+  if (/surcingle:|hook error|Permission to use|has been denied|was denied|denied by/i.test(result.text)) return "deny";
+  return /tool_use_error/.test(result.text) ? "fault" : "allow";
+}
+
+function environmentOf(scene: Scene, url: string): Record<string, string> {
+  // The client puts this before every command it starts: those of its shell tool are not run, hooks are.
+  const shell = join(scene.root, "shell", "prefix");
+  put(shell, '#!/bin/sh\ncase "$*" in *"eval "*) echo not run ;; *) exec /bin/sh -c "$*" ;; esac\n', 0o755);
+  return { ...scene.environment, ...quietEnvironment(url), CLAUDE_CODE_SHELL_PREFIX: shell };
+}
+
+/** Variables with which the client finds the scripted model, and reports and updates nothing. */
+export function quietEnvironment(url: string): Record<string, string> {
+  return {
+    ANTHROPIC_API_KEY: "none",
+    ANTHROPIC_BASE_URL: url,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    DISABLE_AUTOUPDATER: "1",
+  };
+}

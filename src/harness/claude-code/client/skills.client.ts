@@ -1,0 +1,146 @@
+/** What Claude Code makes of skills and commands. */
+import { join } from "node:path";
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../../doctor/conformance/skill-conformance.ts";
+import { put } from "../../../doctor/scene.ts";
+import { type ClaudeCode, claudeCode } from "./run.client.ts";
+
+const uses: SkillUses = {
+  read: (path) => ({ tool: "Read", input: { file_path: path } }),
+  shell: (command) => ({ tool: "Bash", input: { command } }),
+  write: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
+};
+
+export async function askClaudeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+  const { program, scene, model, scope } = stage;
+  // Claude Code 2.1.325 runs no hooks of a project that nobody trusts.
+  const trust = { projects: { [scene.project]: { hasTrustDialogAccepted: true } } };
+  if (scope === "project") put(join(scene.home, ".claude.json"), JSON.stringify(trust));
+  const client = claudeCode(program, scene, model);
+  const { exitCode, complaints, skills, commands, agents } = await client.list();
+  const context = JSON.stringify(model.seen.find(({ isForTitle }) => !isForTitle)?.body ?? "");
+  const names = namesFor(stage);
+  return [
+    seen(
+      "accepted",
+      "the debug log has no complaint",
+      exitCode === 0 && complaints.length === 0,
+      complaints.join("\n"),
+    ),
+    ...listedIn("the list of skills", skills, [...names.inMenu, ...names.prompts]),
+    ...listedIn("the slash menu", commands, [...names.inMenu, ...names.prompts], names.notInMenu),
+    ...listedIn("the list of agents", agents, names.agents),
+    ...namedIn(
+      "what the model reads",
+      context,
+      [...names.inContext, ...names.automatic],
+      [...names.outOfContext, ...names.explicit],
+    ),
+    ...(await askForked(stage, client)),
+    ...(await askListed(stage, client)),
+    ...(await askGuarded(stage, client)),
+    ...(await askStarted(stage, client)),
+    ...(await askLimits(stage, client.ask, uses, { stations: ["main", "subagent"] })),
+  ];
+}
+
+/** `context: fork`: another agent has the text, with its own prompt and its own permissions. */
+async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+  const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
+  const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
+  const [log = "", remove = "", write = ""] = review.results;
+  const audit = await tell(model, say, "/dependency-audit src", [calls]);
+  return [
+    seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
+    seen("apart", "/review-changes is offered no Write", !review.tools.includes("Write"), review.tools.join(" ")),
+    seen("filled in", "/review-changes", review.text.includes("changed since HEAD~1"), review.text),
+    seen("limited", "/review-changes may git log -1", /not run/.test(log), log),
+    seen("limited", "/review-changes may not rm -rf x", /surcingle: /.test(remove), remove),
+    seen("limited", "/review-changes may not write", /No such tool|surcingle: /.test(write), write),
+    seen(
+      "apart",
+      "/dependency-audit runs in security-auditor",
+      audit.system.includes("# Security Auditor"),
+      audit.system,
+    ),
+    seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
+    seen(
+      "limited",
+      "/dependency-audit may not rm -rf x",
+      /surcingle: |No such tool/.test(audit.results[1] ?? ""),
+      audit.results[1],
+    ),
+  ];
+}
+
+/** `allowed-tools` of a forked skill takes the others away, started by a person and by the model. */
+async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+  const calls = [
+    uses.read(join(scene.project, "readme.txt")),
+    uses.shell("git log -1"),
+    uses.shell("touch made.txt"),
+    { tool: "WebFetch", input: { url: "https://example.org/", prompt: "x" } },
+  ];
+  const { results, tools, hasRun } = await tell(model, say, "/apart-writer", [calls]);
+  const [read = "", log = "", touch = "", fetch = ""] = results;
+  return [
+    seen("accepted", "/apart-writer runs", hasRun),
+    seen("limited", "/apart-writer may read", read.includes("READ ME"), read),
+    seen("limited", "/apart-writer is offered Write", tools.includes("Write"), tools.join(" ")),
+    seen("limited", "/apart-writer is offered no WebFetch", !tools.includes("WebFetch"), tools.join(" ")),
+    seen("limited", "/apart-writer may git log -1", /not run|fatal/.test(log) && !/surcingle/.test(log), log),
+    seen("limited", "/apart-writer may not touch a file", /surcingle: /.test(touch), touch),
+    seen("limited", "/apart-writer may not fetch", /No such tool/.test(fetch), fetch),
+  ];
+}
+
+/** A hook of a skill that names its script by a relative path. */
+async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+  const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
+  const { results } = await tell(model, say, "/guarded", [calls]);
+  const [denied = "", free = ""] = results;
+  return [
+    seen("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
+    seen("limited", "/guarded may be asked about free.txt", !/not found|GUARDED/.test(free), free),
+  ];
+}
+
+/** By a person, and by the model. */
+async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+  const found: SkillFinding[] = [];
+  for (const [message, wanted] of [
+    ["/commit-staged the reason", "Mention: the reason"],
+    ["/speckit-revenge-extract src", "Orchestrate extraction for src"],
+    ["/version-notes v1..v2", "The range is: v1..v2"],
+    ["/for-people now", "TEXT OF for-people for now"],
+  ] as const) {
+    const { text } = await tell(model, say, message);
+    found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
+  }
+  for (const skill of ["commit-staged", "version-notes", "for-people", "for-nobody"]) {
+    const { results } = await tell(model, say, "", [[{ tool: "Skill", input: { skill } }]]);
+    const isRefused = /disable-model-invocation/.test(results[0] ?? "");
+    found.push(seen("hidden", `the model cannot start ${skill}`, isRefused, results[0]));
+  }
+  const touch = uses.shell("touch made.txt");
+  const script = [[{ tool: "Skill", input: { skill: "eager" } }], [touch]];
+  const { results } = await tell(model, (message) => say(message, ["--agent", "careful"]), "", script);
+  found.push(
+    seen(
+      "asked",
+      "a skill that allows the shell: careful is asked all the same",
+      results[1] === "asked",
+      results.join("\n"),
+    ),
+  );
+  return found;
+}

@@ -1,0 +1,204 @@
+/** What the real Codex is asked about our agents: a main agent is a profile, a subagent is a role of a session. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
+import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
+import {
+  type Case,
+  type Choose,
+  type ClientUse,
+  callQuestions,
+  type Questions,
+  type Station,
+  splitTools,
+  textsOf,
+} from "../../../doctor/conformance/questions.ts";
+import type { Agent } from "../../../model/agent.ts";
+import type { Model } from "../../../model/model.ts";
+import type { Surroundings } from "../../../policy/surroundings.ts";
+import { testedVersions } from "../../harness.ts";
+import { codex } from "../index.ts";
+import { isBehindProfile } from "../roles.ts";
+import { codex as startCodex } from "./run.client.ts";
+import { askCodexSkills } from "./skills.client.ts";
+
+/** Patches are always offered, and a search is no tool that can be called. */
+const canonical = {
+  bash: ["exec_command"],
+  edit: [],
+  read: [],
+  webfetch: [],
+  websearch: [],
+  question: [],
+  external_directory: [],
+} as const;
+
+function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+  return {
+    agents: model.agents.flatMap((agent) =>
+      stationsOf(agent).map((station) => {
+        return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
+      }),
+    ),
+    calls: callQuestions(model, surroundings, choose, {
+      harness: codex,
+      useFor,
+      stationsOf,
+      // A role starts no others.
+      isStricterItself: ({ tool }, station) => tool === "delegation" && station === "subagent",
+    }),
+  };
+}
+
+/** The roles that every session of the client knows, and those that only ours do. */
+function codexRoles({ agents }: Model): {
+  readonly known: readonly string[];
+  readonly hidden: readonly string[];
+} {
+  const roles = agents.filter(({ mode }) => mode !== "primary");
+  const namesOf = (isHidden: boolean): string[] =>
+    roles.filter((agent) => isBehindProfile(agent) === isHidden).map(({ name }) => name);
+  return { known: namesOf(false), hidden: namesOf(true) };
+}
+
+/** The profile in whose session the roles are asked: the one that may delegate to most of them. */
+function codexStarter({ agents }: Model): string | undefined {
+  const starters = agents.filter(({ mode, policy }) => mode === "primary" && policy !== undefined);
+  const count = ({ policy }: Agent): number => policy?.delegates.length ?? 0;
+  return starters.toSorted((a, b) => count(b) - count(a))[0]?.name;
+}
+
+function stationsOf({ mode }: Agent): readonly Station[] {
+  return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
+}
+
+function useFor({ tool, subject }: Case): ClientUse | undefined {
+  switch (tool) {
+    case "bash":
+      return { tool: "exec_command", input: { cmd: subject } };
+    case "edit":
+      return patch(`*** Begin Patch\n*** Add File: ${subject}\n+x\n*** End Patch`);
+    case "patch":
+      return patch(subject);
+    case "read":
+      return { tool: "view_image", input: { path: subject } };
+    case "delegation":
+      return {
+        tool: "spawn_agent",
+        namespace: "multi_agent_v1",
+        input: { agent_type: subject, message: "say nothing" },
+      };
+    case "unknown":
+      return { tool: subject, input: {} };
+    default:
+      return undefined;
+  }
+}
+
+function patch(text: string): ClientUse {
+  return { tool: "apply_patch", input: { text }, freeform: true };
+}
+
+const ask: AskClient = async (client) => {
+  const starter = codexStarter(client.definitions);
+  const running = startCodex(client.program, client.scene, client.model, { starter });
+  const questions = client.questions(codexQuestions);
+  const list = await running.list();
+  const { known, hidden } = codexRoles(client.definitions);
+  const said = list.join(", ");
+  const found = [
+    ...known.map((name) => finding("listed", `every session knows ${name}`, list.includes(name), said)),
+    ...hidden.map((name) => finding("listed", `no other session knows ${name}`, !list.includes(name), said)),
+  ];
+  return [...found, ...(await askAgents(questions, running.ask, client.reset))];
+};
+
+const { id, title } = codex;
+const home = codex.roots.user;
+const inactive = /the gate is not active/;
+
+const scriptedConfig = (url: string, project: string): string => `model = "gpt-5.5"
+model_provider = "scripted"
+[model_providers.scripted]
+name = "scripted"
+base_url = "${url}/v1"
+wire_api = "responses"
+supports_websockets = false
+request_max_retries = 0
+stream_max_retries = 0
+[features]
+shell_snapshot = false
+[projects."${project}"]
+trust_level = "trusted"
+`;
+
+const version = testedVersions(codex).tested;
+
+export const conformance: Conformance = {
+  harness: id,
+  clients: [
+    {
+      id,
+      title,
+      version,
+      packages: [`@openai/codex@${version}`],
+      scripts: [],
+      program: ["node_modules/.bin/codex"],
+    },
+  ],
+  rounds: [
+    { client: id, agents: "broken" },
+    { client: id, agents: "hostile" },
+    { client: id, agents: "table" },
+    { client: id, agents: "table", isTogether: true, of: 2 },
+    { client: id, agents: "own" },
+  ],
+  ask: { [id]: ask },
+  breakable: {
+    [id]: {
+      stations: both,
+      isGuarded: true,
+      parts: (agent) => ({ gate: "", policy: `${home}/surcingle/${agent}.json` }),
+      open: (program, { scene, model }, agent) => {
+        const running = startCodex(program, scene, model, { starter: "starts" });
+        return attemptEach(running.ask, agent, (cmd) => ({ tool: "exec_command", input: { cmd } }));
+      },
+    },
+  },
+  skillRounds: [
+    { client: id, scope: "user", ask: askCodexSkills },
+    { client: id, scope: "project", ask: askCodexSkills },
+  ],
+  headless: {
+    // It reads with its shell.
+    read: undefined,
+    shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
+    write: (path, text) => {
+      const lines = text.trimEnd().split("\n");
+      const patch = ["*** Begin Patch", `*** Add File: ${path}`, ...lines.map((line) => `+${line}`), "*** End Patch"];
+      return { tool: "apply_patch", input: { text: patch.join("\n") }, freeform: true };
+    },
+    homeFiles: (url, project) => ({ [`${home}/config.toml`]: scriptedConfig(url, project) }),
+    hostileFiles: {
+      ".codex/config.toml": 'sandbox_mode = "danger-full-access"\n[features]\nhooks = false\ncodex_hooks = false\n',
+    },
+  },
+  doctorCases: [
+    {
+      name: "hooks are disabled",
+      spoil: write(`${home}/config.toml`, '[features]\nhooks = false\n[mcp_servers.x]\ncommand = "/nowhere"\n'),
+      says: [/hooks are disabled by `features\.hooks`/, inactive],
+    },
+    ...gateCases(`${home}/keeper.config.toml`),
+    {
+      name: "the trust is for another home",
+      spoil: (directory) => {
+        const text = readFileSync(join(directory, home, "keeper.config.toml"), "utf8");
+        write(`${home}/keeper.config.toml`, text.replaceAll(directory, "/home/another"))(directory);
+      },
+      says: [/the hook of keeper is not trusted for this home/, inactive],
+    },
+  ],
+};

@@ -1,0 +1,72 @@
+/** What Codex makes of skills and commands. */
+
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+} from "../../../doctor/conformance/skill-conformance.ts";
+import { at, listAt, stringAt } from "../../../doctor/scripted-model/conversation.ts";
+import { runProgram } from "../../../process/run.ts";
+import { codex } from "./run.client.ts";
+
+const patch = (path: string): string => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`;
+
+/** It reads files by its shell. */
+const uses: SkillUses = {
+  read: (path) => ({ tool: "view_image", input: { path } }),
+  shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),
+  write: (path) => ({ tool: "apply_patch", freeform: true, input: { text: patch(path) } }),
+};
+
+export async function askCodexSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+  const { program, scene, model, scope } = stage;
+  const names = namesFor(stage);
+  const client = codex(program, scene, model);
+  const at = { program, directory: scene.project, environment: scene.environment };
+  const run = await runProgram({ ...at, words: ["debug", "prompt-input", "hello"] });
+  const { skills, errors } = await listSkills(stage);
+  return [
+    seen("accepted", "`debug prompt-input` ends with 0", run.exitCode === 0, run.stderr),
+    seen("accepted", "`skills/list` says no error", errors.length === 0, JSON.stringify(errors)),
+    ...listedIn("`skills/list`", skills, [...names.skills, ...names.prompts]),
+    ...namedIn(
+      "`debug prompt-input`",
+      run.stdout,
+      [...names.inContext, ...names.automatic],
+      [...names.outOfContext, ...names.explicit],
+    ),
+    ...(scope === "user" ? await askLimits(stage, client.ask, uses, { stations: ["main"] }) : []),
+  ];
+}
+
+/** Through the protocol that editors speak with the client. */
+async function listSkills({ program, scene }: SkillStage): Promise<{ skills: string[]; errors: unknown[] }> {
+  const said: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
+  const messages = [
+    { id: 1, method: "initialize", params: { clientInfo: { name: "x", title: "x", version: "0" } } },
+    { method: "initialized" },
+    { id: 2, method: "skills/list", params: { cwds: [scene.project] } },
+  ];
+  await runProgram({
+    program,
+    words: ["app-server"],
+    directory: scene.project,
+    environment: scene.environment,
+    seconds: 30,
+    input: messages.map((message) => `${JSON.stringify(message)}\n`).join(""),
+    onLine: (line, input) => {
+      const message: unknown = JSON.parse(line);
+      if (at(message, "id") !== 2) return;
+      const data = listAt(at(message, "result"), "data");
+      said.skills = data.flatMap((each) => listAt(each, "skills").map((skill) => stringAt(skill, "name")));
+      said.errors = data.flatMap((each) => [...listAt(each, "errors")]);
+      input.end();
+    },
+  });
+  return said;
+}

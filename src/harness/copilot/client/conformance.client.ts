@@ -1,0 +1,146 @@
+/** What the real Copilot CLI is asked about our agents. */
+
+import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
+import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import {
+  absolute,
+  type Case,
+  type Choose,
+  type ClientUse,
+  callQuestions,
+  type Questions,
+  type Station,
+  splitTools,
+  textsOf,
+} from "../../../doctor/conformance/questions.ts";
+import type { Agent } from "../../../model/agent.ts";
+import type { Model } from "../../../model/model.ts";
+import type { Surroundings } from "../../../policy/surroundings.ts";
+import { testedVersions } from "../../harness.ts";
+import { copilot } from "../index.ts";
+import { copilot as startCopilot } from "./run.client.ts";
+import { askCopilotSkills } from "./skills.client.ts";
+
+/** Those the client has without a login; the web is not among them. */
+const canonical = {
+  bash: ["bash"],
+  edit: ["create", "edit"],
+  read: ["view"],
+  webfetch: [],
+  websearch: [],
+  question: [],
+  external_directory: [],
+} as const;
+
+function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+  // The client knows an agent by its label.
+  const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
+  const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
+    return { ...question, agent: labels.get(question.agent) ?? question.agent };
+  };
+  const calls = callQuestions(model, surroundings, choose, {
+    harness: copilot,
+    useFor: (question, at) => useFor(question, at, labels),
+    stationsOf,
+    // It gives a subagent no skills.
+    isStricterItself: ({ tool }, station) => tool === "skill" && station === "subagent",
+  });
+  const agents = model.agents.flatMap((agent) =>
+    stationsOf(agent).map((station) => {
+      return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
+    }),
+  );
+  return { agents: agents.map(labelled), calls: calls.map(labelled) };
+}
+
+/** A person can start any agent; a primary one cannot be called by another. */
+function stationsOf({ mode }: Agent): readonly Station[] {
+  return mode === "primary" ? ["main"] : ["main", "subagent"];
+}
+
+function useFor(
+  { tool, subject }: Case,
+  surroundings: Surroundings,
+  labels: ReadonlyMap<string, string>,
+): ClientUse | undefined {
+  switch (tool) {
+    case "bash":
+      return { tool, input: { command: subject, description: "ask" } };
+    case "edit":
+      return { tool: "create", input: { path: absolute(subject, surroundings), file_text: "x" } };
+    case "read":
+      return { tool: "view", input: { path: absolute(subject, surroundings) } };
+    case "delegation": {
+      const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
+      return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };
+    }
+    case "skill":
+      return { tool, input: { skill: subject } };
+    case "unknown":
+      return { tool: subject, input: {} };
+    default:
+      return undefined;
+  }
+}
+
+const ask: AskClient = async (client) => {
+  const running = startCopilot(client.program, client.scene, client.model);
+  const questions = client.questions(copilotQuestions);
+  const list = await running.list();
+  const names = new Set(questions.agents.map(({ agent }) => agent));
+  const found = [...names].map((name) =>
+    finding("listed", `the list names ${name}`, list.includes(name), list.join(", ")),
+  );
+  return [...found, ...(await askAgents(questions, running.ask, client.reset))];
+};
+
+const { id } = copilot;
+const home = copilot.roots.user;
+
+const version = testedVersions(copilot).tested;
+
+export const conformance: Conformance = {
+  harness: id,
+  clients: [
+    {
+      id,
+      title: "Copilot CLI",
+      version,
+      packages: [`@github/copilot@${version}`],
+      scripts: [],
+      program: ["node_modules/.bin/copilot"],
+    },
+  ],
+  rounds: [
+    { client: id, agents: "broken" },
+    { client: id, agents: "hostile" },
+    { client: id, agents: "table" },
+    { client: id, agents: "table", isTogether: true, of: 2 },
+    { client: id, agents: "own" },
+  ],
+  ask: { [id]: ask },
+  breakable: {
+    [id]: {
+      stations: both,
+      parts: (agent) => ({ gate: "", policy: `${home}/surcingle/${agent}.json` }),
+      open: (program, { scene, model }, agent) =>
+        attemptEach(startCopilot(program, scene, model).ask, agent, (command) => ({
+          tool: "bash",
+          input: { command },
+        })),
+    },
+  },
+  skillRounds: [
+    { client: id, scope: "user", ask: askCopilotSkills },
+    { client: id, scope: "project", ask: askCopilotSkills },
+  ],
+  doctorCases: [
+    {
+      name: "its switch for hooks does not reach those of agents",
+      spoil: write(`${home}/settings.json`, '{ "disableAllHooks": true }'),
+    },
+    ...gateCases(`${home}/agents/keeper.agent.md`),
+    { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.agent.md`), says: [/keeper is not loaded/] },
+  ],
+};

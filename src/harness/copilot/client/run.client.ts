@@ -1,0 +1,85 @@
+/** Asks the real Copilot CLI: which agents it loads, what reaches its model, and what its hooks decide. */
+import { join } from "node:path";
+import type { ClientVerdict, Station } from "../../../doctor/conformance/questions.ts";
+import { type AskAgent, decision } from "../../../doctor/decision.ts";
+import { put, type Scene } from "../../../doctor/scene.ts";
+import type { Result, ToolUse } from "../../../doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type Program, type Run, runProgram } from "../../../process/run.ts";
+
+export interface Copilot {
+  readonly list: () => Promise<readonly string[]>;
+  /** One message to an agent. */
+  readonly say: (agent: string, message: string) => Promise<Run>;
+  /** Nobody is there to be asked, and the client says so. */
+  readonly ask: AskAgent;
+}
+
+export function copilot(program: Program, scene: Scene, model: ScriptedModel): Copilot {
+  const client = { program, scene, model };
+  put(join(scene.root, "shell", "env"), shellStart);
+  return {
+    list: async () => {
+      const run = await talk(client, ["--agent", "no such agent"], "list");
+      return /available: (.*)/.exec(run.stdout + run.stderr)?.[1]?.split(", ") ?? [];
+    },
+    say: (agent, message) => talk(client, ["--agent", agent], message),
+    ask: async (agent, station, uses) => {
+      const prompt = model.play([uses.map(withDescription)]);
+      const run = await talkAs(client, agent, station, prompt);
+      const decisions = model.played(prompt).map(({ result }, index) => {
+        return decision(uses[index]!, verdictOf(uses[index]!, result), result?.text ?? "");
+      });
+      const seen = seenIn(model, prompt);
+      return { ...seen, complaints: seen.hasRun ? [] : [(run.stderr + run.stdout).trim()], decisions };
+    },
+  };
+}
+
+interface Running {
+  readonly program: Program;
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+}
+
+/** Every bash reads this first. Copilot 1.0 tells its hooks the project, and its shell tool the session. */
+const shellStart = `if [ -z "$COPILOT_PROJECT_DIR" ] || [ -n "$COPILOT_AGENT_SESSION_ID" ]; then echo not run; exit 0; fi
+`;
+
+function talkAs(client: Running, agent: string, station: Station, prompt: string): Promise<Run> {
+  if (station === "main") return talk(client, ["--agent", agent], prompt);
+  const input = { agent_type: agent, name: "asked", description: "ask", prompt, mode: "sync" };
+  // The client's own agent may call any other, once it need not ask.
+  return talk(client, ["--allow-tool", "task"], client.model.play([[{ tool: "task", input }]], prompt));
+}
+
+function talk({ program, scene, model }: Running, words: readonly string[], prompt: string): Promise<Run> {
+  return runProgram({
+    program,
+    words: [...words, "--bash-env", "on", "-p", prompt],
+    directory: scene.project,
+    environment: {
+      ...scene.environment,
+      BASH_ENV: join(scene.root, "shell", "env"),
+      COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
+      COPILOT_MODEL: "scripted",
+      COPILOT_OFFLINE: "true",
+      COPILOT_AUTO_UPDATE: "false",
+    },
+  });
+}
+
+function withDescription(use: ToolUse): ToolUse {
+  return use.tool === "bash" ? { ...use, input: { description: "ask", ...use.input } } : use;
+}
+
+/** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
+function verdictOf({ tool }: ToolUse, result: Result | undefined): ClientVerdict {
+  if (result === undefined) return "fault";
+  const { text } = result;
+  if (/^Tool '\S+' does not exist/.test(text)) return "hidden";
+  if (/unable to ask user|denied because no interactive user/.test(text)) return "ask";
+  if (/^Denied by preToolUse hook/.test(text)) return "deny";
+  // On a busy machine the client now and then loses the output of a command that ran.
+  return tool === "bash" && !/not run|<shellId: \d+ completed/.test(text) ? "deny" : "allow";
+}

@@ -1,0 +1,228 @@
+/** What the real OpenCode is asked about our agents. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+import { callFindings, callsTo, finding, sightFindings } from "../../../doctor/conformance/conformance-findings.ts";
+import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import {
+  absolute,
+  type Case,
+  type Choose,
+  type ClientUse,
+  callQuestions,
+  type Questions,
+  type Station,
+  splitTools,
+  textsOf,
+} from "../../../doctor/conformance/questions.ts";
+import type { ClientDecision } from "../../../doctor/decision.ts";
+import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
+import type { Agent } from "../../../model/agent.ts";
+import type { Model } from "../../../model/model.ts";
+import type { Surroundings } from "../../../policy/surroundings.ts";
+import { testedVersions } from "../../harness.ts";
+import { opencode } from "../index.ts";
+import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
+import { askOpencodeSkills } from "./skills.client.ts";
+
+/** Those the client has with any model. `patch` and its kind come with some models only. */
+const canonical = {
+  bash: ["bash"],
+  edit: ["edit", "write"],
+  read: ["read", "glob", "grep"],
+  webfetch: ["webfetch"],
+  websearch: ["websearch"],
+  question: ["question"],
+  external_directory: [],
+} as const;
+
+function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+  return {
+    agents: model.agents.map((agent) => {
+      const common = { agent: agent.name, station: stationsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
+      return { ...common, ...splitTools(agent.policy, { canonical }) };
+    }),
+    calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, stationsOf }),
+  };
+}
+
+/** The client starts a primary agent only for a person, and a subagent only for another agent. */
+function stationsOf({ mode }: Agent): readonly Station[] {
+  return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
+}
+
+function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse | undefined {
+  switch (tool) {
+    case "bash":
+      return { tool, input: { command: subject } };
+    case "edit":
+      return { tool: "write", input: { filePath: absolute(subject, surroundings), content: "x" } };
+    case "patch":
+      return { tool: "apply_patch", input: { patchText: subject } };
+    case "read":
+      return { tool, input: { filePath: absolute(subject, surroundings) } };
+    case "webfetch":
+      return { tool, input: { url: subject, format: "text" } };
+    case "websearch":
+      return { tool, input: { query: subject } };
+    case "question": {
+      const options = [{ label: "one", description: "the first" }];
+      return { tool, input: { questions: [{ question: subject, header: "Which", options }] } };
+    }
+    case "delegation":
+      return { tool: "task", input: { description: "ask", prompt: "say nothing", subagent_type: subject } };
+    case "skill":
+      return { tool, input: { name: subject } };
+    case "unknown":
+      return { tool: subject, input: {} };
+    case "external_directory":
+      return undefined;
+  }
+}
+
+const ask: AskClient = async (client) => {
+  const { scene, model, reset } = client;
+  const { program, definitions } = client;
+  const questions = client.questions(opencodeQuestions);
+  const config = await opencodeConfig(program, scene);
+  const found = [finding("accepted", "debug config ends with 0", config.exitCode === 0, config.stderr.slice(0, 500))];
+  for (const question of questions.agents) {
+    const agent = await opencodeAgent(program, scene, question.agent).catch((error: Error) => error);
+    const isKnown = !(agent instanceof Error);
+    const evidence = isKnown ? agent.name : agent.message;
+    found.push(finding("listed", `debug agent knows ${question.agent}`, isKnown, evidence));
+    if (isKnown) found.push(...sightFindings(question, { ...agent, text: agent.prompt }));
+  }
+  const server = await startOpencode(program, scene, model);
+  try {
+    for (const { name } of definitions.agents) {
+      for (const station of ["main", "subagent"] as const) {
+        const calls = callsTo(questions, name, station);
+        if (calls.length === 0) continue;
+        reset();
+        found.push(...callFindings(calls, await server.decide(name, station, calls)));
+      }
+    }
+  } finally {
+    await server.stop();
+  }
+  return found;
+};
+
+const bash = (command: string): ToolUse => ({ tool: "bash", input: { command } });
+const home = opencode.roots.user;
+const plugin = `${home}/plugins/surcingle.js`;
+const inactive = /the gate is not active/;
+
+const version = testedVersions(opencode).tested;
+
+export const conformance: Conformance = {
+  harness: opencode.id,
+  clients: [
+    {
+      id: opencode.id,
+      title: opencode.title,
+      version,
+      packages: [`opencode-ai@${version}`],
+      scripts: ["opencode-ai"],
+      program: ["node_modules/opencode-ai/bin/opencode.exe"],
+    },
+  ],
+  rounds: [
+    { client: opencode.id, agents: "broken" },
+    { client: opencode.id, agents: "broken", isRaw: true },
+    { client: opencode.id, agents: "hostile" },
+    { client: opencode.id, agents: "table" },
+    { client: opencode.id, agents: "table", isRaw: true },
+    { client: opencode.id, agents: "table", isTogether: true, of: 2 },
+    { client: opencode.id, agents: "own" },
+  ],
+  ask: { [opencode.id]: ask },
+  breakable: {
+    [opencode.id]: {
+      stations: both,
+      parts: (agent) => ({ policy: `${home}/surcingle/${agent}.json`, plugin }),
+      open:
+        (program, { scene, model }, agent) =>
+        async (stations, command) => {
+          const server = await startOpencode(program, scene, model);
+          const decisions: ClientDecision[] = [];
+          try {
+            for (const station of stations) decisions.push(...(await server.decide(agent, station, [bash(command)])));
+          } finally {
+            await server.stop();
+          }
+          return decisions;
+        },
+    },
+  },
+  skillRounds: [
+    { client: opencode.id, scope: "user", ask: askOpencodeSkills },
+    { client: opencode.id, scope: "project", ask: askOpencodeSkills },
+  ],
+  headless: {
+    read: (path) => ({ tool: "read", input: { filePath: path } }),
+    shell: (command) => ({ tool: "bash", input: { command, description: "x" } }),
+    write: (path, text) => ({ tool: "write", input: { filePath: path, content: text } }),
+    // The client looks for a package of its own there too, and waits more than a minute for a network.
+    homeFiles: () => ({ [`${home}/.npmrc`]: "offline=true\n" }),
+    environment: (url) => {
+      const models = { scripted: { name: "scripted", tool_call: true, limit: { context: 1_000_000, output: 8000 } } };
+      const options = { baseURL: `${url}/v1`, apiKey: "none" };
+      const provider = { scripted: { npm: "@ai-sdk/openai-compatible", name: "scripted", options, models } };
+      const model = "scripted/scripted";
+      const config = {
+        model,
+        small_model: model,
+        enabled_providers: ["scripted"],
+        share: "disabled",
+        snapshot: false,
+        provider,
+      };
+      return {
+        OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
+        OPENCODE_DISABLE_AUTOUPDATE: "1",
+        OPENCODE_DISABLE_MODELS_FETCH: "1",
+        OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+        OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+      };
+    },
+    hostileFiles: {
+      "opencode.json": '{"permission": {"*": "allow"}, "agent": {"build": {"permission": {"*": "allow"}}}}',
+    },
+  },
+  doctorCases: [
+    {
+      name: "the plugin is missing",
+      spoil: remove(plugin),
+      says: [/plugins\/surcingle\.js is missing: .*can do nothing$/, inactive],
+    },
+    {
+      name: "the plugin is missing, and the settings do not require it",
+      settings: { opencode: { require_plugin: false } },
+      spoil: remove(plugin),
+      says: [/plugins\/surcingle\.js is missing$/, /the gate is not active: .*its own permissions still hold/],
+    },
+    {
+      name: "the plugin was made for other definitions",
+      spoil: (directory) => {
+        const text = readFileSync(join(directory, plugin), "utf8");
+        write(plugin, text.replaceAll(/"surcingle-[0-9a-f]{16}"/g, '"surcingle-0"'))(directory);
+      },
+      says: [/was not made together with the file of helper, keeper: .*can do nothing$/, inactive],
+    },
+    {
+      name: "the plugin is broken",
+      spoil: write(plugin, 'const surcingleAgents = ["helper","keeper"];\nexport default (('),
+      says: [/the gate is not active: .*did not load plugins\/surcingle\.js: .*can do nothing/],
+    },
+    {
+      name: "plugins are switched off",
+      environment: { OPENCODE_PURE: "1" },
+      says: [/OPENCODE_PURE is set: .*can do nothing$/],
+    },
+    { name: "the policy is missing", spoil: remove(`${home}/surcingle/keeper.json`), says: [/the policy of keeper/] },
+    { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
+  ],
+};

@@ -1,0 +1,297 @@
+/** Asks the real OpenCode: what it reads out of a tree, and what it decides. */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Station } from "../../../doctor/conformance/questions.ts";
+import { type ClientDecision, decision } from "../../../doctor/decision.ts";
+import { put, type Scene } from "../../../doctor/scene.ts";
+import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
+import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../../process/run.ts";
+
+export interface OpencodeAgent {
+  readonly name: string;
+  readonly mode: string;
+  readonly prompt: string;
+  /** Offered to the model. */
+  readonly tools: readonly string[];
+  /** The ordered rules as the client resolved them. The last one that matches decides. */
+  readonly rules: readonly { readonly permission: string; readonly pattern: string; readonly action: string }[];
+}
+
+/** `debug config`: ends with 0 when the client accepts everything it reads. */
+export function opencodeConfig(program: Program, scene: Scene): Promise<Run> {
+  return opencodeDebug(program, scene, ["config"]);
+}
+
+/** `debug agent NAME`, read. Throws when the client does not know the agent. */
+export async function opencodeAgent(program: Program, scene: Scene, name: string): Promise<OpencodeAgent> {
+  const run = await opencodeDebug(program, scene, ["agent", name]);
+  if (run.exitCode !== 0)
+    throw new Error(`debug agent ${name} ended with ${run.exitCode}: ${run.stderr.slice(0, 500)}`);
+  const found: unknown = JSON.parse(run.stdout);
+  const tools = at(found, "tools");
+  return {
+    name: stringAt(found, "name"),
+    mode: stringAt(found, "mode"),
+    prompt: stringAt(found, "prompt"),
+    tools: Object.entries(tools ?? {}).flatMap(([tool, isOffered]) => (isOffered === true ? [tool] : [])),
+    rules: listAt(found, "permission").map((rule) => ({
+      permission: stringAt(rule, "permission"),
+      pattern: stringAt(rule, "pattern"),
+      action: stringAt(rule, "action"),
+    })),
+  };
+}
+
+/** What the client says of what it read. */
+export function opencodeDebug(program: Program, scene: Scene, words: readonly string[]): Promise<Run> {
+  const environment = environmentOf(scene, {});
+  return runProgram({ program, words: ["debug", ...words], directory: scene.project, environment });
+}
+
+/** One running server; many decisions. */
+export interface OpencodeServer {
+  /** The agents that the client knows, with their modes. */
+  readonly agents: () => Promise<ReadonlyMap<string, string>>;
+  /** Every call at once, as one turn of the model. Calls on paths outside the project must stay inside the scene: they run. */
+  readonly decide: (agent: string, station: Station, uses: readonly ToolUse[]) => Promise<readonly ClientDecision[]>;
+  /** Any other request about the project. */
+  readonly send: Send;
+  readonly stop: () => Promise<void>;
+}
+
+/** `runs`: commands are really run, by the shell of the machine. */
+export async function startOpencode(
+  program: Program,
+  scene: Scene,
+  model: ScriptedModel,
+  { runs = false } = {},
+): Promise<OpencodeServer> {
+  // The client wants a shell by the name of one; this one runs nothing.
+  const shell = join(scene.root, "shell", "bash");
+  put(shell, "#!/bin/sh\necho not run\n", 0o755);
+  const environment = environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) });
+  const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
+  const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
+  const url = await addressOf(child);
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const query = `?directory=${encodeURIComponent(scene.project)}`;
+    const init = {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    };
+    const response = await fetch(url + path + query, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+  const events = await follow(`${url}/event?directory=${encodeURIComponent(scene.project)}`, send).catch((error) => {
+    stopProgram(child, "SIGKILL");
+    throw error;
+  });
+  return {
+    send,
+    agents: async () => {
+      const list = await send("GET", "/agent");
+      const all = Array.isArray(list) ? list : [];
+      return new Map(all.map((agent) => [stringAt(agent, "name"), stringAt(agent, "mode")]));
+    },
+    decide: async (agent, station, uses) => {
+      const out: ClientDecision[] = [];
+      for (const turn of turnsOf(uses)) {
+        out.push(...(await decideTurn(send, events.asked, model, agent, station, turn)));
+      }
+      return out;
+    },
+    stop: async () => {
+      events.stop();
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      stopProgram(child, "SIGTERM");
+      await Promise.race([ended, sleep(3000)]);
+      stopProgram(child, "SIGKILL");
+    },
+  };
+}
+
+/** A server takes the port of the one before it, to which a connection may still be kept: the first try can fail. */
+async function follow(url: string, send: Send): ReturnType<typeof followEvents> {
+  return followEvents(url, send).catch(async () => {
+    await sleep(500);
+    return followEvents(url, send);
+  });
+}
+
+/** A server must not outlive a test that was killed: its standard input ends with the test, and then it is stopped. */
+function watched(program: Program): Program {
+  // A shell gives what it starts in the background an empty input, so the real one is kept under another number.
+  const script = 'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat <&3; kill $server) >/dev/null 2>&1 & wait $server';
+  return ["/bin/sh", "-c", script, "sh", ...program];
+}
+
+export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+async function decideTurn(
+  send: Send,
+  asked: ReadonlySet<string>,
+  model: ScriptedModel,
+  agent: string,
+  station: Station,
+  uses: readonly ToolUse[],
+): Promise<ClientDecision[]> {
+  const inner = model.play([uses.map((use, index) => withDescription(use, index))]);
+  const task = { tool: "task", input: { description: "ask", prompt: inner, subagent_type: agent } };
+  const prompt = station === "main" ? inner : model.play([[task]]);
+  const id = stringAt(await send("POST", "/session", { title: "ask" }), "id");
+  await send("POST", `/session/${id}/message`, {
+    // The client's own agent may call any other.
+    agent: station === "main" ? agent : "build",
+    model: { providerID: "scripted", modelID: uses.some(isPatch) ? patching : "scripted" },
+    parts: [{ type: "text", text: prompt }],
+  });
+  const owner = station === "main" ? id : await childOf(send, id);
+  const messages = await send("GET", `/session/${owner}/message`);
+  const parts = (Array.isArray(messages) ? messages : []).flatMap((message) => listAt(message, "parts"));
+  const calls = parts.filter((part) => stringAt(part, "type") === "tool");
+  const callOf = (index: number): unknown => calls.find((part) => stringAt(part, "callID").endsWith(`_0_${index}`));
+  // Without a single tool on offer the client drops what the model calls.
+  const { hasRun, tools } = seenIn(model, inner);
+  if (hasRun && tools.length === 0) return uses.map((use) => decision(use, "hidden", "the agent has no tool"));
+  return uses.map((use, index) => judge(use, callOf(index), asked));
+}
+
+/** To a model of such a name the client offers patches in place of its other tools for files. */
+const patching = "gpt-5-scripted";
+
+const isPatch = ({ tool }: ToolUse): boolean => tool === "apply_patch";
+
+/** More calls than this in one turn and the client slows down. */
+const mostCalls = 60;
+
+function turnsOf(uses: readonly ToolUse[]): readonly (readonly ToolUse[])[] {
+  const turns: ToolUse[][] = [];
+  for (const use of uses) {
+    const last = turns.at(-1);
+    if (last && last.length < mostCalls && isPatch(last[0]!) === isPatch(use)) last.push(use);
+    else turns.push([use]);
+  }
+  return turns;
+}
+
+/** The client stops a model that repeats itself: equal commands get different descriptions. */
+function withDescription(use: ToolUse, index: number): ToolUse {
+  return use.tool === "bash" ? { ...use, input: { description: `call ${index}`, ...use.input } } : use;
+}
+
+async function childOf(send: Send, id: string): Promise<string> {
+  const children = await send("GET", `/session/${id}/children`);
+  const child = stringAt(Array.isArray(children) ? children[0] : undefined, "id");
+  if (child === "") throw new Error("the subagent was not started");
+  return child;
+}
+
+function judge(use: ToolUse, part: unknown, asked: ReadonlySet<string>): ClientDecision {
+  if (part === undefined) throw new Error(`OpenCode made nothing of a call of ${use.tool}`);
+  const state = at(part, "state");
+  const message = stringAt(state, "error") || stringAt(state, "output");
+  if (stringAt(part, "tool") === "invalid" || /tried to call unavailable tool/.test(message)) {
+    return decision(use, "hidden", message);
+  }
+  if (/specified a rule which prevents you from using|^(Error: )?surcingle:|URL must start with http/.test(message)) {
+    return decision(use, "deny", message);
+  }
+  return decision(use, asked.has(stringAt(part, "callID")) ? "ask" : "allow", message);
+}
+
+function environmentOf(scene: Scene, config: object): Record<string, string> {
+  return {
+    ...scene.environment,
+    OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
+    OPENCODE_DISABLE_AUTOUPDATE: "1",
+    OPENCODE_DISABLE_MODELS_FETCH: "1",
+    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+    OPENCODE_ENABLE_EXA: "1",
+    // OpenCode 1.18 waits more than a minute for a package of its own when there is a plugin and no network.
+    npm_config_offline: "true",
+  };
+}
+
+/** Merged last and in no file. */
+function providerOf(url: string): object {
+  const model = { tool_call: true, limit: { context: 1_000_000, output: 8000 } };
+  const models = Object.fromEntries(["scripted", patching].map((name) => [name, { name, ...model }]));
+  const options = { baseURL: `${url}/v1`, apiKey: "none" };
+  return {
+    model: "scripted/scripted",
+    small_model: "scripted/scripted",
+    enabled_providers: ["scripted"],
+    share: "disabled",
+    autoupdate: false,
+    snapshot: false,
+    // Else a call of a subagent by a subagent fails before anything is decided.
+    subagent_depth: 3,
+    provider: { scripted: { npm: "@ai-sdk/openai-compatible", name: "scripted", options, models } },
+  };
+}
+
+function addressOf(child: Child): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const timer = setTimeout(() => reject(new Error(`OpenCode did not start\n${output}`)), 90_000);
+    const read = (chunk: Buffer): void => {
+      output += chunk;
+      const address = /listening on (http:\S+)/.exec(output)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("error", reject);
+    child.on("close", (code) => reject(new Error(`OpenCode ended with ${code}\n${output}`)));
+  });
+}
+
+export interface Events {
+  /** The ids of the calls that were asked about. */
+  readonly asked: ReadonlySet<string>;
+  readonly stop: () => void;
+}
+
+export async function followEvents(
+  url: string,
+  send: (method: string, path: string, body?: unknown) => Promise<unknown>,
+): Promise<Events> {
+  const asked = new Set<string>();
+  const abort = new AbortController();
+  const response = await fetch(url, { signal: abort.signal });
+  const take = async (event: unknown): Promise<void> => {
+    const properties = at(event, "properties");
+    const id = stringAt(properties, "id");
+    if (stringAt(event, "type") === "permission.asked") {
+      if (stringAt(properties, "permission") !== "doom_loop") asked.add(stringAt(at(properties, "tool"), "callID"));
+      // A rejection would reject the other calls of the turn too. What is let through meets a shell that runs nothing.
+      await send("POST", `/permission/${id}/reply`, { reply: "once" });
+    }
+    if (stringAt(event, "type") === "question.asked") await send("POST", `/question/${id}/reject`, {});
+  };
+  void readEvents(response, take).catch((error: unknown) => {
+    if (!abort.signal.aborted) throw error;
+  });
+  return { asked, stop: () => abort.abort() };
+}
+
+async function readEvents(response: Response, take: (event: unknown) => Promise<void>): Promise<void> {
+  if (response.body === null) return;
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of response.body) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split("\n\n");
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const text = /^data: ?(.*)$/m.exec(block)?.[1];
+      if (text !== undefined) await take(JSON.parse(text));
+    }
+  }
+}

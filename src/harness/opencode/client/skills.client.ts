@@ -1,0 +1,102 @@
+/** What OpenCode makes of skills and commands. */
+import { join } from "node:path";
+import {
+  askLimits,
+  listedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../../doctor/conformance/skill-conformance.ts";
+import type { AskAgent } from "../../../doctor/decision.ts";
+import { at, stringAt } from "../../../doctor/scripted-model/conversation.ts";
+import { type OpencodeServer, opencodeConfig, opencodeDebug, startOpencode } from "./run.client.ts";
+
+const uses: SkillUses = {
+  read: (path) => ({ tool: "read", input: { filePath: path } }),
+  shell: (command) => ({ tool: "bash", input: { command, description: command } }),
+  write: (path) => ({ tool: "write", input: { filePath: path, content: "x" } }),
+};
+
+export async function askOpencodeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+  const { program, scene, model } = stage;
+  const names = namesFor(stage);
+  // Skills that only people start are commands there.
+  const byPeople = names.outOfContext.filter((name) => names.inMenu.includes(name));
+  const config = await opencodeConfig(program, scene);
+  const debug = await opencodeDebug(program, scene, ["skill"]);
+  const skills: unknown = debug.exitCode === 0 ? JSON.parse(debug.stdout) : [];
+  const server = await startOpencode(program, scene, model);
+  try {
+    const all = await server.send("GET", "/command");
+    const commands = Array.isArray(all) ? all : [];
+    const agents = await server.agents();
+    const review = commands.find((each) => stringAt(each, "name") === "review-changes");
+    return [
+      seen("accepted", "`debug config` ends with 0", config.exitCode === 0, config.stderr),
+      ...listedIn(
+        "`debug skill`",
+        (Array.isArray(skills) ? skills : []).map(nameOf),
+        names.inContext,
+        names.outOfContext,
+      ),
+      ...listedIn("the list of commands", commands.map(nameOf), [...names.prompts, ...byPeople]),
+      seen("apart", "review-changes is a subtask", at(review, "subtask") === true, JSON.stringify(review)),
+      seen("apart", "review-changes is for reviewer", stringAt(review, "agent") === "reviewer", JSON.stringify(review)),
+      ...listedIn("the list of agents", [...agents.keys()], names.agents),
+      ...(await askStarted(stage, server)),
+      ...(await askLimits(stage, asAgent(server), uses, { stations: ["subagent"] })),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+const nameOf = (value: unknown): string => stringAt(value, "name");
+
+async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer): Promise<SkillFinding[]> {
+  const run = (agent: string) => async (message: string) => {
+    const [command, ...words] = message.split(" ");
+    const id = stringAt(await send("POST", "/session", { title: "ask" }), "id");
+    const body = { agent, command: command!.slice(1), arguments: words.join(" "), model: "scripted/scripted" };
+    await send("POST", `/session/${id}/command`, body);
+  };
+  const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
+  const review = await tell(model, run("build"), "/review-changes HEAD~1", [calls]);
+  const [log = "", remove = "", write = ""] = review.results;
+  const commit = await tell(model, run("build"), "/commit-staged the reason");
+  const extract = await tell(model, run("build"), "/speckit-revenge-extract src");
+  const people = await tell(model, run("build"), "/for-people now");
+  const audit = await tell(model, run("build"), "/dependency-audit src", [calls]);
+  return [
+    seen("filled in", "/for-people", people.text.includes("TEXT OF for-people for now"), people.text),
+    seen(
+      "apart",
+      "/dependency-audit runs in security-auditor",
+      audit.system.includes("# Security Auditor"),
+      audit.system,
+    ),
+    seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
+    seen("limited", "/dependency-audit may not rm -rf x", isRefused(audit.results[1] ?? ""), audit.results[1]),
+    seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
+    seen("filled in", "/review-changes", review.text.includes("changed since HEAD~1"), review.text),
+    seen("limited", "/review-changes may git log -1", /not run/.test(log), log),
+    seen("limited", "/review-changes may not rm -rf x", isRefused(remove), remove),
+    seen("limited", "/review-changes may not write", isRefused(write), write),
+    seen("filled in", "/commit-staged", commit.text.includes("Mention: the reason"), commit.text),
+    seen("filled in", "/speckit-revenge-extract", extract.text.includes("extraction for src"), extract.text),
+  ];
+}
+
+function isRefused(text: string): boolean {
+  return /surcingle:|specified a rule which prevents|unavailable tool/.test(text);
+}
+
+function asAgent(server: OpencodeServer): AskAgent {
+  return async (agent, station, calls) => {
+    const decisions = await server.decide(agent, station, calls);
+    return { hasRun: true, text: "", tools: [], complaints: [], decisions };
+  };
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { closedEntries, openedMap } from "./locked-permissions.ts";
+
+const map = { "*": "deny", read: "allow", bash: { "*": "ask", "git *": "allow" } };
+const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
+const brought = { mark: mine, permission: map };
+/** As the client merges files: a key keeps its place and takes the later value, a new one goes to the end. */
+const merged = (...files: readonly object[]): object => Object.assign({}, ...files);
+const closed = (mark: string): object => Object.fromEntries(closedEntries(mark));
+
+test("the map takes the place of lines that close the agent for this plugin", () => {
+  const opened = openedMap(closed(mine), brought);
+  assert.deepEqual(opened, map);
+  assert.deepEqual(Object.keys(opened!), Object.keys(map));
+});
+
+test("what other files allow is not taken over", () => {
+  const loose = { "*": "allow", bash: "allow", edit: { "*": "allow" }, mcp: "ask" };
+  assert.deepEqual(openedMap(merged(loose, closed(mine)), brought), map);
+  assert.deepEqual(openedMap(merged(closed(mine), loose), brought), map);
+});
+
+test("what other files deny as a whole stays denied, behind every other line", () => {
+  const opened = openedMap(merged(closed(mine), { read: "deny", mcp: "deny" }), brought);
+  assert.deepEqual(Object.entries(opened!), [
+    ...Object.entries({ "*": "deny", bash: map.bash }),
+    ["read", "deny"],
+    ["mcp", "deny"],
+  ]);
+});
+
+test("an agent that another file closed later, for another plugin, stays closed", () => {
+  assert.equal(openedMap(merged(closed(mine), closed(other)), brought), undefined);
+  assert.deepEqual(openedMap(merged(closed(other), closed(mine)), brought), map);
+});
+
+test("an agent that nobody closed keeps its own permissions", () => {
+  for (const found of [map, {}, undefined, null, "ask", [], { [`${mine}0`]: "deny" }])
+    assert.equal(openedMap(found, brought), undefined, JSON.stringify(found));
+});
+
+test("the last line of a closed agent denies everything, whatever an earlier file said", () => {
+  const lines = Object.entries(merged({ "*": "allow", bash: "allow", "**": "allow" }, closed(mine)));
+  assert.deepEqual(lines.at(-1), ["***", "deny"]);
+});

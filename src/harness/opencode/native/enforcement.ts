@@ -1,0 +1,104 @@
+/** How OpenCode holds to a verdict: by its own map, by the plugin, or more strictly. */
+import type { Policy, Tool, ToolCall, Verdict } from "../../../model/permission.ts";
+import { isStricter } from "../../../policy/decision.ts";
+import type { Enforcement } from "../../harness.ts";
+import { compileRules } from "../patterns/compile-rules.ts";
+import { permissionEntries } from "../permissions.ts";
+import { askCommand, withAskLine, withListLines } from "./ask-command.ts";
+import { bashTexts } from "./bash-texts.ts";
+import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
+import { type NativeModel, nativeModel } from "./native-model.ts";
+
+/** Will the client ask a person about this call, or deny it, whatever its texts are in the end? */
+export function isSurelyStopped(model: NativeModel, questions: readonly ClientQuestion[]): boolean {
+  return questions.some(({ permission, texts }) => texts.every((text) => model({ permission, text }) !== "allow"));
+}
+
+export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
+  const model = nativeModel(withAskLine(withListLines(permissionEntries(policy))), "~");
+  if (verdict !== "deny" && call.tool === "webfetch" && !/^https?:\/\//.test(call.subject))
+    return { support: "narrowed", how: "the client fetches addresses with http and https alone" };
+  const questions = questionsOf(call);
+  const answers = questions && answersTo(model, questions);
+  switch (verdict) {
+    case "deny":
+      return answers?.some((each) => each.every((one) => one === "deny"))
+        ? { support: "native", how: "the client's own permissions say the same" }
+        : { support: "gate", how: "the plugin denies it" };
+    case "ask":
+      if (!questions || !isSurelyStopped(model, questions)) return asked(model, call);
+      return strictness(policy, call, answers) ?? { support: "native", how: "the client's own permissions ask too" };
+    case "allow":
+      return strictness(policy, call, answers, verdict) ?? allowed(answers);
+  }
+}
+
+/** A command can be put so that the map asks about it. */
+function asked(model: NativeModel, { tool, subject }: ToolCall): Enforcement {
+  const { command } = askCommand(subject, "", "");
+  return tool === "bash" && model({ permission: "bash", text: command }) === "ask"
+    ? { support: "gate", how: "the plugin makes the client ask, if its shell is bash; else it denies it" }
+    : { support: "narrowed", how: "the plugin denies it, as the client cannot be made to ask" };
+}
+
+function allowed(answers: Answers | undefined): Enforcement {
+  return answers
+    ? { support: "native", how: "the client's own permissions say the same" }
+    : { support: "gate", how: "the plugin judges it; the client's own permissions allow everything" };
+}
+
+/** For each question every answer the map can give, as the client may have one of several texts. */
+type Answers = readonly (readonly Verdict[])[];
+
+function answersTo(model: NativeModel, questions: readonly ClientQuestion[]): Answers {
+  return questions.map(({ permission, texts }) => texts.map((text) => model({ permission, text })));
+}
+
+/** Where the client's own map says more than the verdict, or may: the plugin cannot soften it. */
+function strictness(
+  policy: Policy,
+  call: ToolCall,
+  answers: Answers | undefined,
+  verdict: "allow" | "ask" = "ask",
+): Enforcement | undefined {
+  const worst = answers?.flat().find((own) => isStricter(own, verdict));
+  if (worst) return { support: "narrowed", how: `the client's own permissions say ${worst}` };
+  if (!answers && !isAllAllowed(policy, call.tool))
+    return {
+      support: "narrowed",
+      how: "the client looks it up as it is written, and its own permissions may be stricter",
+    };
+  if (call.tool === "bash" && namesOutside.test(call.subject) && !isAllAllowed(policy, "external_directory"))
+    return { support: "narrowed", how: "the client looks up the directories that such a command names" };
+  return undefined;
+}
+
+function isAllAllowed(policy: Policy, tool: Tool): boolean {
+  return compileRules(policy, tool).every(([, verdict]) => verdict === "allow");
+}
+
+/** A word of one of these commands that may lie outside the project. */
+const namesOutside =
+  /(?:^|[\s;&|(`])(?:cd|chdir|pushd|rm|cp|mv|mkdir|touch|chmod|chown|cat)[ \t][^;&|\n]*?["' \t=](?:\/|~|\.\.|\$)|(?:cd|pushd|cat|rm)[ \t](?:\/|~|\.\.|\$)/;
+
+/** As in a git work tree: a path that is not absolute is inside it. */
+function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | undefined {
+  const path = subject.replace(/^\.\//, "").replace(/\/+$/, "");
+  const isOutside = /^(?:\/|~\/|\.\.\/)/.test(path);
+  const directory = { permission: "external_directory", texts: [directoryText(parentOf(path))] };
+  switch (tool) {
+    case "bash":
+      return bashTexts(subject)?.map((texts) => ({ permission: "bash", texts }));
+    case "edit":
+    case "read":
+      return isOutside
+        ? [directory, { permission: tool, texts: [`../${path.replace(/^(?:~?\/)/, "")}`] }]
+        : [{ permission: tool, texts: [path] }];
+    case "external_directory":
+      return isOutside ? [directory] : undefined;
+    case "webfetch":
+    case "websearch":
+    case "question":
+      return [{ permission: tool, texts: [subject] }];
+  }
+}

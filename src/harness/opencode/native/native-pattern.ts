@@ -1,0 +1,210 @@
+/** OpenCode's own pattern language, and what can be said about two of its patterns without any text at hand. */
+import type { Verdict } from "../../../model/permission.ts";
+
+/** One line of a permission map. The last line that matches decides. */
+export type NativeRule = readonly [pattern: string, verdict: Verdict];
+
+/** `*` is any run of anything, `?` one character; a last ` *` may be missing; `~/` and `$HOME` lead to the home. */
+export function nativeMatcher(pattern: string, home: string): (text: string) => boolean {
+  let source = expandHome(pattern, home)
+    .replaceAll("\\", "/")
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*/g, ".*")
+    .replace(/\?/g, ".");
+  if (source.endsWith(" .*")) source = `${source.slice(0, -3)}( .*)?`;
+  const expression = new RegExp(`^${source}$`, "s");
+  return (text) => expression.test(text.replaceAll("\\", "/"));
+}
+
+function expandHome(pattern: string, home: string): string {
+  if (pattern === "~" || pattern.startsWith("~/")) return home + pattern.slice(1);
+  return pattern.startsWith("$HOME") ? home + pattern.slice(5) : pattern;
+}
+
+/** A pattern made ready to be compared with others. */
+export interface Prepared {
+  readonly pattern: string;
+  readonly hasHome: boolean;
+  /** In every spelling, the shortest first, with the home written in one way. */
+  readonly texts: readonly [string, ...string[]];
+  /** The same with a home that may be anything. */
+  readonly homeless: readonly [string, ...string[]];
+  /** The longest part without a wildcard: whatever this pattern covers must hold it. */
+  readonly run: string;
+  /** The signs that every text begins and ends with, as numbers; 0 where that is not known. */
+  readonly first: number;
+  readonly last: number;
+}
+
+export function prepare(pattern: string): Prepared {
+  const texts = spellings(writeHome(pattern));
+  const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
+  const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
+  const [first, last] = [pattern.charCodeAt(0), pattern.charCodeAt(pattern.length - 1)];
+  return {
+    pattern,
+    hasHome: homeless !== texts,
+    texts,
+    homeless,
+    run,
+    first: pattern === "" || isSpecial(first) || isLead(first) ? 0 : first,
+    last: pattern === "" || isSpecial(last) || isLead(first) ? 0 : last,
+  };
+}
+
+/** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
+export function differsAtOnce(a: string, b: string): boolean {
+  const end = Math.min(a.length, b.length);
+  for (let i = 0; i < end; i++) {
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(i);
+    if (isSpecial(one) || isSpecial(other)) return false;
+    if (one !== other) return i > 0 || !(isLead(one) || isLead(other));
+    if (i === 0 && isLead(one)) return false;
+  }
+  return false;
+}
+
+// Compared by their numbers: long lists of rules are compared pair by pair.
+const star = "*".charCodeAt(0);
+const anyone = "?".charCodeAt(0);
+const backslash = "\\".charCodeAt(0);
+const tilde = "~".charCodeAt(0);
+const dollar = "$".charCodeAt(0);
+
+function isSpecial(sign: number): boolean {
+  return sign === star || sign === anyone || sign === backslash;
+}
+
+/** The first sign of what may be the home. */
+function isLead(sign: number): boolean {
+  return sign === tilde || sign === dollar;
+}
+
+/** Does every text of `small` match `big`? Never a wrong yes. */
+export function covers(big: string, small: string): boolean {
+  return isCover(prepare(big), prepare(small));
+}
+
+export function isCover(big: Prepared, small: Prepared): boolean {
+  if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
+  if (big.hasHome && !small.hasHome) return false;
+  const narrow = big.hasHome ? small.texts : small.homeless;
+  return areCovered(narrow, big.texts);
+}
+
+/** On its own, so that the many pairs which end earlier need no closure. */
+function areCovered(smalls: readonly string[], bigs: readonly string[]): boolean {
+  return smalls.every((small) => bigs.some((big) => coversPlain(big, small)));
+}
+
+/** Is there a text that matches both? Never a wrong no. */
+export function intersects(one: string, other: string): boolean {
+  return canMeet(prepare(one), prepare(other));
+}
+
+export function canMeet(one: Prepared, other: Prepared): boolean {
+  if (differsAtOnce(one.pattern, other.pattern)) return false;
+  const isSameHome = one.hasHome && other.hasHome;
+  for (const left of isSameHome ? one.texts : one.homeless) {
+    for (const right of isSameHome ? other.texts : other.homeless) if (intersectsPlain(left, right)) return true;
+  }
+  return false;
+}
+
+export function hasHome(pattern: string): boolean {
+  return pattern === "~" || pattern.startsWith("~/") || pattern.startsWith("$HOME");
+}
+
+/** One way of writing it, so that two patterns can be compared. */
+function writeHome(pattern: string): string {
+  return pattern.startsWith("$HOME") ? `~${pattern.slice(5)}` : pattern;
+}
+
+/** The home is not known here: it may be anything. */
+function forgetHome(pattern: string): string {
+  return hasHome(pattern) ? `*${pattern.slice(pattern.startsWith("~") ? 1 : 5)}` : pattern;
+}
+
+/** A last ` *` also stands for nothing at all; ` **` does not. */
+function spellings(pattern: string): [string, ...string[]] {
+  const plain = pattern.replaceAll("\\", "/");
+  return plain.endsWith(" *") ? [plain.slice(0, -2), plain] : [plain];
+}
+
+/** Runs `big` over the signs of `small`: where those stand for any text, `big` must be at a `*`. */
+function coversPlain(big: string, small: string): boolean {
+  if (differsAtEnd(big, small)) return false;
+  let at = 0;
+  let from = 0;
+  // Where the last `*` of `big` stands, and how far into `small` it reaches so far.
+  let lastStar = -1;
+  let reach = 0;
+  while (from < small.length) {
+    const wide = big.charCodeAt(at);
+    const narrow = small.charCodeAt(from);
+    if (wide === star) {
+      lastStar = at++;
+      reach = from;
+    } else if (narrow !== star && (wide === anyone || (wide === narrow && narrow !== anyone))) {
+      at++;
+      from++;
+    } else if (lastStar >= 0) {
+      at = lastStar + 1;
+      from = ++reach;
+    } else return false;
+  }
+  while (big.charCodeAt(at) === star) at++;
+  return at === big.length;
+}
+
+/** The same from the other side, for patterns that are spelled out. */
+function differsAtEnd(a: string, b: string): boolean {
+  for (let i = a.length - 1, j = b.length - 1; i >= 0 && j >= 0; i--, j--) {
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(j);
+    if (isSpecial(one) || isSpecial(other)) return false;
+    if (one !== other) return true;
+  }
+  return false;
+}
+
+/** Walks through both at once; a mark at `j` in row `i` says that some text leads to these two places. */
+function intersectsPlain(a: string, b: string): boolean {
+  if (differsAtEnd(a, b)) return false;
+  // Each has a `*` that takes what the other has in its middle: only their beginnings and ends must agree.
+  if (a.includes("*") && b.includes("*")) return edgesAgree(a, b);
+  // One of them is a text: the other matches it or not.
+  if (isText(a)) return coversPlain(b, a);
+  if (isText(b)) return coversPlain(a, b);
+  let [row, below] = [new Uint8Array(b.length + 2), new Uint8Array(b.length + 2)];
+  row[0] = 1;
+  for (let i = 0; ; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      if (row[j] === 0) continue;
+      if (a[i] === "*" || b[j] === "*") {
+        if (j < b.length) row[j + 1] = 1;
+        if (i < a.length) below[j] = 1;
+      } else if (i < a.length && j < b.length && (a[i] === b[j] || a[i] === "?" || b[j] === "?")) below[j + 1] = 1;
+    }
+    if (i === a.length) return row[b.length] === 1;
+    [row, below] = [below, row.fill(0)];
+  }
+}
+
+function isText(pattern: string): boolean {
+  return !pattern.includes("*") && !pattern.includes("?");
+}
+
+/** Both hold a `*`. */
+function edgesAgree(a: string, b: string): boolean {
+  for (let i = 0; a[i] !== "*" && b[i] !== "*"; i++) if (!agree(a[i], b[i])) return false;
+  for (let i = a.length - 1, j = b.length - 1; a[i] !== "*" && b[j] !== "*"; i--, j--) {
+    if (!agree(a[i], b[j])) return false;
+  }
+  return true;
+}
+
+function agree(one: string | undefined, other: string | undefined): boolean {
+  return one === other || one === "?" || other === "?";
+}

@@ -1,0 +1,212 @@
+/** A canonical pattern in OpenCode's language: what matches the same texts, and what matches more. */
+import type { Tool } from "../../../model/permission.ts";
+import { normaliseAddressPattern } from "../../../policy/address.ts";
+import { anchorOf } from "../../../policy/path/patterns.ts";
+import { hasHome } from "../native/native-pattern.ts";
+
+/** A pattern and the parts of it that go too far: their `*` crosses what ours does not. */
+export interface Form {
+  readonly pattern: string;
+  readonly guards: readonly string[];
+}
+
+export interface Forms {
+  /** With their guards taken away they match nothing but what the rule matches. */
+  readonly exact: readonly Form[];
+  /** The guards hold nothing that the rule matches. */
+  readonly isUnique: boolean;
+  /** Together with the exact ones they match all that the rule matches, and more: good for stricter verdicts only. */
+  readonly wide: readonly string[];
+  /** What a deny needs on top: outside of git the client matches paths from `/` on. */
+  readonly deny: readonly string[];
+}
+
+type Style = "words" | "path" | "address" | "text";
+/** One character, or one of the three wildcards. */
+type Sign = string;
+const star = "*";
+const any = "**";
+const directories = "**/";
+/** Each doubles the patterns that are needed. */
+const mostDirectories = 3;
+const nothing: Forms = { exact: [], isUnique: false, wide: [], deny: [] };
+
+const known = new Map<string, Forms>();
+
+/** Agents share most of their rules, and each rule is asked about more than once. */
+export function formsOf(written: string, tool: Tool): Forms {
+  const key = `${tool} ${written}`;
+  const forms = known.get(key) ?? makeForms(written, tool);
+  known.set(key, forms);
+  return forms;
+}
+
+function makeForms(written: string, tool: Tool): Forms {
+  const pattern = written.replace(/\*{3,}/g, "**");
+  switch (tool) {
+    case "bash":
+      return plainForms(pattern, "words");
+    case "websearch":
+    case "question":
+      return plainForms(pattern, "text");
+    case "webfetch":
+      return addressForms(pattern);
+    case "edit":
+    case "read":
+      return editForms(pattern);
+    case "external_directory":
+      return directoryForms(pattern);
+  }
+}
+
+function addressForms(pattern: string): Forms {
+  const spellings = new Set([pattern, normaliseAddressPattern(pattern)]);
+  // The first page of a host may be asked for without its slash.
+  for (const each of [...spellings]) {
+    const host = /^([^/]*:\/\/[^/?#]+)\/(?:\*\*)?$/.exec(each)?.[1];
+    if (host !== undefined && !host.includes("**")) spellings.add(host);
+  }
+  const [written, ...others] = [...spellings].map((each) => plainForms(each, "address"));
+  if (others.length === 0) return written!;
+  const all = [written!, ...others];
+  return { exact: all.flatMap(({ exact }) => exact), isUnique: false, wide: all.flatMap(({ wide }) => wide), deny: [] };
+}
+
+/** Inside the project the client matches the path from the work tree on; outside that begins with `../`. */
+function editForms(pattern: string): Forms {
+  if (isEverything(pattern)) return everything;
+  const anchor = anchorOf(pattern);
+  if (anchor === "root") return { ...nothing, wide: ["../*"] };
+  const forms = plainForms(pattern, "path");
+  const bare = hasTail(pattern) ? plainForms(pattern.slice(0, -3), "path") : nothing;
+  const wide = [...forms.wide, ...bare.exact.map((form) => form.pattern), ...bare.wide];
+  // The directories of a path outside are not all in its `../…`.
+  if (anchor === "anywhere") return { ...forms, wide: /\/./.test(pattern.slice(3)) ? [...wide, "../*"] : wide };
+  const written = hasTail(pattern) ? [pattern, pattern.slice(0, -3)] : [pattern];
+  const all = written.flatMap((each) => spread(readSigns(each, "path")));
+  return { ...forms, wide, deny: all.map((signs) => `*/${render(signs)}`) };
+}
+
+/** The client names only a directory, as `<directory>/*`: what is allowed there is allowed for all in it. */
+function directoryForms(pattern: string): Forms {
+  if (isEverything(pattern)) return everything;
+  if (anchorOf(pattern) === "project") return nothing;
+  const signs = readSigns(pattern, "path");
+  // A path outside is absolute: there is always a directory before, be it the root.
+  const isOpen = signs[0] === directories;
+  const rooted = isOpen ? [[any, "/", ...signs.slice(1)]] : [signs];
+  if (isOpen && signs[1] === "/") rooted.push(signs.slice(1));
+  if (hasTail(pattern)) return expressForms(rooted.flatMap(spread), "path", isSayable(pattern, "path"));
+  const own = rooted.flatMap(spread).map((each) => `${render(each)}/?`);
+  return { ...nothing, wide: [...own, ...rooted.flatMap(parentKeys)] };
+}
+
+/** In `<directory>/*` the star is a character, and `?` matches it. */
+function parentKeys(signs: readonly Sign[]): string[] {
+  const cut = signs.lastIndexOf("/");
+  const before = signs.slice(0, Math.max(cut, 0));
+  if (before.length === 1 && before[0] === any) return ["*"];
+  if (cut < 0) return signs[0] === any ? ["*"] : [];
+  const isDeep = signs.slice(cut).some((sign) => sign === any || sign === directories);
+  return [`${render(before)}/${isDeep ? "*" : "?"}`];
+}
+
+const everything: Forms = { ...nothing, exact: [{ pattern: "*", guards: [] }] };
+
+export function isEverything(pattern: string): boolean {
+  return /^\/?(?:\*\*\/)*\*\*$/.test(pattern);
+}
+
+/** A last `/**` also matches the directory itself, unless it is a `**` directory. */
+function hasTail(pattern: string): boolean {
+  return pattern.endsWith("/**") && !/(?:^|\/)\*{2,}\/\*\*$/.test(pattern);
+}
+
+function plainForms(pattern: string, style: Style): Forms {
+  return expressForms(spread(readSigns(pattern, style)), style, isSayable(pattern, style), isOptional(pattern, style));
+}
+
+/** A last ` *` of a command also stands for no argument: in both languages. */
+function isOptional(pattern: string, style: Style): boolean {
+  return style === "words" && pattern.endsWith(" *");
+}
+
+/** Characters that the client reads in another way, or that a shell never leaves in a word. */
+function isSayable(pattern: string, style: Style): boolean {
+  if (/[?\\]/.test(pattern)) return false;
+  return style !== "words" || !/["'`$;&|<>()[\]#\t\n]| {2}|\{.*[,.].*\}/s.test(pattern);
+}
+
+function expressForms(
+  alternatives: readonly (readonly Sign[])[],
+  style: Style,
+  isSayable: boolean,
+  isOptional = false,
+): Forms {
+  const texts = alternatives.map((signs) => render(signs, isOptional));
+  const lead = texts.some((text) => hasHome(text) && !(style === "path" && text.startsWith("~")));
+  if (!isSayable || lead || alternatives[0]!.includes(directories)) {
+    return { ...nothing, wide: texts.map((text) => (hasHome(text) ? `?${text.slice(1)}` : safeKey(text).pattern)) };
+  }
+  const exact = alternatives.map((signs, i) => {
+    const { pattern, guards } = safeKey(texts[i]!);
+    return { pattern, guards: [...guards, ...guardsOf(signs, style, isOptional)] };
+  });
+  const wildcards = alternatives[0]?.filter((sign) => sign === star || sign === any).length ?? 0;
+  const isSimple = wildcards === 0 || (wildcards === 1 && alternatives[0]!.includes(star));
+  return { exact, isUnique: exact.length === 1 && isSimple && !isOptional, wide: [], deny: [] };
+}
+
+/** JavaScript lists integer-like keys first, wherever they stand, and `__proto__` is no plain key. */
+export function safeKey(text: string): Form {
+  const isPlain = !/^(?:\d+|__proto__)$/.test(text);
+  return isPlain ? { pattern: text, guards: [] } : { pattern: `${text}*`, guards: [`${text}?*`] };
+}
+
+/** For each single star: the texts where it stands for more than one segment. */
+function guardsOf(signs: readonly Sign[], style: Style, isOptional: boolean): string[] {
+  const border = style === "words" ? " " : "/";
+  return signs.flatMap((sign, i) => {
+    if (sign !== star) return [];
+    const rest = signs.slice(i + 1);
+    // The first directory of a project is not `..`.
+    const outside = i === 0 && style === "path" && rest[0] === border ? ["../*"] : [];
+    // What follows takes everything anyway.
+    if (rest.length === 2 && rest[0] === border && rest[1] === any) return outside;
+    return [...outside, render([...signs.slice(0, i), any, border, any, ...rest], isOptional)];
+  });
+}
+
+function readSigns(pattern: string, style: Style): Sign[] {
+  const signs: Sign[] = [];
+  for (let i = 0; i < pattern.length; ) {
+    let stars = 0;
+    while (pattern[i + stars] === "*") stars++;
+    const isLast = i + stars === pattern.length;
+    if (stars === 0) signs.push(pattern[i]!);
+    else if (style === "path" && stars > 1 && pattern[i + stars] === "/" && (i === 0 || pattern[i - 1] === "/")) {
+      if (signs.at(-1) !== directories) signs.push(directories);
+      i++;
+    } else signs.push(stars > 1 || style === "text" || (style === "words" && isLast) ? any : star);
+    i += Math.max(stars, 1);
+  }
+  return signs;
+}
+
+/** A `**` directory may be none: two patterns say so, or one where a wildcard follows. */
+function spread(signs: readonly Sign[]): (readonly Sign[])[] {
+  const at = signs.indexOf(directories);
+  if (at < 0 || signs.filter((sign) => sign === directories).length > mostDirectories) return [signs];
+  const [before, next, rest] = [signs.slice(0, at), signs[at + 1], signs.slice(at + 1)];
+  if (next === star || next === any) return spread([...before, any, ...rest.slice(1)]);
+  return [...spread([...before, ...rest]), ...spread([...before, any, "/", ...rest])];
+}
+
+/** A last ` *` may be missing for the client; ` **` may not. */
+function render(signs: readonly Sign[], isOptional = false): string {
+  const text = signs
+    .map((sign) => (sign === any ? star : sign === directories ? star : sign))
+    .join("")
+    .replace(/\*{2,}/g, "*");
+  return text.endsWith(" *") && !isOptional ? `${text}*` : text;
+}

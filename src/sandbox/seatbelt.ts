@@ -1,0 +1,47 @@
+/** The same box as a profile for macOS's sandbox-exec. The last rule that matches decides. Not run on a Mac so far. */
+import type { Box } from "./compile.ts";
+import { directoryOf, inOrder, type Mount } from "./mounts.ts";
+
+/** What every program needs to start. */
+const base = [
+  "(version 1)",
+  "(deny default)",
+  "(allow process-exec process-fork signal (target same-sandbox))",
+  "(allow sysctl-read mach-lookup)",
+  '(allow file-read* (subpath "/usr") (subpath "/bin") (subpath "/sbin") (subpath "/System") (subpath "/Library") (subpath "/private/etc") (subpath "/dev"))',
+  '(allow file-write* (literal "/dev/null") (literal "/dev/tty"))',
+];
+
+/** What is private in a box has no counterpart: it is hidden, and a directory for temporary files is handed in. */
+export function seatbeltProfile(box: Pick<Box, "plan" | "hasNetwork">): string {
+  const lines = inOrder(box.plan).flatMap(([path, mount]) => rulesFor(path, mount));
+  const renames = guarded(box.plan).map((path) => `(deny file-write-unlink (literal ${quote(path)}))`);
+  const network = box.hasNetwork ? ["(allow network*)"] : ["(deny network*)"];
+  return `${[...base, ...lines, ...renames, '(allow file-read* file-write* (subpath (param "TMP")))', ...network].join("\n")}\n`;
+}
+
+function rulesFor(path: string, { mode, isDirectory }: Mount): readonly string[] {
+  const target = `(${isDirectory ? "subpath" : "literal"} ${quote(path)})`;
+  switch (mode) {
+    case "write":
+      return [`(allow file-read* file-write* ${target})`];
+    case "read":
+      return [`(allow file-read* ${target})`, `(deny file-write* ${target})`];
+    case "hide":
+    case "private":
+      return path === "/" ? [] : [`(deny file-read* file-write* ${target})`];
+    default:
+      return [];
+  }
+}
+
+/** The directories above each exception: a rename of one would take the exception out of its place. */
+function guarded(plan: Box["plan"]): readonly string[] {
+  const found = new Set<string>();
+  for (const [path] of inOrder(plan)) for (let at = directoryOf(path); at !== "/"; at = directoryOf(at)) found.add(at);
+  return [...found].sort();
+}
+
+function quote(path: string): string {
+  return `"${path.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,47 @@
+/** What is loaded when: the gate and `skill check` know every harness, and load no renderer. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { build } from "esbuild";
+import { projectRoot } from "./source-files.ts";
+
+const isRenderer = (path: string): boolean =>
+  /^src\/harness\/(?:renderers|render-harness)\.ts$|^src\/harness\/[a-z-]+\/(?:render|commands|losses)\.ts$/.test(path);
+
+async function inputsOf(entry: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [entry],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: ["@photostructure/sqlite"],
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  const [output] = Object.values(metafile.outputs);
+  return Object.entries(output!.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []));
+}
+
+test("the bundle of the gate contains no renderer", async () => {
+  const inputs = await inputsOf("src/gate/main.ts");
+  assert.ok(inputs.includes("src/gate/answer.ts"), "the bundle was looked at");
+  assert.deepEqual(inputs.filter(isRenderer), []);
+});
+
+test("`skill check` loads no renderer, and `check` does", () => {
+  const loaded = (...words: string[]): readonly string[] => {
+    const run = spawnSync(
+      process.execPath,
+      ["--import", "tsx", "--import", join(projectRoot, "test/support/print-loaded.mjs"), "src/cli/main.ts", ...words],
+      { cwd: projectRoot, encoding: "utf8" },
+    );
+    return [...run.stderr.matchAll(/^loaded (src\/\S+)$/gm)].map((match) => match[1]!);
+  };
+  const check = loaded("skill", "check", "skills");
+  assert.ok(check.includes("src/cli/main.ts"), "the loading was seen");
+  assert.deepEqual(check.filter(isRenderer), []);
+  assert.ok(loaded("check").some(isRenderer));
+});
