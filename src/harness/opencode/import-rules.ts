@@ -38,7 +38,7 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** The client's own matcher: `*` is any run, `?` one character. */
-export function isWildMatch(text: string, pattern: string): boolean {
+function isWildMatch(text: string, pattern: string): boolean {
   const escaped = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
