@@ -35,6 +35,12 @@ const approved = `system("cat .env; echo x > package.json; echo y > src/approved
 
 const attacks = ["package", "hook", "secret", "dotenv", "home", "net"];
 
+/** Without `use`, an agent that may not edit has a box. */
+const reader = (mode: string): string =>
+  agent(mode)
+    .replace('rules = ["src/**:allow"]\n', "")
+    .replace('rules = ["node *', 'rules = ["cat *:allow", "grep *:allow", "ls *:allow", "node prog.js *');
+
 const agent = (mode: string): string => `name = "builder"
 description = "Builds"
 mode = "${mode}"
@@ -218,11 +224,11 @@ async function onStage(
   const model = await startScriptedModel();
   let scene: Scene | undefined;
   try {
-    put(join(root, "agents/builder/agent.toml"), agent(mode));
+    put(join(root, "agents/builder/agent.toml"), use === "default" ? reader(mode) : agent(mode));
     put(join(root, "agents/builder/system-prompt.md"), "You build.\n");
     put(
       join(root, "surcingle.toml"),
-      `harnesses = ["${id}"]\n[sandbox]\nuse = "${use}"\n${id === "pi" && mode !== "subagent" ? '[pi]\nprimary = "builder"\n' : ""}`,
+      `harnesses = ["${id}"]\n${use === "default" ? "" : `[sandbox]\nuse = "${use}"\n`}${id === "pi" && mode !== "subagent" ? '[pi]\nprimary = "builder"\n' : ""}`,
     );
     const out = join(root, "out");
     const built = spawnSync(process.execPath, [join(dist, "surcingle.cjs"), "build", "--root", root, "--out", out], {
@@ -284,6 +290,22 @@ const common: readonly Question[] = [
   ["the box stops a hostile program (subagent)", (id, p) => attackOn(id, p, "on", "subagent")],
 ];
 
+/** By default: harmless commands run as before, and an allowed program changes nothing. */
+async function readOn(id: string, program_: Program): Promise<void> {
+  await onStage(id, program_, "default", "primary", async (stage) => {
+    const commands = ["cat package.json", "grep -n x src/a.ts", "ls src", `node prog.js ${portOf(stage.model)}`];
+    const { texts, run } = await asks[id]!(stage, "main", commands);
+    const about = `${texts.join("\n--\n")}\n${run}`;
+    assert.match(texts[0]!, /\{\}/, about);
+    assert.match(texts[1]!, /1:x/, about);
+    assert.match(texts[2]!, /a\.ts/, about);
+    for (const name of [...attacks, "src"]) assert.match(texts[3]!, new RegExp(`${name}=no`), about);
+    assert.ok(!existsSync(join(stage.scene.project, "src/made")), about);
+  });
+}
+
+const reading: Question = ["an agent that may not edit has a box by default, and reads as before", readOn];
+
 const claudeOnly: readonly Question[] = [
   [
     "the working directory moves with `cd`, and rules of the user still deny and ask",
@@ -340,11 +362,11 @@ const claudeOnly: readonly Question[] = [
 ];
 
 const questions: Readonly<Record<string, readonly Question[]>> = {
-  "claude-code": [...common, ...claudeOnly],
-  opencode: common,
-  pi: common.slice(0, 2),
+  "claude-code": [...common, reading, ...claudeOnly],
+  opencode: [...common, reading],
+  pi: [...common.slice(0, 2), reading],
   "pi-subagents": common.slice(2),
-  copilot: common,
+  copilot: [...common, reading],
 };
 
 const ids = process.argv.slice(2);
@@ -374,7 +396,7 @@ for (const [id, list] of Object.entries(questions)) {
 }
 if (ids.length === 0) {
   const files = ["attacks", "random", "faithful"].map((name) =>
-    join(import.meta.dirname, `../test/sandbox/${name}.slow.test.ts`),
+    join(import.meta.dirname, `../test/sandbox/${name}.check.ts`),
   );
   const { status } = spawnSync(process.execPath, ["--import", "tsx", "--test", ...files], { stdio: "inherit" });
   if (status !== 0) failed++;

@@ -58,6 +58,8 @@ export interface Silence {
 }
 
 export interface Exam {
+  /** Commands of this client can run in a box. */
+  readonly hasBox?: true;
   readonly harness: Harness;
   /** The word that starts the client. */
   readonly command: string;

@@ -13,6 +13,7 @@ import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
 import { chooseProbes, projectFile } from "./probes.ts";
 import { checkPreload, type Project } from "./project.ts";
+import { checkSandbox } from "./sandbox.ts";
 import { makeScene, type Scene } from "./scene.ts";
 import { copyParts, keptSettings } from "./scratch-home.ts";
 import { startScriptedModel } from "./scripted-model/scripted-model.ts";
@@ -55,8 +56,11 @@ async function examineIn(scene: Scene, patient: Patient): Promise<readonly Findi
     return [version, note("agents", `there is no governed agent of ours in ${where}, so there is nothing to try`)];
   }
   const seen = await look(scene, patient, agents);
-  const lived = await live(scene, patient, policiesOf(patient, agents).policies);
-  return [version, ...seen, ...withoutRepeats(seen, lived)];
+  const { policies } = policiesOf(patient, agents);
+  const boxed = exam.hasBox ? await checkSandbox(scene, policies) : [];
+  scene.reset();
+  const lived = await live(scene, patient, policies);
+  return [version, ...seen, ...boxed, ...withoutRepeats(seen, lived)];
 }
 
 /** What can be seen without starting the client. */

@@ -67,18 +67,43 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
   if (typeof message !== "string") throw error;
   const date = findDate(file.text);
   if (date) return reportDate(file, date, report);
-  const text = message.split(" at row ")[0]!.split("\n")[0]!;
+  const { what, hint } = explanations.find(({ says }) => says.test(message)) ?? fallback;
   // The library counts from 1 and may stand behind the end.
   const offset = Math.min(typeof pos === "number" ? Math.max(pos - 1, 0) : 0, file.text.length);
   const isEnd = offset >= file.text.length || file.text[offset] === "\n";
   report({
     code: "bad-toml",
     severity: "error",
-    message: `this is not valid TOML: ${text[0]!.toLowerCase()}${text.slice(1)}`,
+    message: `not valid TOML: ${what}`,
     span: { file, start: offset, end: isEnd ? offset : offset + 1 },
-    label: isEnd ? "not valid here: the line ends" : "not valid here",
+    label: isEnd ? "the line ends here" : "not expected here",
+    hint,
   });
 }
+
+/** The library's messages in plain words, each with what to do. */
+const explanations: readonly { readonly says: RegExp; readonly what: string; readonly hint: string }[] = [
+  { says: /unterminated/i, what: "a text is not closed", hint: 'end the text with `"` on the same line' },
+  {
+    says: /comma \(,\) or close bracket/i,
+    what: "a comma or `]` is missing",
+    hint: "separate the items of a list with commas",
+  },
+  {
+    says: /expecting string, number/i,
+    what: "this is not a value",
+    hint: 'texts need quotes, as in `name = "a"`; a list ends with `]`',
+  },
+  { says: /expected "="/i, what: "`=` is missing", hint: "write `key = value`; this is TOML, not YAML" },
+  { says: /redefine/i, what: "this key or table is defined twice", hint: "remove one of the two" },
+  {
+    says: /escape|unicode/i,
+    what: "this escape is not known",
+    hint: "write `\\\\` for a backslash, or use single quotes",
+  },
+  { says: /key/i, what: "this is not a key", hint: "keys are letters, digits, `_` and `-`; quote others" },
+];
+const fallback = { what: "this is not expected here", hint: "check the quotes, commas and brackets before this place" };
 
 function reportDate(file: SourceFile, { start, end }: Pick<Span, "start" | "end">, report: Report): void {
   const written = file.text.slice(start, end);

@@ -60,23 +60,8 @@ function quotedWords(text: string): (string | undefined)[] {
   return words;
 }
 
-/** A list of rules in deciding order, first match wins; what cannot be said is passed to `drop`. */
-export function orderedRules(
-  lists: readonly { readonly verdict: Verdict; readonly patterns: readonly string[] }[],
-  translate: (pattern: string, verdict: Verdict) => readonly string[] | undefined,
-  drop: (pattern: string, verdict: Verdict) => void,
-): RuleDraft[] {
-  return lists.flatMap(({ verdict, patterns }) =>
-    patterns.flatMap((pattern) => {
-      const written = translate(pattern, verdict);
-      if (!written) drop(pattern, verdict);
-      return (written ?? []).map((each) => ({ pattern: each, verdict }));
-    }),
-  );
-}
-
 /** Without rules that cannot matter: repeated ones, those behind one that matches everything, and tails that say the intent. */
-export function tidyTool({ intent, rules }: ToolDraft): ToolDraft {
+function tidyTool({ intent, rules }: ToolDraft): ToolDraft {
   const kept: (RuleDraft | PackDraft)[] = [];
   for (const rule of rules) {
     if ("pack" in rule) {
@@ -113,7 +98,7 @@ export function atBestAsk({ intent, rules }: ToolDraft): ToolDraft {
 export const denied: ToolDraft = { intent: "deny", rules: [] };
 
 /** The names that a harness of ours gives its policy files. */
-export interface OwnPolicy {
+interface OwnPolicy {
   readonly permissions: PermissionsDraft;
   readonly delegates: readonly string[];
   readonly skills: readonly string[];

@@ -20,7 +20,7 @@ export interface ImportedSource {
   readonly imported: Imported;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** The importer whose definition counts where several have one of the same name. */
   readonly prefer?: string | undefined;
   readonly withModels: boolean;
@@ -35,7 +35,7 @@ export interface RootFile {
   readonly executable: boolean;
 }
 
-export interface ImportedDefinition {
+interface ImportedDefinition {
   readonly kind: "agent" | "command" | "skill";
   readonly name: string;
   readonly from: string;
@@ -43,7 +43,7 @@ export interface ImportedDefinition {
   readonly isGoverned: boolean;
 }
 
-export interface ImportClash {
+interface ImportClash {
   readonly kind: ImportedDefinition["kind"];
   readonly name: string;
   readonly places: readonly { readonly from: string; readonly id: string; readonly title: string }[];

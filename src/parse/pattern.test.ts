@@ -50,6 +50,9 @@ const impossible: readonly (readonly [Tool, pattern: string, verdict: Verdict, w
   ["edit", "Edit(src/**)", "allow", "src/**:allow"],
   ["webfetch", "WebFetch(domain:evil.org)", "deny", "*://evil.org/**:deny"],
   ["question", "Bash(x)", "deny", "x:deny"],
+  ["bash", "bash(rm *)", "deny", "rm *:deny"],
+  ["edit", "edit(src/**)", "deny", "src/**:deny"],
+  ["webfetch", "domain:evil.org", "deny", "*://evil.org/**:deny"],
   ["webfetch", "evil.org/**", "deny", "*://evil.org/**:deny"],
   ["webfetch", "evil.org", "allow", "https://evil.org:allow"],
   ["webfetch", "localhost:3000/**", "allow", "https://localhost:3000/**:allow"],
@@ -72,6 +75,8 @@ const literal: readonly (readonly [Tool, pattern: string, part: string])[] = [
   ["bash", "rm {a,b}", "{a,b}"],
   ["bash", "cat * > *", ">"],
   ["webfetch", "*.evil.com/**", "*.evil.com"],
+  ["edit", "$HOME/.ssh/**", "$HOME"],
+  ["read", "${XDG_CONFIG_HOME}/x", "${XDG_CONFIG_HOME}"],
 ];
 
 for (const [tool, pattern, part] of literal) {
@@ -87,6 +92,7 @@ const fine: readonly (readonly [Tool, pattern: string])[] = [
   ["bash", "git show HEAD@{1}"],
   ["bash", "xargs -I {} cat {}"],
   ["bash", "[ -f * ]"],
+  ["edit", "a/$b/c"],
   ["bash", "grep a|b *"],
   ["edit", "app/[slug]/page.tsx"],
   ["edit", "..hidden/x"],

@@ -48,10 +48,13 @@ export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdic
 const clientTools =
   /^(?:Bash|Read|Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|Glob|Grep|LS|Task|Agent|Skill)\(/;
 
+/** No word of a command and no path that people write looks like this. */
+const ownCall = /^(?:[A-Z]\w*|bash|edit|read|write|webfetch|external_directory)\((.*)\)$/s;
+
 /** `Bash(npm publish*)` and `Bash(npm run:*)`, as Claude Code writes its rules. */
 function findToolCall(tool: Tool, pattern: string, verdict: Verdict): PatternProblem | undefined {
   const isText = tool === "websearch" || tool === "question";
-  const call = (isText ? clientTools.test(pattern) : true) && /^[A-Z]\w*\((.*)\)$/s.exec(pattern);
+  const call = (isText ? clientTools.test(pattern) : true) && ownCall.exec(pattern);
   if (!call) return undefined;
   const inner = call[1]!
     .replace(/^domain:(.*)$/, "*://$1/**")
@@ -121,6 +124,9 @@ function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undef
     };
   }
   if (/^[A-Za-z][A-Za-z0-9+.*-]*:\/\//.test(pattern)) return undefined;
+  const domain = /^domain:(.+)$/.exec(pattern)?.[1];
+  if (domain !== undefined)
+    return { ...problem, problem: "has an address without a scheme", hint: `write \`*://${domain}/**:${verdict}\`` };
   // `mailto:x` has a scheme, `localhost:3000` and `a.org:443` have a port.
   if (/^[A-Za-z][A-Za-z0-9+*-]*:(?![\d*])/.test(pattern)) return undefined;
   const scheme = verdict === "allow" ? "https" : "*";
@@ -144,7 +150,13 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
   add(bracket, "there are no character classes", `write \`${pattern.replace(bracket?.[0] ?? "", "*")}:${verdict}\``);
   const mark = /\?/.exec(pattern);
   add(mark, "it does not stand for one character", `write \`${pattern.replaceAll("?", "*")}:${verdict}\``);
-  if (tool !== "bash") return found;
+  if (tool !== "bash") {
+    const variable = /^\$(?:\{\w+\}|\w+)/.exec(pattern);
+    const home = /^\$(?:\{HOME\}|HOME)(?=\/|$)/;
+    const spelledOut = home.test(pattern) ? pattern.replace(home, "~") : `/…${pattern.slice(variable?.[0].length)}`;
+    add(variable, "variables are not expanded", `write \`${spelledOut}:${verdict}\``);
+    return found;
+  }
   const redirection = /(?<= )(?:\d*>>?|<|&>>?|\d*>&\d)(?= |$)/.exec(pattern);
   add(
     redirection,

@@ -24,12 +24,12 @@ test("a decision by a rule names the part, the rule and its place", () => {
 });
 
 test("a decision by the intent says so", () => {
-  const sentence = "surcingle: tester: ask bash `make`, by the intent of `bash`, as no rule matches";
+  const sentence = "surcingle: tester: ask bash `make`, because no rule matches and the intent of `bash` is `ask`";
   assert.equal(explain({ tool: "bash", subject: "make" }), sentence);
 });
 
 test("a redirection is explained as an edit", () => {
-  const sentence = "surcingle: tester: ask edit `f`, by the intent of `edit`, as no rule matches";
+  const sentence = "surcingle: tester: ask edit `f`, because no rule matches and the intent of `edit` is `ask`";
   assert.equal(explain({ tool: "bash", subject: "git log > f" }), sentence);
 });
 

@@ -1,7 +1,7 @@
 /** A decision and the effects of a command as sentences that an agent or a person can act on. */
 import { visible } from "../base/text.ts";
 import type { Limit, Policy, ToolCall } from "../model/permission.ts";
-import type { Decision, Reason } from "./decision.ts";
+import type { Decision } from "./decision.ts";
 import { wholeProject } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
 
@@ -20,7 +20,7 @@ export function explainSubject(
   const tool = decision.tool ?? asked.tool;
   const subject = quote(decision.subject ?? asked.subject);
   const warnings = notesOf(decision, "warn").map((note) => `; warning: ${note}`);
-  const reason = explainReason(tool, decision.because);
+  const reason = explainReason(tool, decision);
   return `surcingle: ${agent}: ${decision.verdict} ${tool} ${subject}, ${reason}${warnings.join("")}`;
 }
 
@@ -40,14 +40,14 @@ export function loggedNotes(decision: Decision): { readonly warnings?: string[];
   return { ...(warnings.length > 0 && { warnings }), ...(advice.length > 0 && { advice }) };
 }
 
-function explainReason(tool: string, because: Reason): string {
+function explainReason(tool: string, { because, verdict }: Decision): string {
   switch (because.kind) {
     case "rule":
       return `by rule ${quote(because.rule.pattern)} at ${because.rule.from}`;
     case "limit":
       return `by the role's limit that ${explainLimit(because.limit, because.by)} at ${because.limit.from}`;
     case "intent":
-      return `by the intent of \`${tool}\`, as no rule matches`;
+      return `because no rule matches and the intent of \`${tool}\` is \`${verdict}\``;
     case "granted":
     case "grant":
     case "effect":

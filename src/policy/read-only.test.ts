@@ -75,7 +75,7 @@ function bashOf({ rules, isToolList }: Policy): readonly unknown[] {
   return [isToolList, ...rules.flatMap(({ tool, pattern, verdict }) => (tool === "bash" ? [[pattern, verdict]] : []))];
 }
 
-const readOnly = ["chiron", "reviewer", "researcher", "security-auditor", "map-codebase", "trace-history"];
+const readOnly = ["chiron", "critic", "reviewer", "researcher", "security-auditor", "map-codebase", "trace-history"];
 
 test("no shipped read-only agent or command lets an option change, run or connect to something", async (t) => {
   const { result } = await renderRoots([`${import.meta.dirname}/../..`], [], {} as Assets);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-export interface ClientFile {
+interface ClientFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   /** Undefined: not valid UTF-8. */
@@ -10,7 +10,7 @@ export interface ClientFile {
   readonly executable: boolean;
 }
 
-export interface ClientFiles {
+interface ClientFiles {
   readonly files: ReadonlyMap<string, ClientFile>;
   /** Paths that exist and cannot be read, or are too large. */
   readonly failed: readonly { readonly path: string; readonly why: string }[];

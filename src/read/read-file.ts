@@ -107,12 +107,13 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: "it is a link to itself",
 };
 
-export function reportUnreadable(file: SourceFile, error: unknown, report: Report): void {
+export function reportUnreadable(file: SourceFile, error: unknown, report: Report, hint?: string): void {
   const { code = "", message } = error as NodeJS.ErrnoException;
   report({
     code: "unreadable-file",
     severity: "error",
     message: `cannot read \`${file.label ?? file.path}\`: ${reasons[code] ?? message}`,
     span: fileStart(file),
+    hint,
   });
 }

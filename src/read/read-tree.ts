@@ -77,7 +77,7 @@ export function readTree(
     root = { directory, real: realpathSync(directory), name };
     top = readdirSync(directory);
   } catch (error) {
-    reportUnreadable(self, error, report);
+    reportUnreadable(self, error, report, "name a directory with definitions, or start one with `surcingle init DIR`");
     return { index, files, failed, self, readText: () => undefined };
   }
 

@@ -10,7 +10,8 @@ export function readSettingsFile(path: string, shown: string, report: Report): S
     return { path: shown, text: readFileSync(path, "utf8") };
   } catch (error) {
     const message = `cannot read the settings \`${shown}\`: ${explainErrno(error)}`;
-    report({ code: "bad-settings", severity: "error", message, span: fileStart({ path: shown, text: "" }) });
+    const hint = "check the path given to `--settings`";
+    report({ code: "bad-settings", severity: "error", message, span: fileStart({ path: shown, text: "" }), hint });
     return undefined;
   }
 }

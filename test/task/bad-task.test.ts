@@ -39,11 +39,12 @@ const cases: readonly Case[] = [
   {
     name: "broken TOML",
     files: { "task.toml": '[task]\nrole = "edit-local\n' },
-    text: `error[bad-toml]: this is not valid TOML: unterminated string
+    text: `error[bad-toml]: not valid TOML: a text is not closed
  --> task.toml:2:19
   |
 2 | role = "edit-local
-  |                   ^ not valid here: the line ends
+  |                   ^ the line ends here
+  = help: end the text with \`"\` on the same line
 `,
   },
   {

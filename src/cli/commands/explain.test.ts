@@ -37,9 +37,9 @@ test("the sentence names verdict, subject, rule and place, then each part, then 
   const { status, out } = run(["chiron", "bash", "git log && rm -rf x"]);
   assert.equal(status, 0);
   const [first, ...rest] = out.trimEnd().split("\n");
-  assert.equal(first, "chiron: deny edit `x`, by the intent of `edit`, as no rule matches");
+  assert.equal(first, "chiron: deny edit `x`, because no rule matches and the intent of `edit` is `deny`");
   assert.match(rest[0]!, /^ {2}allow bash `git log`, by rule `git log\*` at agents\/chiron\/agent\.toml:\d+:\d+$/);
-  assert.equal(rest[1], "  ask bash `rm -rf x`, by the intent of `bash`, as no rule matches");
+  assert.equal(rest[1], "  ask bash `rm -rf x`, because no rule matches and the intent of `bash` is `ask`");
   assert.ok(rest.includes("  effect: `rm` writes below `x`"));
   assert.ok(rest.some((line) => /^claude-code +gate: /.test(line)));
 });

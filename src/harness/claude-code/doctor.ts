@@ -15,6 +15,7 @@ import { claudeCode as harness } from "./index.ts";
 const settingsFile = "settings.json";
 
 export const doctor: Exam = {
+  hasBox: true,
   harness,
   command: "claude",
   variables: [
@@ -29,9 +30,17 @@ export const doctor: Exam = {
   asked: (_root, agents) => agents,
   look: ({ directory, label }) => {
     const file = `${harness.roots.user}/${settingsFile}`;
-    if (readSettings(join(directory, file))?.["disableAllHooks"] !== true) return [];
+    const settings = readSettings(join(directory, file));
+    const others = valueAt(settings, "hooks", "PreToolUse");
+    // Seen on 2.1.325: of two hooks that replace a command the last to finish wins, and takes the other's text away.
+    const rewriting = `${label}/${file} has hooks for PreToolUse: one that replaces commands takes the sandbox away`;
+    const notes =
+      Array.isArray(others) && others.length > 0
+        ? [note("settings", rewriting, "remove hooks that replace commands")]
+        : [];
+    if (settings?.["disableAllHooks"] !== true) return notes;
     const message = `hooks are disabled by \`disableAllHooks\` in ${label}/${file}, and the gate is a hook`;
-    return [failed("settings", message, "remove that key")];
+    return [...notes, failed("settings", message, "remove that key")];
   },
   lookAtProject,
   uses: {

@@ -44,7 +44,7 @@ export function listTools(value: unknown): readonly string[] | undefined {
 const bare = (name: string): string => name.replace(/\(.*$/s, "");
 
 /** The tools of ours that the agent has. `disallowedTools: Bash(rm *)` takes all of Bash away. */
-export function offeredTools({ tools, disallowed }: AgentTools): ReadonlySet<Tool> {
+function offeredTools({ tools, disallowed }: AgentTools): ReadonlySet<Tool> {
   const removed = new Set(disallowed.map(bare));
   const has = (name: string): boolean => (!tools || tools.some((each) => bare(each) === name)) && !removed.has(name);
   const offered = canonicalTools.filter((tool) => tool === "external_directory" || clientTools[tool].some(has));
@@ -68,7 +68,7 @@ export function listDelegates(
   return inner.length > 0 ? inner : undefined;
 }
 
-export function hasRules(rules: readonly ClientRules[]): boolean {
+function hasRules(rules: readonly ClientRules[]): boolean {
   return rules.some(
     ({ deny, ask, allow, mode, hooks }) =>
       [...deny, ...ask, ...allow, ...hooks].length > 0 || (mode ?? "default") !== "default",
@@ -205,7 +205,7 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
 }
 
 /** `domain:h`: exactly this host; `*.h`: its subdomains. A deny also covers other ports. */
-export function hostPatterns(inner: string, verdict: Verdict): readonly string[] | undefined {
+function hostPatterns(inner: string, verdict: Verdict): readonly string[] | undefined {
   const host = inner.replace(/^domain:/, "").trim();
   if (host === "*") return ["**"];
   if (!/^(?:\*\.)?[A-Za-z0-9.-]+$/.test(host)) {
@@ -218,7 +218,7 @@ export function hostPatterns(inner: string, verdict: Verdict): readonly string[]
 }
 
 /** The client's paths look like those of `.gitignore`, and it ignores case. */
-export function pathPatterns(written: string, verdict: Verdict, scope: Scope): readonly string[] | undefined {
+function pathPatterns(written: string, verdict: Verdict, scope: Scope): readonly string[] | undefined {
   const path = written.trim();
   const isAllow = verdict === "allow";
   if (/[[\]{}?!\\$]/.test(path) || /(?:^|\/)\.\.(?:\/|$)/.test(path)) {

@@ -11,6 +11,7 @@ import { copilot } from "./client/run.client.ts";
 import { copilot as harness } from "./index.ts";
 
 export const doctor: Exam = {
+  hasBox: true,
   harness,
   command: "copilot",
   variables: [

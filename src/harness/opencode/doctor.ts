@@ -16,6 +16,7 @@ const plugin = "plugins/surcingle.js";
 const keys = ["agent", "mode", "permission", "tools"];
 
 export const doctor: Exam = {
+  hasBox: true,
   harness,
   command: "opencode",
   variables: [

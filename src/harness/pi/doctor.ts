@@ -14,6 +14,7 @@ const own = "extensions/surcingle";
 const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
 
 export const doctor: Exam = {
+  hasBox: true,
   harness,
   command: "pi",
   variables: [

@@ -137,7 +137,7 @@ test("a limit that warns stands behind the reason, one that advises does not", (
   assert.deepEqual([decision.verdict, decision.notes?.map(({ limit }) => limit)], ["allow", limits]);
   assert.equal(
     explainDecision(policy, call, decision),
-    "surcingle: tester: allow edit `Cargo.toml`, by the intent of `edit`, as no rule matches; warning: `Cargo.toml` is " +
+    "surcingle: tester: allow edit `Cargo.toml`, because no rule matches and the intent of `edit` is `allow`; warning: `Cargo.toml` is " +
       "against the role's limit that only `src/**`, `docs/*.md` may be edited at tasks/t.toml:1:1",
   );
 });

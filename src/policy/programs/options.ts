@@ -281,7 +281,7 @@ function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: S
   const given = { name, written: reader.written };
   if (value) reader.values.set(name, [...(reader.values.get(name) ?? []), value]);
   if (marks.includes("quiet")) reader.isQuiet = true;
-  addMarks({ ...reader, option: given }, marks, `\`${reader.name} ${name}\``, value);
+  addMarks({ ...reader, option: given }, marks, `\`${reader.title} ${name}\``, value);
   if (operands) scan.overrides.push({ roles: operands, option: given });
   if (operands?.first.includes("command")) scan.commandFrom = scan.operands.length;
   if (option.endsOptions) scan.areOptionsOver = true;

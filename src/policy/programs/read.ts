@@ -47,6 +47,7 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
     values: new Map(),
     directories: [],
     at: 1,
+    title: name,
     written: "",
     option: undefined,
     always: new Set(entry.marks),
@@ -141,6 +142,7 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
   const scan = newScan();
   const { words } = reader;
   const { style } = block;
+  reader.title = by;
   for (const mark of block.marks) reader.always.add(mark);
   if (block.modifiers.has("bundle")) readBundle(reader, block, scan);
   let areOptionsOver = style === "plain";

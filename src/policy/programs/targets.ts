@@ -37,6 +37,8 @@ export interface Reader {
   readonly values: Map<string, ShellWord[]>;
   readonly directories: ShellWord[];
   at: number;
+  /** The program and its subcommand, for people. */
+  title: string;
   /** The word that holds the options which are being read. */
   written: string;
   /** The option from which an effect comes; undefined outside of options. */

@@ -21,7 +21,7 @@ const run = (argv: readonly string[], cwd = "/") => runCommandIn(cwd, diff, argv
 test("a looser root is listed with its rule, and the exit code is 1", async () => {
   const { code, out } = await run([old(), now()]);
   assert.equal(code, 1);
-  assert.match(out, /^a\n {2}looser {4}bash `make test`: ask -> allow\n {12}was ask, by the intent/m);
+  assert.match(out, /^a\n {2}looser {4}bash `make test`: ask -> allow\n {12}was ask, because no rule matches/m);
   assert.match(out, /is {2}allow, by rule `make test` at agents\/a\/agent\.toml:\d+:\d+/);
   assert.match(out, /looser {4}bash `rm`: deny -> ask/);
   assert.match(out, /1 agent: 1 looser, 0 stricter, 0 with the same permissions\n$/);
@@ -97,7 +97,7 @@ test("Markdown has a table for each agent, and text of a definition cannot break
   const plain = await run([old(), now(), "--format", "markdown"]);
   assert.equal(plain.code, 1);
   assert.match(plain.out, /^### Permissions: looser\n/);
-  assert.match(plain.out, /\| ⚠️ looser \| bash \| `make test` \| ask, by the intent/);
+  assert.match(plain.out, /\| ⚠️ looser \| bash \| `make test` \| ask, because no rule matches/);
   const odd = makeRoot(agentFiles("a", bash(`"run a|b <i>\`c*:allow"`)));
   const { code, out } = await run([old(), odd, "--format", "markdown"]);
   assert.equal(code, 1);

@@ -10,7 +10,7 @@ import { importers } from "../../../import/all.ts";
 import type { ImportedSource } from "../../../import/definitions.ts";
 import { readClientFiles } from "../../../read/client-files.ts";
 
-export interface ImportRequest {
+interface ImportRequest {
   /** Names of clients and directories, as they were given. */
   readonly from: readonly string[];
   readonly cwd: string;
@@ -20,7 +20,7 @@ export interface ImportRequest {
   readonly withAnswers: boolean;
 }
 
-export interface ImportFound {
+interface ImportFound {
   readonly sources: readonly ImportedSource[];
   readonly problems: readonly Problem[];
   /** Where was looked, as a person writes it. */

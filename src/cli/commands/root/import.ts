@@ -14,7 +14,7 @@ import { assembleRoot, type ImportedRoot, type RootFile } from "../../../import/
 import { loadRoleSet } from "../../../task/load.ts";
 import { readAssets } from "../../assets.ts";
 import { type CliCall, type CliOptions, defineCommand } from "../../command.ts";
-import { shellWord } from "../../options.ts";
+import { programName, shellWord } from "../../options.ts";
 import { version } from "../../version.ts";
 import { loadPacks } from "../pack/packs.ts";
 import { readImportSources } from "./import-sources.ts";
@@ -65,8 +65,9 @@ export const importCommand = defineCommand({
     sayImported(call, imported, options["dry-run"]);
     const where = relative(cwd, root) === "" ? "" : ` --root ${shellWord(relative(cwd, root))}`;
     if (options["dry-run"]) return 0;
-    printer.say(`\nNext:\n  surcingle check${where}`);
-    printer.say(`  surcingle apply --to ~ --adopt --dry-run${where}`);
+    const program = programName(call.env);
+    printer.say(`\nNext:\n  ${program} check${where}`);
+    printer.say(`  ${program} apply --to ~ --adopt --dry-run${where}`);
     return 0;
   },
 });

@@ -10,7 +10,7 @@ import { launchers } from "../../../harness/launchers.ts";
 import { importers } from "../../../import/all.ts";
 import { findProgram } from "../../../process/find-program.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { shellWord } from "../../options.ts";
+import { programName, shellWord } from "../../options.ts";
 import { harnessOptions } from "../../outputs.ts";
 import { importOptions, runImport, sayImported, writeImported } from "./import.ts";
 
@@ -56,13 +56,14 @@ export const init = defineCommand({
     if (imported) sayImported(call, imported, false);
     printer.emit({ event: "init", root, files: files.map(({ path }) => path), harnesses: chosen.map(({ id }) => id) });
     const where = relative(cwd, root) === "" ? "" : ` --root ${shellWord(relative(cwd, root))}`;
+    const program = programName(call.env);
     const place = relative(cwd, root) === "" ? "this directory" : relative(cwd, root);
     if (!imported) {
       printer.say(`wrote ${plural(files.length, "file")} to ${place}:\n`);
       for (const [path, text] of overview) printer.say(`  ${path.padEnd(26)} ${text}`);
     }
     printer.say(`\nfor ${chosen.map(({ title }) => title).join(", ")} (\`harnesses\` in surcingle.toml)`);
-    printer.say(`\nNext:\n  surcingle check${where}\n  surcingle apply --to ~ --dry-run${where}`);
+    printer.say(`\nNext:\n  ${program} check${where}\n  ${program} apply --to ~ --dry-run${where}`);
     return 0;
   },
 });

@@ -70,7 +70,11 @@ export async function startOpencode(
   // The client wants a shell by the name of one; this one runs nothing.
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
-  const environment = environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) });
+  // For an agent with a box our plugin replaces that shell, and the box is started by this program.
+  const programs = join(scene.root, "shell", "bin");
+  put(join(programs, "bwrap"), "#!/bin/sh\necho '{ \"exit-code\": 0 }' >&3\necho not run\n", 0o755);
+  const path = runs ? {} : { PATH: `${programs}:${scene.environment["PATH"]}` };
+  const environment = { ...environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) }), ...path };
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
   const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
   const url = await addressOf(child);

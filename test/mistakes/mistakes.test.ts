@@ -1,0 +1,218 @@
+/** Mistakes that people make, and the text they see: each says where, what, and what to do; none is silent or raw. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { runProgram } from "../../src/cli/program.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "surcingle-mistakes-"));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+const toml = 'name = "a"\ndescription = "Does a"\n';
+const bash = (rules: string): string => `${toml}[permissions.bash]\nintent = "ask"\nrules = [${rules}]\n`;
+const edit = (rules: string): string => `${toml}[permissions.edit]\nintent = "ask"\nrules = [${rules}]\n`;
+const fetch = (rules: string): string => `${toml}[permissions.webfetch]\nintent = "ask"\nrules = [${rules}]\n`;
+const skill = (front: string): string => `---\n${front}\n---\nDo it.\n`;
+const prompt = { "agents/a/system-prompt.md": "Do a.\n" };
+
+type Files = Readonly<Record<string, string>>;
+interface Mistake {
+  readonly name: string;
+  readonly files?: Files;
+  readonly argv?: readonly string[];
+}
+
+const agent = (name: string, text: string, more: Files = prompt): Mistake => ({
+  name,
+  files: { "agents/a/agent.toml": text, ...more },
+});
+const typed = (name: string, ...argv: readonly string[]): Mistake => ({
+  name,
+  files: { "agents/a/agent.toml": bash('"ls *:allow"'), ...prompt },
+  argv,
+});
+
+const mistakes: readonly Mistake[] = [
+  agent("a comma is missing", 'name = "a"\ndescription = "Does a"\nskills = ["x" "y"]\n'),
+  agent("a quote is not closed", 'name = "a\ndescription = "Does a"\n'),
+  agent("a value has no quotes", "name = a\n"),
+  agent("YAML in a TOML file", "name: a\ndescription: Does a\n"),
+  agent("a key twice", `${toml}name = "b"\n`),
+  agent("no name", 'description = "Does a"\n'),
+  agent("no description", 'name = "a"\n'),
+  agent("an empty description", 'name = "a"\ndescription = ""\n'),
+  agent("a description of two lines", 'name = "a"\ndescription = "One\\nTwo"\n'),
+  agent("a name with capitals", 'name = "Reviewer"\ndescription = "Does a"\n'),
+  agent("a name with a blank", 'name = "code reviewer"\ndescription = "Does a"\n'),
+  agent("a name that is not its directory", 'name = "b"\ndescription = "Does a"\n[permissions.bash]\nintent = "ask"\n'),
+  agent("a misspelled field", `${toml}desciption = "x"\n`),
+  agent("tools as in Claude Code", `${toml}tools = ["Read"]\n`),
+  agent("a model in agent.toml", `${toml}model = "opus"\n`),
+  agent("a prompt in agent.toml", `${toml}prompt = "You are a."\n`),
+  agent("mcp in agent.toml", `${toml}mcp = ["github"]\n`),
+  agent("hooks in agent.toml", `${toml}[hooks]\nx = "y"\n`),
+  agent("an unknown mode", `${toml}mode = "main"\n`),
+  agent("max_turns as text", `${toml}max_turns = "10"\n`),
+  agent("max_turns zero", `${toml}max_turns = 0\n`),
+  agent("tags as text", `${toml}tags = "a, b"\n`),
+  agent("a date", `${toml}since = 2024-01-01\n`),
+  agent("no prompt file", `${toml}[permissions.bash]\nintent = "ask"\n`, {}),
+  agent("an empty prompt file", `${toml}[permissions.bash]\nintent = "ask"\n`, { "agents/a/system-prompt.md": "" }),
+  agent("an unknown skill", `${toml}skills = ["comit"]\n`, {
+    ...prompt,
+    "skills/commit/SKILL.md": skill("name: commit\ndescription: Commits. Use when done."),
+  }),
+  agent("an unknown rule file", `${toml}rules = ["languages/nix"]\n`),
+  agent("context seen from agents/", `${toml}context = ["../context/profile.md"]\n`, {
+    ...prompt,
+    "context/profile.md": "x\n",
+  }),
+  agent("context outside the root", `${toml}context = ["../../../x.md"]\n`),
+  agent("an unknown role", `${toml}role = "explorr"\n`),
+  agent("an unknown delegate", `${toml}delegates = ["b"]\n[permissions.bash]\nintent = "ask"\n`),
+  agent("no permissions", toml),
+  agent("an unknown tool", `${toml}[permissions.shell]\nintent = "ask"\n`),
+  agent("a misspelled tool", `${toml}[permissions.web_fetch]\nintent = "ask"\n`),
+  agent("permissions without intent", `${toml}[permissions.bash]\nrules = ["ls *:allow"]\n`),
+  agent("an unknown intent", `${toml}[permissions.bash]\nintent = "prompt"\n`),
+  agent("permissions as a word", `${toml}[permissions]\nbash = "ask"\n`),
+  agent("rules as a table", `${toml}[permissions.bash]\nintent = "ask"\n[permissions.bash.rules]\n"ls *" = "allow"\n`),
+  agent("a rule without an action", bash('"git status"')),
+  agent("an unknown action", bash('"git status:alow"')),
+  agent("action first", bash('"allow:git status"')),
+  agent("a blank before the action", bash('"git status: allow"')),
+  agent("an empty pattern", bash('":allow"')),
+  agent("a rule in Claude Code's form", bash('"Bash(git push:*):deny"')),
+  agent("a pipe in a pattern", bash('"curl * | sh:deny"')),
+  agent("&& in a pattern", bash('"cd x && make:allow"')),
+  agent("an unknown pack", bash('"@readng"')),
+  agent("a pack of another tool", bash('"@lock-files"')),
+  agent("a rule that can never match", bash('"git *:allow", "git push *:deny"')),
+  agent("braces in a pattern", edit('"src/{a,b}/**:allow"')),
+  agent("a question mark in a pattern", edit('"src/?.ts:allow"')),
+  agent(".. in a path", edit('"../other/**:allow"')),
+  agent("an address without a scheme", fetch('"github.com:allow"')),
+  agent("an agent in one Markdown file", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "agents/old.md": skill("name: old\ndescription: Old"),
+  }),
+  agent("agent.toml one level too high", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "agents/agent.toml": toml,
+  }),
+  agent("a skill without front matter", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "skills/s/SKILL.md": "Do it.\n",
+  }),
+  agent("front matter that is not closed", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "skills/s/SKILL.md": "---\nname: s\nDo it.\n",
+  }),
+  agent("a colon in an unquoted description", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "skills/s/SKILL.md": skill("name: s\ndescription: Use when: always"),
+  }),
+  agent("a tab in YAML", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "commands/c.md": skill("description: Does c\nbehavior:\n\texecution: agent"),
+  }),
+  agent("a skill name that is not its directory", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "skills/s/SKILL.md": skill("name: t\ndescription: Does s. Use when needed."),
+  }),
+  agent("an unknown word of behavior", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "commands/c.md": skill("description: Does c\nbehavior:\n  execution: subagent"),
+  }),
+  agent("a command without a description", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "commands/c.md": skill("behavior:\n  tools: read-only"),
+  }),
+  agent("an unknown setting", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "surcingle.toml": 'harness = ["pi"]\n',
+  }),
+  agent("an unknown client in the settings", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "surcingle.toml": 'harnesses = ["claud"]\n',
+  }),
+  agent("allow_tools with a governed tool", `${toml}[permissions.bash]\nintent = "ask"\n`, {
+    ...prompt,
+    "surcingle.toml": 'allow_tools = ["Bash"]\n',
+  }),
+  agent("a byte order mark", `\uFEFF${toml}`),
+  { name: "a directory without definitions", files: { "notes.txt": "x\n" } },
+  {
+    name: "two agents of one name",
+    files: {
+      "agents/a/agent.toml": bash('"ls *:allow"'),
+      ...prompt,
+      "agents/b/agent.toml": bash('"ls *:allow"'),
+      "agents/b/system-prompt.md": "Do b.\n",
+    },
+  },
+  { name: "a root that does not exist", argv: ["check", "--root", "/nowhere/agents"] },
+  typed("a misspelled command", "chek"),
+  typed("a misspelled option", "check", "--rot", "."),
+  typed("an option without its value", "check", "--root"),
+  typed("an unknown client", "check", "--harness", "claud"),
+  typed("build without --out", "build"),
+  typed("an unknown agent", "explain", "b", "bash", "ls"),
+  typed("an unknown tool of explain", "explain", "a", "shell", "ls"),
+  typed("explain without a command", "explain", "a", "bash"),
+  typed("an agent that show does not know", "show", "reviewr"),
+  typed("a source that does not exist", "import", "cursor"),
+  typed("a settings file that does not exist", "check", "--settings", "/nowhere/x.toml"),
+  typed("an unknown code", "explain-code", "bad-rul"),
+];
+
+const raw =
+  /\bE(?:NOENT|ACCES|ISDIR|NOTDIR|PERM|EXIST|INVAL)\b|SyntaxError|TypeError|Unexpected token|position \d+|\bat Object\.|node:internal|YAMLParse/;
+const says =
+  /= help: |did you mean|; (?:choose|see|known)|See `surcingle |is missing: |\^+ \S|needs a value|\bwrite\b|are needed/;
+let shown = "";
+
+for (const { name, files = {}, argv } of mistakes)
+  test(name, async () => {
+    const root = mkdtempSync(join(scratch, "root-"));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    let text = "";
+    const print = (more: string): void => {
+      text += more;
+    };
+    const words = argv ?? ["check", "--strict"];
+    const isRooted =
+      !["chek", "explain-code", "import"].includes(words[0]!) && !words.includes("--rot") && !words.includes("--root");
+    const code = await runProgram(isRooted ? [...words, "--root", root] : words, {
+      cwd: root,
+      env: { HOME: join(scratch, "nobody"), PATH: "" },
+      out: () => undefined,
+      err: print,
+      isTerminal: false,
+      readInput: async () => "",
+    });
+    shown += `## ${name}\n\n${text.replaceAll(root, "ROOT").trimEnd()}\n\n`;
+    assert.notEqual(code, 0, "it is silent");
+    assert.notEqual(code, 3, text);
+    assert.doesNotMatch(text, raw);
+    assert.match(text, /`|\^|-->/);
+    assert.match(text, says, "it does not say what to do");
+    if (!argv) assert.match(text, /--> \S+|root/, "it does not say where");
+  });
+
+/** The page is for reading; each text is held to the rules above, not to its bytes. */
+test("texts.md shows every mistake", () => {
+  const path = join(import.meta.dirname, "texts.md");
+  const page = `# What people see\n\nWritten by \`UPDATE=1\` on mistakes.test.ts.\n\n${shown.trimEnd()}\n`;
+  if (process.env["UPDATE"]) writeFileSync(path, page);
+  assert.ok(mistakes.length >= 70, String(mistakes.length));
+  const titles = [...readFileSync(path, "utf8").matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+  assert.deepEqual(
+    titles,
+    mistakes.map(({ name }) => name),
+  );
+});
