@@ -63,6 +63,8 @@ export interface RenderContext {
   readonly assets: Assets;
   /** For a managed machine: its one gate judges every agent, and hooks of an agent's own file are switched off. */
   readonly isManaged?: true;
+  /** False: nobody named the harness. What is wrong for it alone is a note, and that file is left out. */
+  readonly isChosen?: boolean;
 }
 
 /** What was asked, and where: relative paths start at `cwd`. */

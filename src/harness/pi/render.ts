@@ -26,9 +26,9 @@ export const renderer: Renderer = {
     if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
     return { support: "gate", how: "the extension judges every call" };
   },
-  render: (model, { assets, scope }, report): OutputFile[] => {
+  render: (model, { assets, scope, isChosen = true }, report): OutputFile[] => {
     const routed = routeSkills(model.skills, model.commands, pi, scope);
-    const primary = choosePrimary(model, report);
+    const primary = choosePrimary(model, isChosen, report);
     const others = model.agents.filter((agent) => agent !== primary);
     if (!primary) reportNoPrimary(model, report);
     const commands = renderCommands({ ...model, commands: [...model.commands, ...routed.commands] }, pi, report);
@@ -120,5 +120,5 @@ export default watch(new URL("../surcingle/agents.json", import.meta.url));
 function reportNoPrimary({ span }: Model, report: Report): void {
   const why = "Pi keeps its own prompt: no agent is primary, and `pi.primary` does not choose one";
   const loss = { harness: pi.id, definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
-  report({ code: "not-expressible", severity: "warning", message: why, span, loss });
+  report({ code: "not-expressible", severity: "note", message: why, span, loss });
 }
