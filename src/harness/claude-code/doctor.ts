@@ -1,12 +1,12 @@
 /** How Claude Code is examined. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import type { Asked } from "../../doctor/decision.ts";
-import type { Exam } from "../../doctor/exam.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
+import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow, readSettings } from "../../doctor/home-files.ts";
-import { hookExam } from "../../doctor/hook-exam.ts";
+import { hookChecks } from "../../doctor/hook-checks.ts";
 import { checkProjectVariables, filesOf, type Project, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { claudeCode } from "./client/run.client.ts";
@@ -14,7 +14,7 @@ import { claudeCode as harness } from "./index.ts";
 
 const settingsFile = "settings.json";
 
-export const doctor: Exam = {
+export const doctor: ClientChecks = {
   hasBox: true,
   harness,
   command: "claude",
@@ -26,7 +26,7 @@ export const doctor: Exam = {
   ],
   parts: () => ["agents", "surcingle"],
   settings: [{ path: settingsFile, keys: ["disableAllHooks", "allowManagedHooksOnly", "permissions"] }],
-  ...hookExam((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
+  ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
   look: ({ directory, label }) => {
     const file = `${harness.roots.user}/${settingsFile}`;
@@ -90,7 +90,7 @@ function hasGate(text: string): boolean {
 }
 
 /** The client goes on without a word when it is started for an agent that it does not know. */
-async function notListed(complaints: readonly string[]): Promise<Asked> {
+async function notListed(complaints: readonly string[]): Promise<AskedAgent> {
   const why = ["Claude Code does not list it", ...complaints];
   return { hasRun: false, text: "", tools: [], complaints: why, decisions: [] };
 }
