@@ -96,9 +96,9 @@ export function rendererOf(id: string): Renderer {
     part: "doctor.ts",
     name: "doctor",
     text: "What `surcingle doctor` asks each client.",
-    imports: 'import type { Exam } from "../doctor/exam.ts";',
+    imports: 'import type { ClientChecks } from "../doctor/checks.ts";',
     body: (entries) =>
-      `export const doctors: readonly Exam[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
+      `export const doctors: readonly ClientChecks[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,
   },
 };
 

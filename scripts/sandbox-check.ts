@@ -35,6 +35,12 @@ const approved = `system("cat .env; echo x > package.json; echo y > src/approved
 
 const attacks = ["package", "hook", "secret", "dotenv", "home", "net"];
 
+/** Without `use`, an agent that may not edit has a box. */
+const reader = (mode: string): string =>
+  agent(mode)
+    .replace('rules = ["src/**:allow"]\n', "")
+    .replace('rules = ["node *', 'rules = ["cat *:allow", "grep *:allow", "ls *:allow", "node prog.js *');
+
 const agent = (mode: string): string => `name = "builder"
 description = "Builds"
 mode = "${mode}"
@@ -56,7 +62,7 @@ interface Stage {
   readonly model: ScriptedModel;
 }
 
-type Station = "main" | "subagent";
+type AgentPosition = "main" | "subagent";
 
 interface Played {
   /** What the client told the model about each call. */
@@ -71,7 +77,7 @@ interface Asking {
   readonly rules?: object;
 }
 
-type Ask = (stage: Stage, station: Station, commands: readonly string[], asking?: Asking) => Promise<Played>;
+type Ask = (stage: Stage, position: AgentPosition, commands: readonly string[], asking?: Asking) => Promise<Played>;
 
 interface StreamEvent {
   readonly type: string;
@@ -91,19 +97,19 @@ function textsOf(model: ScriptedModel, prompts: readonly string[]): readonly str
 }
 
 const asks: Readonly<Record<string, Ask>> = {
-  "claude-code": async ({ program, scene, model }, station, commands, { says = "no", rules } = {}) => {
+  "claude-code": async ({ program, scene, model }, position, commands, { says = "no", rules } = {}) => {
     if (rules) put(join(scene.home, ".claude/settings.json"), JSON.stringify(rules));
     const texts: string[] = [];
     let last = "";
     const script = turns("Bash", commands);
     const prompt = model.play(script);
     const input = { description: "ask", prompt, subagent_type: "builder", run_in_background: false };
-    const outer = station === "main" ? prompt : model.play([[{ tool: "Agent", input }]]);
+    const outer = position === "main" ? prompt : model.play([[{ tool: "Agent", input }]]);
     const user = { type: "user", message: { role: "user", content: outer }, session_id: "", parent_tool_use_id: null };
     const words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
     const run = await runProgram({
       program,
-      words: [...words, "--permission-prompt-tool", "stdio", ...(station === "main" ? ["--agent", "builder"] : [])],
+      words: [...words, "--permission-prompt-tool", "stdio", ...(position === "main" ? ["--agent", "builder"] : [])],
       directory: scene.project,
       environment: {
         ...scene.environment,
@@ -133,20 +139,20 @@ const asks: Readonly<Record<string, Ask>> = {
     return { texts, run: say(run) };
   },
 
-  opencode: async ({ program, scene, model }, station, commands) => {
+  opencode: async ({ program, scene, model }, position, commands) => {
     const server = await startOpencode(program, scene, model, { runs: true });
     try {
       const uses = commands.map((command) => ({ tool: "bash", input: { command } }));
       const texts: string[] = [];
       for (const use of uses)
-        texts.push(...(await server.decide("builder", station, [use])).map(({ message }) => message));
+        texts.push(...(await server.decide("builder", position, [use])).map(({ message }) => message));
       return { texts, run: "" };
     } finally {
       await server.stop();
     }
   },
 
-  pi: async ({ program, scene, model }, station, commands) => {
+  pi: async ({ program, scene, model }, position, commands) => {
     const provider = {
       baseUrl: `${model.url}/v1`,
       api: "openai-completions",
@@ -167,7 +173,7 @@ const asks: Readonly<Record<string, Ask>> = {
     for (const command of commands) {
       const inner = model.play(turns("bash", [command]));
       const input = { agent: "builder", task: inner, async: false };
-      const prompt = station === "main" ? inner : model.play([[{ tool: "subagent", input }]]);
+      const prompt = position === "main" ? inner : model.play([[{ tool: "subagent", input }]]);
       const run = await runProgram({
         program,
         words: ["-p", "--no-session", "--model", "scripted/scripted", prompt],
@@ -180,16 +186,16 @@ const asks: Readonly<Record<string, Ask>> = {
     return { texts, run: output };
   },
 
-  copilot: async ({ program, scene, model }, station, commands) => {
+  copilot: async ({ program, scene, model }, position, commands) => {
     const texts: string[] = [];
     let output = "";
     for (const command of commands) {
       const prompt = model.play(turns("bash", [command]));
       const input = { agent_type: "builder", name: "asked", description: "ask", prompt, mode: "sync" };
-      const outer = station === "main" ? prompt : model.play([[{ tool: "task", input }]], prompt);
+      const outer = position === "main" ? prompt : model.play([[{ tool: "task", input }]], prompt);
       const run = await runProgram({
         program,
-        words: [...(station === "main" ? ["--agent", "builder"] : ["--allow-tool", "task"]), "-p", outer],
+        words: [...(position === "main" ? ["--agent", "builder"] : ["--allow-tool", "task"]), "-p", outer],
         directory: scene.project,
         environment: {
           ...scene.environment,
@@ -218,11 +224,11 @@ async function onStage(
   const model = await startScriptedModel();
   let scene: Scene | undefined;
   try {
-    put(join(root, "agents/builder/agent.toml"), agent(mode));
+    put(join(root, "agents/builder/agent.toml"), use === "default" ? reader(mode) : agent(mode));
     put(join(root, "agents/builder/system-prompt.md"), "You build.\n");
     put(
       join(root, "surcingle.toml"),
-      `harnesses = ["${id}"]\n[sandbox]\nuse = "${use}"\n${id === "pi" && mode !== "subagent" ? '[pi]\nprimary = "builder"\n' : ""}`,
+      `harnesses = ["${id}"]\n${use === "default" ? "" : `[sandbox]\nuse = "${use}"\n`}${id === "pi" && mode !== "subagent" ? '[pi]\nprimary = "builder"\n' : ""}`,
     );
     const out = join(root, "out");
     const built = spawnSync(process.execPath, [join(dist, "surcingle.cjs"), "build", "--root", root, "--out", out], {
@@ -261,10 +267,10 @@ function portOf(model: ScriptedModel): string {
   return new URL(model.url).port;
 }
 
-async function attackOn(id: string, program_: Program, use: "on" | "off", station: Station): Promise<void> {
-  const mode = station === "main" ? "primary" : "subagent";
+async function attackOn(id: string, program_: Program, use: "on" | "off", position: AgentPosition): Promise<void> {
+  const mode = position === "main" ? "primary" : "subagent";
   await onStage(id, program_, use, mode, async (stage) => {
-    const { texts, run } = await asks[id]!(stage, station, [`node prog.js ${portOf(stage.model)}`]);
+    const { texts, run } = await asks[id]!(stage, position, [`node prog.js ${portOf(stage.model)}`]);
     const [text = ""] = texts;
     const about = `${text}\n${run}`;
     assert.match(text, /src=YES/, about);
@@ -283,6 +289,22 @@ const common: readonly Question[] = [
   ["without a box it succeeds (main)", (id, p) => attackOn(id, p, "off", "main")],
   ["the box stops a hostile program (subagent)", (id, p) => attackOn(id, p, "on", "subagent")],
 ];
+
+/** By default: harmless commands run as before, and an allowed program changes nothing. */
+async function readOn(id: string, program_: Program): Promise<void> {
+  await onStage(id, program_, "default", "primary", async (stage) => {
+    const commands = ["cat package.json", "grep -n x src/a.ts", "ls src", `node prog.js ${portOf(stage.model)}`];
+    const { texts, run } = await asks[id]!(stage, "main", commands);
+    const about = `${texts.join("\n--\n")}\n${run}`;
+    assert.match(texts[0]!, /\{\}/, about);
+    assert.match(texts[1]!, /1:x/, about);
+    assert.match(texts[2]!, /a\.ts/, about);
+    for (const name of [...attacks, "src"]) assert.match(texts[3]!, new RegExp(`${name}=no`), about);
+    assert.ok(!existsSync(join(stage.scene.project, "src/made")), about);
+  });
+}
+
+const reading: Question = ["an agent that may not edit has a box by default, and reads as before", readOn];
 
 const claudeOnly: readonly Question[] = [
   [
@@ -340,11 +362,11 @@ const claudeOnly: readonly Question[] = [
 ];
 
 const questions: Readonly<Record<string, readonly Question[]>> = {
-  "claude-code": [...common, ...claudeOnly],
-  opencode: common,
-  pi: common.slice(0, 2),
+  "claude-code": [...common, reading, ...claudeOnly],
+  opencode: [...common, reading],
+  pi: [...common.slice(0, 2), reading],
   "pi-subagents": common.slice(2),
-  copilot: common,
+  copilot: [...common, reading],
 };
 
 const ids = process.argv.slice(2);
@@ -374,7 +396,7 @@ for (const [id, list] of Object.entries(questions)) {
 }
 if (ids.length === 0) {
   const files = ["attacks", "random", "faithful"].map((name) =>
-    join(import.meta.dirname, `../test/sandbox/${name}.slow.test.ts`),
+    join(import.meta.dirname, `../test/sandbox/${name}.check.ts`),
   );
   const { status } = spawnSync(process.execPath, ["--import", "tsx", "--test", ...files], { stdio: "inherit" });
   if (status !== 0) failed++;

@@ -2,6 +2,7 @@
 import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
+import { mcpScenes } from "../../test/kode/mcp-client.ts";
 import { onStage as onExecStage, questions } from "../../test/kode/real-client.ts";
 import { headlessClients } from "../../test/support/headless-clients.ts";
 import { onStage as onTaskStage, scenes as taskScenes } from "../../test/task/real-client.ts";
@@ -26,7 +27,8 @@ export const exec: Suite = async (options) => {
     const scenes = Object.entries(questions).map(
       ([what, ask]) => [what, (program: Program) => onExecStage(client, program, ask)] as const,
     );
-    isRight = (await play(options, client.package, Object.fromEntries(scenes))) && isRight;
+    const all = { ...Object.fromEntries(scenes), ...mcpScenes[client.id] };
+    isRight = (await play(options, client.package, all)) && isRight;
   }
   return isRight;
 };

@@ -3,7 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { compare } from "./order.ts";
 import type { Problem } from "./problem.ts";
 import { lineCol, placeForPeople } from "./source.ts";
-import { visible } from "./text.ts";
+import { visible, wrap } from "./text.ts";
 
 export type Paint = (style: "error" | "warning" | "note" | "faint" | "bold", text: string) => string;
 
@@ -11,20 +11,40 @@ export const noPaint: Paint = (_, text) => text;
 
 const longestLine = 160;
 
-export function excerpt(problem: Problem | Diagnostic, paint: Paint = noPaint): string {
+/** `columns`: on a terminal, long texts are wrapped there. In a pipe each stays on one line, to be searched. */
+export function excerpt(
+  problem: Problem | Diagnostic,
+  paint: Paint = noPaint,
+  columns = Number.POSITIVE_INFINITY,
+): string {
   const { severity, code, message, hint } = problem;
-  const head = `${paint(severity, `${severity}[${code}]`)}: ${paint("bold", visible(message))}`;
-  if (isPlaced(problem)) return excerptWithPlace(problem, head, paint);
-  // What a program said may have many lines.
-  const help = hint?.split("\n").map((line) => visible(line));
-  return help ? `${head}\n ${paint("faint", "=")} help: ${help.join("\n         ")}\n` : `${head}\n`;
+  const label = `${severity}[${code}]: `;
+  const [first = "", ...more] = wrap(label + visible(message), columns)
+    .slice(label.length)
+    .split("\n");
+  const rest = more.map((line) => `\n${paint("bold", line)}`).join("");
+  const head = `${paint(severity, `${severity}[${code}]`)}: ${paint("bold", first)}${rest}`;
+  if (isPlaced(problem)) return excerptWithPlace(problem, head, paint, columns);
+  return hint ? `${head}\n${helpLines(hint, "", paint, columns)}\n` : `${head}\n`;
+}
+
+/** What a program said may have many lines. */
+function helpLines(hint: string, margin: string, paint: Paint, columns: number): string {
+  const start = `${margin} = help: `;
+  const lines = hint.split("\n").flatMap((line) => wrap(visible(line), columns - start.length).split("\n"));
+  return `${margin} ${paint("faint", "=")} help: ${lines.join(`\n${" ".repeat(start.length)}`)}`;
 }
 
 function isPlaced(problem: Problem): problem is Diagnostic {
   return problem.span !== undefined;
 }
 
-function excerptWithPlace({ span, severity, label, hint }: Diagnostic, head: string, paint: Paint): string {
+function excerptWithPlace(
+  { span, severity, label, hint }: Diagnostic,
+  head: string,
+  paint: Paint,
+  columns: number,
+): string {
   const { line, col } = lineCol(span.file, span.start);
   const number = String(line);
   const margin = " ".repeat(number.length);
@@ -35,7 +55,7 @@ function excerptWithPlace({ span, severity, label, hint }: Diagnostic, head: str
     const pointer = paint(severity, `${caret}${label ? ` ${visible(label)}` : ""}`);
     lines.push(`${margin} ${bar}`, `${paint("faint", number)} ${bar} ${text}`, `${margin} ${bar} ${pointer}`);
   }
-  if (hint) lines.push(`${margin} ${paint("faint", "=")} help: ${visible(hint)}`);
+  if (hint) lines.push(helpLines(hint, margin, paint, columns));
   return `${lines.map((each) => each.trimEnd()).join("\n")}\n`;
 }
 

@@ -29,6 +29,8 @@ export interface GenerateOptions {
   readonly roots: readonly string[];
   readonly settings: string | undefined;
   readonly harnesses: readonly Harness[];
+  /** The harnesses when neither the command line nor the settings choose; else all. */
+  readonly defaults?: readonly Harness[] | undefined;
   /** False: nobody named the harnesses, they are all there are. What fails in one of them alone is a note then. */
   readonly isChosen?: boolean;
   readonly context: RenderContext;
@@ -176,20 +178,22 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const { harnesses, isChosen } = selectHarnesses(options, model.settings);
+  const context = { ...options.context, isChosen };
   for (const harness of harnesses) {
     const routed = routeByCompatibility(harness, allHarnesses, model, report);
-    const files = renderHarness(harness, routed, options.context, report);
+    const files = renderHarness(harness, routed, context, report);
     yield { harness, files: dropClashes(harness, files, routed, isChosen, report) };
   }
 }
 
-/** Those of the command line, else those of the settings, else all there are. */
+/** Those of the command line, else those of the settings, else the defaults. */
 export function selectHarnesses(
-  { harnesses, isChosen = true }: Pick<GenerateOptions, "harnesses" | "isChosen">,
+  { harnesses, defaults, isChosen = true }: Pick<GenerateOptions, "harnesses" | "defaults" | "isChosen">,
   settings: Settings,
 ): { readonly harnesses: readonly Harness[]; readonly isChosen: boolean } {
   const named = settings.harnesses;
-  if (isChosen || named === undefined) return { harnesses, isChosen };
+  if (isChosen) return { harnesses, isChosen };
+  if (named === undefined) return { harnesses: defaults ?? harnesses, isChosen };
   const isNamed = ({ id, alias }: Harness): boolean =>
     named.includes(id) || (alias !== undefined && named.includes(alias));
   return { harnesses: harnesses.filter(isNamed), isChosen: true };

@@ -16,7 +16,7 @@ export const parameterNames = [
   "test-command",
   "report-fields-required",
 ] as const;
-export type ParameterName = (typeof parameterNames)[number];
+type ParameterName = (typeof parameterNames)[number];
 
 export interface CapabilityCode {
   /** The capability it was written for; its module keys are `gates::<category>_<slug>` and `verifies::<category>_<slug>`. */

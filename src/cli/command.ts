@@ -63,6 +63,8 @@ export interface CliTable {
 /** A command that is a name for several: `surcingle task run`. */
 export interface CliFamily extends CliPage {
   readonly members: CliMembers;
+  /** The member that runs when none is named. Absent: the help is printed. */
+  readonly fallback?: string;
 }
 
 /** By name, in the order of the overview. Loaded when needed: a command does not wait for the libraries of another. */

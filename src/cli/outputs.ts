@@ -1,22 +1,26 @@
 /** What `build` and `apply` have in common: from the command line to rendered files. */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { lossesOf } from "../base/diagnostic.ts";
 import { type GenerateOptions, generate, type Rendered } from "../build/generate.ts";
 import type { HarnessOutput } from "../build/write/harness-output.ts";
 import { harnesses } from "../harness/all.ts";
+import { doctors } from "../harness/doctors.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
+import { findProgram, type Variables } from "../process/find-program.ts";
 import { skillChecks } from "../skill/lint/advise.ts";
 import { ownGate, readAssets } from "./assets.ts";
 import { type CliOptions, didYouMean, type OptionValues, usageError } from "./command.ts";
 import { rootOptions, settingsOptions, shellWord } from "./options.ts";
-import { lossLines, type Printer } from "./print.ts";
+import { lossSummary, type Printer } from "./print.ts";
 import { version } from "./version.ts";
 
 export interface Outputs {
   readonly scope: Scope;
   readonly outputs: readonly HarnessOutput[];
-  /** A few lines about what the harnesses cannot express. */
+  /** One line about what the clients cannot express. */
   readonly losses: readonly string[];
 }
 
@@ -60,6 +64,16 @@ export function chosenHarnesses({ harness }: Pick<RenderValues, "harness">): rea
   return harness.length === 0 ? all : all.filter((each) => harness.includes(each));
 }
 
+/** Those whose client is installed or has a directory in the target; undefined when there is none. */
+export function presentHarnesses(target: string, scope: Scope, env: Variables): readonly Harness[] | undefined {
+  const programs = new Map(doctors.map(({ harness, command }) => [harness.id, command]));
+  const found = all.filter(({ id, roots }) => {
+    const program = programs.get(id);
+    return existsSync(join(target, roots[scope])) || (program !== undefined && findProgram(program, env) !== undefined);
+  });
+  return found.length > 0 ? found : undefined;
+}
+
 /** What the command line says about the definitions. */
 export function generateOptions(
   options: RenderValues,
@@ -94,10 +108,12 @@ export async function makeOutputs(
   options: RenderValues,
   printer: Printer,
   target: string,
+  env: Variables,
   progress: (text: string) => void,
 ): Promise<Outputs | undefined> {
   const { scope } = options;
-  const basics = { ...generateOptions(options), withNotes: printer.isJson };
+  const defaults = presentHarnesses(target, scope, env);
+  const basics = { ...generateOptions(options), defaults, withNotes: printer.isJson };
   // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
   // The files of a repository are shared, so they name the gate by its word alone.
   const context = scope === "user" ? { ...basics.context, home: target, gate: ownGate() } : basics.context;
@@ -105,7 +121,7 @@ export async function makeOutputs(
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
   const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));
-  return { scope, outputs, losses: lossLines(lossesOf(diagnostics), result.model.agents.length) };
+  return { scope, outputs, losses: lossSummary(lossesOf(diagnostics)) };
 }
 
 export function outputOf({ harness: { id, roots, directories }, files }: Rendered, scope: Scope): HarnessOutput {

@@ -1,43 +1,55 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Loss } from "../base/diagnostic.ts";
-import { lossLines } from "./print.ts";
+import { lossDetails, lossSummary } from "./print.ts";
 
-const lost = (definition: string, field: string): Loss => ({
+const lost = (definition: string, field: string, more: Partial<Loss> = {}): Loss => ({
   harness: "codex",
   definition,
   field,
   support: "lost",
-  why: "x",
+  why: "has no such thing",
+  ...more,
 });
 const three = ["a", "b", "c"];
 
-test("a field that every agent loses is told once", () => {
-  const lines = lossLines(
-    three.map((name) => lost(name, "tags")),
-    3,
-  );
-  assert.deepEqual(lines, ["not expressible:", "  tags in codex: all 3 agents"]);
+test("losses are one line with counts, and none when there are none", () => {
+  assert.deepEqual(lossSummary([]), []);
+  assert.deepEqual(lossSummary([lost("a", "permissions", { support: "gate" })]), []);
+  const losses = [...three.map((name) => lost(name, "tags")), lost("a", "max_turns", { support: "narrowed" })];
+  assert.deepEqual(lossSummary(losses), ["4 notes on clients (1 stricter, 3 lost); see `surcingle check --notes`"]);
+});
+
+test("details are grouped by client, with the reason, and a field that every agent loses is told once", () => {
+  const losses = [
+    ...three.map((name) => lost(name, "tags")),
+    lost("a", "question", { harness: "opencode", support: "narrowed", why: "x ".repeat(60).trim() }),
+  ];
+  const lines = lossDetails(losses, 3);
+  assert.deepEqual(lines.slice(0, 3), ["codex:", "  lost      tags: has no such thing (all 3 agents)", "opencode:"]);
+  for (const line of lines) assert.ok(line.length <= 80, line);
 });
 
 test("skills and commands are not counted as agents, however many there are", () => {
-  for (const field of ["allowed-tools", "body.commands", "version", "behavior.tools", "agents.codex.x", "body"]) {
-    const lines = lossLines(
-      three.map((name) => lost(name, field)),
-      3,
+  for (const field of ["allowed-tools", "body.commands", "version", "behavior.tools", "agents.codex.x", "body"])
+    assert.match(
+      lossDetails(
+        three.map((name) => lost(name, field)),
+        3,
+      )[1]!,
+      /\(a, b, c\)$/,
+      field,
     );
-    assert.deepEqual(lines[1], `  ${field} in codex: a, b, c`);
-  }
 });
 
 test("many names are counted, by what they are", () => {
   const names = Array.from({ length: 2000 }, (_, index) => `s${index}`);
-  const counted = (field: string): string | undefined =>
-    lossLines(
+  const counted = (field: string): string =>
+    lossDetails(
       names.map((name) => lost(name, field)),
       3,
-    )[1];
-  assert.equal(counted("context"), "  context in codex: 2000 skills");
-  assert.equal(counted("behavior.color"), "  behavior.color in codex: 2000 commands");
-  assert.equal(counted("max_turns"), "  max_turns in codex: 2000 agents");
+    ).join(" ");
+  assert.match(counted("context"), /\(2000 skills\)/);
+  assert.match(counted("behavior.color"), /\(2000 commands\)/);
+  assert.match(counted("max_turns"), /\(2000 agents\)/);
 });

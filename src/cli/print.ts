@@ -3,7 +3,7 @@ import type { Diagnostic, Loss } from "../base/diagnostic.ts";
 import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
 import type { Problem } from "../base/problem.ts";
-import { plural } from "../base/text.ts";
+import { plural, visible, wrap } from "../base/text.ts";
 import { skillField } from "../model/skill.ts";
 import type { CommandContext } from "./command.ts";
 
@@ -36,6 +36,7 @@ export function makePrinter(
   { json: isJson, quiet: isQuiet, color }: PrinterOptions,
 ): Printer {
   const isColoured = color === "always" || (color === "auto" && context.isTerminal && !context.env["NO_COLOR"]);
+  const columns = context.isTerminal ? 80 : undefined;
   const paint = isColoured ? colours : noPaint;
   return {
     isJson,
@@ -50,7 +51,7 @@ export function makePrinter(
     problems: (list) => {
       for (const each of list)
         if (isJson) context.out(`${problemJson(each)}\n`);
-        else context.err(`${excerpt(each, paint)}\n`);
+        else context.err(`${excerpt(each, paint, columns)}\n`);
     },
     diagnostics: (list, withNotes = false) => {
       // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
@@ -66,7 +67,7 @@ export function makePrinter(
       const isInFull = ({ advice, severity }: Diagnostic): boolean =>
         (withNotes || severity !== "note") && !(isFlood && advice);
       const inFull = inOrder(shown.filter(isInFull));
-      context.err(inFull.map((each) => `${excerpt(each, paint)}\n`).join(""));
+      context.err(inFull.map((each) => `${excerpt(each, paint, columns)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];
       if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
@@ -83,24 +84,32 @@ function adviceLines(advice: readonly Diagnostic[]): string {
   return `${plural(advice.length, "piece")} of advice on skills; \`surcingle skill check\` shows each\n${groups.join("")}`;
 }
 
-/** Two lists, stricter and lost: `  tags in opencode, pi: all 7 agents`. The manifest and `--json` have each with its reason. */
-export function lossLines(losses: readonly Loss[], agents: number): string[] {
-  const titles = { narrowed: "stricter than written:", lost: "not expressible:" } as const;
-  return (["narrowed", "lost"] as const).flatMap((support) => {
-    const lines = [
-      ...groupBy(
-        losses.filter((loss) => loss.support === support),
-        ({ field }) => field,
-      ),
-    ].flatMap(([field, sameField]) => {
-      const who = new Map(
-        [...groupBy(sameField, ({ harness }) => harness)].map(([id, list]) => [id, nameList(list, agents, field)]),
-      );
-      return [...groupBy([...who], ([, list]) => list)].map(
-        ([list, ids]) => `  ${field} in ${ids.map(([id]) => id).join(", ")}: ${list}`,
-      );
-    });
-    return lines.length > 0 ? [titles[support], ...lines] : [];
+/** One line about what the clients cannot express; none when there is nothing. */
+export function lossSummary(losses: readonly Loss[]): string[] {
+  const count = (support: Loss["support"]): number => losses.filter((loss) => loss.support === support).length;
+  const [narrowed, lost] = [count("narrowed"), count("lost")];
+  if (narrowed + lost === 0) return [];
+  const parts = [narrowed > 0 && `${narrowed} stricter`, lost > 0 && `${lost} lost`].filter((part) => part !== false);
+  return [`${plural(narrowed + lost, "note")} on clients (${parts.join(", ")}); see \`surcingle check --notes\``];
+}
+
+const supportTitles = { narrowed: "stricter", lost: "lost" } as const;
+
+/** Client by client: what becomes stricter or is lost, for which definitions, and why. */
+export function lossDetails(losses: readonly Loss[], agents: number): string[] {
+  const shown = losses.filter(({ support }) => support !== "gate");
+  return [...groupBy(shown, ({ harness }) => harness)].flatMap(([harness, own]) => {
+    const entries = [...groupBy(own, ({ support, field, why }) => [support, field, why].join("\0")).values()];
+    const lines = entries
+      .toSorted((a, b) => compare(b[0]!.support, a[0]!.support))
+      .flatMap((list) => {
+        const { support, field, why } = list[0]!;
+        const text = `${field}: ${visible(why)} (${nameList(list, agents, field)})`;
+        const title = support === "gate" ? "" : supportTitles[support];
+        const [first = "", ...rest] = wrap(text, 80 - 12).split("\n");
+        return [`  ${title.padEnd(8)}  ${first}`, ...rest.map((line) => `            ${line}`)];
+      });
+    return [`${harness}:`, ...lines];
   });
 }
 

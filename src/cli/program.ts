@@ -62,7 +62,12 @@ async function findCommand([first = "", ...rest]: readonly string[]): Promise<Fo
   }
   const page = await load();
   const [second, ...argv] = rest;
-  if (!isFamily(page) || second === undefined || second.startsWith("-")) return { name: first, page, argv: rest };
+  if (!isFamily(page)) return { name: first, page, argv: rest };
+  if (second === undefined || second.startsWith("-")) {
+    const { fallback } = page;
+    if (fallback === undefined || asksForHelp(rest)) return { name: first, page, argv: rest };
+    return { name: `${first} ${fallback}`, page: await page.members[fallback]!(), argv: rest };
+  }
   const member = Object.hasOwn(page.members, second) ? page.members[second] : undefined;
   if (member) return { name: `${first} ${second}`, page: await member(), argv };
   const hint = didYouMean(second, Object.keys(page.members)) || `; see \`surcingle ${first} --help\``;

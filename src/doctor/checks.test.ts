@@ -16,7 +16,7 @@ import { testedVersions } from "../harness/harness.ts";
 import { doctor as opencodeExam } from "../harness/opencode/doctor.ts";
 import { doctor as piExam } from "../harness/pi/doctor.ts";
 import { rendererOf } from "../harness/renderers.ts";
-import type { Exam } from "./exam.ts";
+import type { ClientChecks } from "./checks.ts";
 import { checkGate, gateCallsIn } from "./gate-program.ts";
 import { checkVersion, isOlder } from "./installed.ts";
 import { checkOwnFiles } from "./own-files.ts";
@@ -30,9 +30,9 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const write = (path: string, text: string): void => put(join(directory, path), text);
-const look = (exam: Exam): string[] => {
-  const agents = exam.governed(join(directory, exam.harness.roots.user));
-  return exam.look({ directory, label: "~" }, agents).map(({ message }) => message);
+const look = (checks: ClientChecks): string[] => {
+  const agents = checks.governed(join(directory, checks.harness.roots.user));
+  return checks.look({ directory, label: "~" }, agents).map(({ message }) => message);
 };
 const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json" <&3`;
 
@@ -48,23 +48,23 @@ test("every client with a gate can be examined, in a version that is tested", ()
   }
 });
 
-for (const exam of doctors) {
-  test(`${exam.harness.title}: a version that is too old is a failure, and the oldest tested one is not`, async () => {
+for (const checks of doctors) {
+  test(`${checks.harness.title}: a version that is too old is a failure, and the oldest tested one is not`, async () => {
     const scene = makeScene({ trees: [] });
     const check = (version: string) => {
       const program = join(directory, version);
       put(program, `#!/bin/sh\necho "client ${version} (x)"\n`, 0o755);
-      return checkVersion(exam, [program], scene);
+      return checkVersion(checks, [program], scene);
     };
     try {
-      const { oldest } = testedVersions(exam.harness);
+      const { oldest } = testedVersions(checks.harness);
       const [major = 0, minor = 0, patch = 0] = oldest.split(".").map(Number);
       const below = [`${major}.${minor}.${patch - 1}`, `${major}.${minor - 1}.999`, "0.0.1"];
       for (const older of below.filter((version) => !version.includes("-"))) {
         const { check: what, outcome, message, cure } = await check(older);
         assert.deepEqual([what, outcome], ["version", "failed"], older);
         assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${oldest} on$`));
-        assert.equal(cure, `update ${exam.harness.title} to ${oldest} or later`);
+        assert.equal(cure, `update ${checks.harness.title} to ${oldest} or later`);
       }
       for (const fine of [oldest, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
         assert.equal((await check(fine)).outcome, "ok", fine);

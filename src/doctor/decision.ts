@@ -1,5 +1,5 @@
 /** What a real client did with one tool call. */
-import type { ClientVerdict, Station } from "./conformance/questions.ts";
+import type { AgentPosition, ClientVerdict } from "./conformance/questions.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
 
 export interface ClientDecision {
@@ -11,7 +11,7 @@ export interface ClientDecision {
 }
 
 /** One agent at work: what it brought to the model, and what became of each call. */
-export interface Asked {
+export interface AskedAgent {
   /** False: the client did not run this agent at all, and the complaints may tell why. */
   readonly hasRun: boolean;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface Asked {
  * Plays all calls at once, in one turn of the model. What is allowed is done: shell commands are not run, but files are
  * written, so paths outside the project must stay inside the scene.
  */
-export type AskAgent = (agent: string, station: Station, uses: readonly ToolUse[]) => Promise<Asked>;
+export type AskAgent = (agent: string, position: AgentPosition, uses: readonly ToolUse[]) => Promise<AskedAgent>;
 
 export function decision(use: ToolUse, verdict: ClientVerdict, message: string): ClientDecision {
   return { tool: use.tool, input: use.input, verdict, message };

@@ -4,7 +4,7 @@ import { readPolicy } from "../gate/read-policy.ts";
 import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
 import type { Program } from "../process/run.ts";
-import type { Exam, Home, Session } from "./exam.ts";
+import type { ClientChecks, Home, Session } from "./checks.ts";
 import { type Finding, failed, note, withoutRepeats } from "./findings.ts";
 import { checkGate } from "./gate-program.ts";
 import { isThere } from "./home-files.ts";
@@ -13,12 +13,13 @@ import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
 import { chooseProbes, projectFile } from "./probes.ts";
 import { checkPreload, type Project } from "./project.ts";
+import { checkSandbox } from "./sandbox.ts";
 import { makeScene, type Scene } from "./scene.ts";
 import { copyParts, keptSettings } from "./scratch-home.ts";
 import { startScriptedModel } from "./scripted-model/scripted-model.ts";
 
-export interface Patient {
-  readonly exam: Exam;
+export interface ExaminedClient {
+  readonly checks: ClientChecks;
   readonly home: Home;
   /** Where doctor was started. */
   readonly project: Project;
@@ -32,49 +33,56 @@ export interface Patient {
   readonly holding: Set<() => void>;
 }
 
-export async function examine(patient: Patient): Promise<readonly Finding[]> {
-  const PATH = patient.environment["PATH"] ?? "";
+export async function examine(context: ExaminedClient): Promise<readonly Finding[]> {
+  const PATH = context.environment["PATH"] ?? "";
   const scene = makeScene({ trees: [], files: { [projectFile]: "inside\n" }, environment: { PATH } });
-  patient.holding.add(scene.dispose);
+  context.holding.add(scene.dispose);
   try {
-    return await examineIn(scene, patient);
+    return await examineIn(scene, context);
   } finally {
-    patient.holding.delete(scene.dispose);
+    context.holding.delete(scene.dispose);
     scene.dispose();
   }
 }
 
-async function examineIn(scene: Scene, patient: Patient): Promise<readonly Finding[]> {
-  const { exam, home, program, own } = patient;
-  const version = await checkVersion(exam, program, scene);
+async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonly Finding[]> {
+  const { checks, home, program, own } = context;
+  const version = await checkVersion(checks, program, scene);
   // One that is too old can still be asked, and what it does is worth knowing.
   if (version.check === "client") return [version];
-  const agents = exam.governed(join(home.directory, exam.harness.roots.user));
+  const agents = checks.governed(join(home.directory, checks.harness.roots.user));
   if (agents.length === 0 && own.length === 0) {
-    const where = `${home.label}/${exam.harness.roots.user}`;
+    const where = `${home.label}/${checks.harness.roots.user}`;
     return [version, note("agents", `there is no governed agent of ours in ${where}, so there is nothing to try`)];
   }
-  const seen = await look(scene, patient, agents);
-  const lived = await live(scene, patient, policiesOf(patient, agents).policies);
-  return [version, ...seen, ...withoutRepeats(seen, lived)];
+  const seen = await look(scene, context, agents);
+  const { policies } = policiesOf(context, agents);
+  const boxed = checks.hasBox ? await checkSandbox(scene, policies) : [];
+  scene.reset();
+  const lived = await live(scene, context, policies);
+  return [version, ...seen, ...boxed, ...withoutRepeats(seen, lived)];
 }
 
 /** What can be seen without starting the client. */
-async function look(scene: Scene, patient: Patient, agents: readonly string[]): Promise<readonly Finding[]> {
-  const { exam, home, project, own, environment } = patient;
-  const root = join(home.directory, exam.harness.roots.user);
+async function look(scene: Scene, context: ExaminedClient, agents: readonly string[]): Promise<readonly Finding[]> {
+  const { checks, home, project, own, environment } = context;
+  const root = join(home.directory, checks.harness.roots.user);
   return [
     ...checkOwnFiles(own, home),
-    ...checkVariables(exam, home, environment),
-    ...checkPreload(exam.harness.title, environment, exam.startups ?? []),
-    ...exam.look(home, agents),
-    ...exam.lookAtProject(project, agents),
-    ...policiesOf(patient, agents).findings,
-    ...(await checkGate(exam.gatePrograms(root), scene.project, scene.environment)),
+    ...checkVariables(checks, home, environment),
+    ...checkPreload(checks.harness.title, environment, checks.startups ?? []),
+    ...checks.look(home, agents),
+    ...checks.lookAtProject(project, agents),
+    ...policiesOf(context, agents).findings,
+    ...(await checkGate(checks.gatePrograms(root), scene.project, scene.environment)),
   ];
 }
 
-function checkVariables({ harness, variables }: Exam, home: Home, environment: Patient["environment"]): Finding[] {
+function checkVariables(
+  { harness, variables }: ClientChecks,
+  home: Home,
+  environment: ExaminedClient["environment"],
+): Finding[] {
   const root = join(home.directory, harness.roots.user);
   return variables.flatMap(({ name, effect, usual }) => {
     const value = environment[name] ?? "";
@@ -85,11 +93,11 @@ function checkVariables({ harness, variables }: Exam, home: Home, environment: P
   });
 }
 
-function policiesOf({ exam, home }: Patient, agents: readonly string[]) {
+function policiesOf({ checks, home }: ExaminedClient, agents: readonly string[]) {
   const policies = new Map<string, Policy>();
   const findings: Finding[] = [];
   for (const agent of agents) {
-    const inside = `${exam.harness.roots.user}/${exam.policyPath(agent)}`;
+    const inside = `${checks.harness.roots.user}/${checks.policyPath(agent)}`;
     const file = join(home.directory, inside);
     try {
       policies.set(agent, readPolicy(file));
@@ -103,27 +111,27 @@ function policiesOf({ exam, home }: Patient, agents: readonly string[]) {
 }
 
 /** Asks every agent that has a policy. */
-async function live(scene: Scene, patient: Patient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
-  const { exam, home, program, progress } = patient;
+async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
+  const { checks, home, program, progress } = context;
   const model = await startScriptedModel();
   let session: Session | undefined;
   try {
-    copyParts(exam, home, scene.home);
-    const asked = exam.asked(join(home.directory, exam.harness.roots.user), [...policies.keys()]);
+    copyParts(checks, home, scene.home);
+    const asked = checks.asked(join(home.directory, checks.harness.roots.user), [...policies.keys()]);
     const others = [...policies.keys()].filter((agent) => !asked.includes(agent));
     const found =
       others.length === 0 ? [] : [note("agents", `not started, only their files were looked at: ${others.join(", ")}`)];
     if (asked.length === 0) return found;
-    progress(`${exam.harness.title}: starting`);
-    session = await exam.open({ program, scene, model, settings: keptSettings(exam, home) });
+    progress(`${checks.harness.title}: starting`);
+    session = await checks.open({ program, scene, model, settings: keptSettings(checks, home) });
     for (const [index, agent] of asked.entries()) {
-      progress(`${exam.harness.title}: asking ${agent} (${index + 1} of ${asked.length})`);
+      progress(`${checks.harness.title}: asking ${agent} (${index + 1} of ${asked.length})`);
       scene.reset();
-      found.push(...(await askAgent(scene, patient, session, agent, policies.get(agent)!)));
+      found.push(...(await askAgent(scene, context, session, agent, policies.get(agent)!)));
     }
     return found;
   } catch (error) {
-    return [notAsked(exam, exam.harness.title, error)];
+    return [notAsked(checks, checks.harness.title, error)];
   } finally {
     await session?.stop();
     model.close();
@@ -132,22 +140,22 @@ async function live(scene: Scene, patient: Patient, policies: ReadonlyMap<string
 
 async function askAgent(
   scene: Scene,
-  { exam, home }: Patient,
+  { checks, home }: ExaminedClient,
   session: Session,
   agent: string,
   policy: Policy,
 ): Promise<Finding[]> {
-  const probes = chooseProbes(policy, diskSurroundings(scene.project, scene.project, scene.home), exam);
+  const probes = chooseProbes(policy, diskSurroundings(scene.project, scene.project, scene.home), checks);
   const uses = [probes.forbidden, probes.allowed].flatMap((probe) => (probe === undefined ? [] : [probe.use]));
   try {
-    const silent = exam.silent(join(home.directory, exam.harness.roots.user));
+    const silent = checks.silent(join(home.directory, checks.harness.roots.user));
     return judgeAnswers(silent, agent, probes, await session.ask(agent, uses));
   } catch (error) {
-    return [notAsked(exam, agent, error)];
+    return [notAsked(checks, agent, error)];
   }
 }
 
-function notAsked({ harness }: Exam, who: string, error: unknown): Finding {
+function notAsked({ harness }: ClientChecks, who: string, error: unknown): Finding {
   const cure = `see whether ${harness.title} works by itself`;
   return failed("client", `${who} could not be asked: ${messageOf(error).slice(0, 300)}`, cure);
 }

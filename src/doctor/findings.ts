@@ -16,6 +16,7 @@ export type Check =
   | "trust"
   | "agents"
   | "project"
+  | "sandbox"
   | "refused"
   | "allowed";
 

@@ -5,7 +5,7 @@ import { runProgram } from "../process/run.ts";
 import { type Finding, failed, ok } from "./findings.ts";
 
 /** One hook in a generated file: which program it starts, and for whose policy. */
-export interface GateCall {
+export interface HookCall {
   /** The gate alone, or its runtime and the gate. */
   readonly program: readonly string[];
   readonly agent: string;
@@ -14,7 +14,7 @@ export interface GateCall {
 const call = /exec 3<&0; \{ (.+?) --harness [a-z-]+ --policy \S*\/surcingle\/([a-z0-9-]+)\.json/g;
 
 /** The text may quote the command once or twice; no program of ours has a quote or a backslash in its name. */
-export function gateCallsIn(text: string): GateCall[] {
+export function gateCallsIn(text: string): HookCall[] {
   return [...text.matchAll(call)].map(([, program = "", agent = ""]) => {
     const quotedOnce = program.replace(/'\\+''/g, "'");
     const words = quotedOnce.match(/'[^']*'|[^\s']+/g) ?? [];
@@ -23,7 +23,7 @@ export function gateCallsIn(text: string): GateCall[] {
 }
 
 /** Each command once, in the order of the list. */
-export function differentPrograms(calls: readonly GateCall[]): readonly (readonly string[])[] {
+export function differentPrograms(calls: readonly HookCall[]): readonly (readonly string[])[] {
   return [...new Map(calls.map(({ program }) => [program.join("\n"), program])).values()];
 }
 

@@ -1,11 +1,11 @@
 /** Which client is installed, in which version. */
 import { testedVersions } from "../harness/harness.ts";
 import { type Program, runProgram } from "../process/run.ts";
-import type { Exam } from "./exam.ts";
+import type { ClientChecks } from "./checks.ts";
 import { type Finding, failed, ok } from "./findings.ts";
 import type { Scene } from "./scene.ts";
 
-export async function checkVersion({ harness }: Exam, program: Program, scene: Scene): Promise<Finding> {
+export async function checkVersion({ harness }: ClientChecks, program: Program, scene: Scene): Promise<Finding> {
   const { oldest } = testedVersions(harness);
   const environment = { ...scene.environment, ...quiet };
   const where = program.join(" ");

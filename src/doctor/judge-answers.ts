@@ -1,10 +1,16 @@
 /** What the answers of a client to a forbidden and an allowed call say about its gate. */
-import type { Asked, ClientDecision } from "./decision.ts";
-import type { Silence } from "./exam.ts";
+
+import type { Silence } from "./checks.ts";
+import type { AskedAgent, ClientDecision } from "./decision.ts";
 import { type Finding, failed, note, ok } from "./findings.ts";
 import type { Probe, Probes } from "./probes.ts";
 
-export function judgeAnswers(silent: Silence, agent: string, { forbidden, allowed }: Probes, asked: Asked): Finding[] {
+export function judgeAnswers(
+  silent: Silence,
+  agent: string,
+  { forbidden, allowed }: Probes,
+  asked: AskedAgent,
+): Finding[] {
   if (!asked.hasRun) {
     const why = shortOf(asked.complaints.join(" ")) || "it said nothing";
     return [failed("agents", `${agent} is not loaded: ${why}`, "run `surcingle apply` again", agent)];

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Home } from "./exam.ts";
+import type { Home } from "./checks.ts";
 import { type Finding, failed, ok } from "./findings.ts";
 
 export interface OwnFile {

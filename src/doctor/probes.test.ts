@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Policy, Verdict } from "../model/permission.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
-import type { Uses } from "./exam.ts";
+import type { Uses } from "./checks.ts";
 import { chooseProbes } from "./probes.ts";
 
 const surroundings: Surroundings = {

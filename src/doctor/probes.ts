@@ -5,7 +5,7 @@ import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
-import type { Exam } from "./exam.ts";
+import type { ClientChecks } from "./checks.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
 
 export interface Probe {
@@ -55,7 +55,7 @@ const assignment = "SURCINGLE_DOCTOR=1";
 export function chooseProbes(
   policy: Policy,
   surroundings: Surroundings,
-  { uses, asksByItself }: Pick<Exam, "uses" | "asksByItself">,
+  { uses, asksByItself }: Pick<ClientChecks, "uses" | "asksByItself">,
 ): Probes {
   const probe = (request: ClientRequest, use: ToolUse): Probe => {
     const { tool, subject } = subjectOf(request);

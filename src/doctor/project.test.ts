@@ -9,7 +9,7 @@ import { doctor as codexExam } from "../harness/codex/doctor.ts";
 import { doctor as copilotExam } from "../harness/copilot/doctor.ts";
 import { doctor as opencodeExam } from "../harness/opencode/doctor.ts";
 import { doctor as piExam } from "../harness/pi/doctor.ts";
-import type { Exam } from "./exam.ts";
+import type { ClientChecks } from "./checks.ts";
 import { checkPreload, projectAround } from "./project.ts";
 import { put } from "./scene.ts";
 
@@ -21,16 +21,16 @@ let count = 0;
 const gated = `---\nname: keeper\n---\nexec 3<&0; { surcingle-gate --harness claude-code --policy "x/surcingle/keeper.json"`;
 
 /** What it says about a project with these files, as `outcome: message`. */
-function look(exam: Exam, files: Readonly<Record<string, unknown>>): string[] {
+function look(checks: ClientChecks, files: Readonly<Record<string, unknown>>): string[] {
   const project = join(scratch, String(count++));
   for (const [path, content] of Object.entries(files))
     put(join(project, path), typeof content === "string" ? content : JSON.stringify(content));
-  const found = exam.lookAtProject([project], ["keeper"]);
+  const found = checks.lookAtProject([project], ["keeper"]);
   for (const { cure } of found) assert.ok(cure, "each finding says what to do");
   return found.map(({ outcome, message }) => `${outcome}: ${message.replaceAll(`${project}/`, "")}`);
 }
 
-type Case = readonly [exam: Exam, files: Readonly<Record<string, unknown>>, want: readonly RegExp[]];
+type Case = readonly [checks: ClientChecks, files: Readonly<Record<string, unknown>>, want: readonly RegExp[]];
 
 const cases: readonly Case[] = [
   [claudeCodeExam, { ".claude/settings.json": { env: { EDITOR: "vi" }, model: "opus" } }, []],
@@ -72,9 +72,9 @@ const cases: readonly Case[] = [
   ],
 ];
 
-for (const [exam, files, want] of cases)
-  test(`${exam.harness.title}: ${JSON.stringify(files).slice(0, 90)}`, () => {
-    const found = look(exam, files);
+for (const [checks, files, want] of cases)
+  test(`${checks.harness.title}: ${JSON.stringify(files).slice(0, 90)}`, () => {
+    const found = look(checks, files);
     assert.equal(found.length, want.length, found.join("\n"));
     for (const [index, pattern] of want.entries()) assert.match(found[index]!, pattern);
   });
@@ -93,8 +93,8 @@ test("the project is around the working directory, and never the home", () => {
 
 test("preloaded libraries are reported for every client, other variables where they matter", () => {
   const environment = { LD_PRELOAD: "x.so", BASH_ENV: "x", NODE_OPTIONS: "x", DYLD_LIBRARY_PATH: "", HOME: "/h" };
-  const names = (exam: Exam): string[] =>
-    checkPreload(exam.harness.title, environment, exam.startups ?? []).map(({ message }) => message.split(" ")[0]!);
+  const names = (checks: ClientChecks): string[] =>
+    checkPreload(checks.harness.title, environment, checks.startups ?? []).map(({ message }) => message.split(" ")[0]!);
   assert.deepEqual(names(claudeCodeExam), ["LD_PRELOAD"]);
   assert.deepEqual(names(codexExam), ["LD_PRELOAD", "BASH_ENV"]);
   assert.deepEqual(names(piExam), ["LD_PRELOAD", "NODE_OPTIONS"]);

@@ -1,7 +1,7 @@
 /** Looks in a project, and in the environment, for what could answer in the gate's place. Read only. */
 import { dirname, join } from "node:path";
 import { valueAt } from "../base/peek.ts";
-import type { Home, Variable } from "./exam.ts";
+import type { Home, Variable } from "./checks.ts";
 import { type Finding, failed, note } from "./findings.ts";
 import { filesBelow, isThere, namesIn, readSettings, readText } from "./home-files.ts";
 

@@ -1,7 +1,7 @@
 /** A throw-away copy of what a client reads in the real home: our files, and the few settings that bear on the gate. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Exam, Home, Settings } from "./exam.ts";
+import type { ClientChecks, Home, KeptSettings } from "./checks.ts";
 import { filesBelow, isThere, readSettings } from "./home-files.ts";
 import { put } from "./scene.ts";
 
@@ -9,7 +9,7 @@ import { put } from "./scene.ts";
 const limits = { file: 4 * 1024 * 1024, all: 64 * 1024 * 1024, count: 20_000 };
 
 /** Links become files, so that nothing in the copy leads back to the real home. */
-export function copyParts({ harness, parts, adapt }: Exam, home: Home, scratch: string): void {
+export function copyParts({ harness, parts, adapt }: ClientChecks, home: Home, scratch: string): void {
   const root = join(home.directory, harness.roots.user);
   const target = join(scratch, harness.roots.user);
   let [size, count] = [0, 0];
@@ -32,7 +32,7 @@ function expand(root: string, part: string): readonly string[] {
 }
 
 export function keptSettings(
-  { harness, settings }: Exam,
+  { harness, settings }: ClientChecks,
   { directory }: Home,
 ): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const kept = settings.flatMap((each): [string, Record<string, unknown>][] => {
@@ -42,6 +42,6 @@ export function keptSettings(
   return new Map(kept);
 }
 
-function pick(all: Readonly<Record<string, unknown>>, { keys }: Settings): Record<string, unknown> {
+function pick(all: Readonly<Record<string, unknown>>, { keys }: KeptSettings): Record<string, unknown> {
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(all, key)).map((key) => [key, all[key]]));
 }

@@ -1,6 +1,6 @@
 /** One call of a client to one answer: decode, decide, explain, record. Never throws; what goes wrong is a deny. */
 import { dirname, join } from "node:path";
-import type { Answer, Asked, GateCodec } from "../harness/harness.ts";
+import type { Answer, GateCodec, GateRequest } from "../harness/harness.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
@@ -23,7 +23,7 @@ export interface Gate {
 export function answer(gate: Gate, input: string): Answer {
   let agent = "unknown agent";
   let log: string | undefined;
-  let asked: Asked | undefined;
+  let asked: GateRequest | undefined;
   let decision: Decision;
   let isFloorAlone = false;
   let payload: unknown;

@@ -63,10 +63,12 @@ export interface RenderContext {
   readonly assets: Assets;
   /** For a managed machine: its one gate judges every agent, and hooks of an agent's own file are switched off. */
   readonly isManaged?: true;
+  /** False: nobody named the harness. What is wrong for it alone is a note, and that file is left out. */
+  readonly isChosen?: boolean;
 }
 
 /** What was asked, and where: relative paths start at `cwd`. */
-export interface Asked {
+export interface GateRequest {
   readonly request: ClientRequest;
   readonly cwd: string;
   /** Where the session was started, as the client tells it; the project is the work tree around it. */
@@ -92,7 +94,7 @@ export interface Enforcement {
 /** How this client asks about a tool call, and how it wants to be answered. */
 export interface GateCodec {
   /** Throws when the payload is not what the client is known to send: a fault, and so a deny. */
-  readonly decodeCall: (payload: unknown, env: Readonly<Record<string, string | undefined>>) => Asked;
+  readonly decodeCall: (payload: unknown, env: Readonly<Record<string, string | undefined>>) => GateRequest;
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
   /** What leaves the call to the client's own rules: a floor forbids and does not allow. Absent: an allow does that. */
   readonly noOpinion?: string;
@@ -137,7 +139,7 @@ export interface ManagedInput {
 }
 
 /** One prompt for one governed agent, with nobody at the screen. */
-export interface Errand {
+export interface LaunchRequest {
   /** Holds what was rendered for this harness and nothing else: the client's own directory for this one run. */
   readonly directory: string;
   /** The person's home directory: what the client needs to sign in is there. */
@@ -174,7 +176,7 @@ export interface Launcher {
   /** It has no tools for reading: without a shell it sees nothing. */
   readonly readsByShell?: true;
   /** Or why it is not started: a sentence without a full stop. */
-  readonly launch: (errand: Errand, policy: Policy) => Launch | { readonly problem: string };
+  readonly launch: (request: LaunchRequest, policy: Policy) => Launch | { readonly problem: string };
 }
 
 export interface Harness {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { parseSkill } from "./skill.ts";
+import { checkSkillFields, parseSkill, readSkillText } from "./skill.ts";
 
 async function parse(lines: string) {
   const text = `---\nname: demo\ndescription: Does it\n${lines}\n---\nDo it.\n`;
@@ -56,3 +56,15 @@ for (const line of strict)
     assert.equal(skill, undefined);
     assert.deepEqual(found, ["error bad-field"]);
   });
+
+test("compatibility of the open standard has 1 to 500 characters", async () => {
+  const errors = async (value: string): Promise<number> => {
+    const text = `---\nname: demo\ndescription: Does it\ncompatibility: ${value}\n---\nDo it.\n`;
+    const found: Diagnostic[] = [];
+    const read = await readSkillText({ path: "skills/demo/SKILL.md", text }, (each) => found.push(each));
+    checkSkillFields(read!, "demo", "open", (each) => found.push(each));
+    return found.filter(({ severity }) => severity === "error").length;
+  };
+  for (const value of ["x", "x".repeat(500), "[a, b]"]) assert.equal(await errors(value), 0, value);
+  for (const value of ['""', "[]", "x".repeat(501)]) assert.equal(await errors(value), 1, value);
+});

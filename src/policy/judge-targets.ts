@@ -14,7 +14,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 export const longestSubject = 1_000;
 
-interface Asked {
+interface GateRequest {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
 }
@@ -28,7 +28,7 @@ interface Target {
 
 /** A file the line opens, seen from every directory it may be in by then. */
 export function judgeTarget(
-  { policy, surroundings }: Asked,
+  { policy, surroundings }: GateRequest,
   { effect, target, directories, by }: Target,
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
@@ -91,7 +91,7 @@ export function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]
 
 /** An address that a program asks, judged as `webfetch` where the agent has a word about it. */
 export function judgeConnection(
-  { policy }: Asked,
+  { policy }: GateRequest,
   { target, isHost, by }: Extract<LineFinding, { kind: "address" }>,
 ): readonly Decision[] {
   if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];

@@ -132,7 +132,7 @@ function reportNamed(
 function reportCut({ name, span }: Agent, count: number, report: Report): void {
   const why = `only the first ${mostDelegates} agents by name can be delegated to, of ${count}`;
   const loss = { harness: "every harness", definition: name, field: "delegates", support: "narrowed", why } as const;
-  report({ code: "not-expressible", severity: "warning", message: why, span, loss });
+  report({ code: "not-expressible", severity: "note", message: why, span, loss });
 }
 
 function reportLimited({ span }: Agent, report: Report): void {

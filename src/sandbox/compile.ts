@@ -7,9 +7,18 @@ import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
 import { type Fit, fitsOf } from "./fit.ts";
-import { directoryOf, guard, isVisible, limitMounts, mountArguments, nearest, type Plan, place } from "./mounts.ts";
+import {
+  directoryOf,
+  guard,
+  isVisible,
+  limitMounts,
+  type MountPlan,
+  mountArguments,
+  nearest,
+  place,
+} from "./mounts.ts";
 import { gitSteering, privateDirectories, systemDirectories, toolchains } from "./places.ts";
-import { kindOf, mayConnect, mayUse, mayUseNew, type Question } from "./reach.ts";
+import { type BoxQuestion, kindOf, mayConnect, mayUse, mayUseNew } from "./reach.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
 export interface BoxInput {
@@ -26,7 +35,7 @@ export interface BoxInput {
 }
 
 export interface Box {
-  readonly plan: Plan;
+  readonly plan: MountPlan;
   /** For bubblewrap, without the command. */
   readonly arguments: readonly string[];
   readonly hasNetwork: boolean;
@@ -47,10 +56,10 @@ export type BoxResult = Box | { readonly problem: string };
 
 export function compileBox(input: BoxInput): BoxResult {
   const surroundings = rememberLinks(input.surroundings);
-  const question: Question = { policy: hardPolicy(input.policy), surroundings, isApproved: input.isApproved };
+  const question: BoxQuestion = { policy: hardPolicy(input.policy), surroundings, isApproved: input.isApproved };
   const scene = { ...input, surroundings, question, home: real(surroundings, surroundings.home) };
   const root = surroundings.projectRoot === undefined ? undefined : real(surroundings, surroundings.projectRoot);
-  const plan: Plan = new Map();
+  const plan: MountPlan = new Map();
   const notes: string[] = [];
   const isWholeDisk = placeSystem(scene, plan);
   placeOutside(scene, plan, root);
@@ -89,7 +98,7 @@ export function compileBox(input: BoxInput): BoxResult {
   };
 }
 
-type Scene = BoxInput & { readonly question: Question; readonly home: string };
+type Scene = BoxInput & { readonly question: BoxQuestion; readonly home: string };
 
 function real(surroundings: Surroundings, path: string): string {
   return followLinks(removeDots(path), surroundings)?.path ?? removeDots(path);
@@ -107,14 +116,14 @@ function baseArguments(hasNetwork: boolean): readonly string[] {
   ];
 }
 
-function variableArguments(plan: Plan): readonly string[] {
+function variableArguments(plan: MountPlan): readonly string[] {
   const canWrite = ["private", "write"].includes(nearest(plan, "/tmp").mount.mode);
   const temporary = canWrite ? ["--unsetenv", "TMPDIR"] : ["--setenv", "TMPDIR", "/dev/shm"];
   return ["--setenv", "SURCINGLE_SANDBOX", "1", ...temporary];
 }
 
 /** The whole disk where every path outside the project is permitted; else the system's own directories and nothing else. */
-function placeSystem({ question, surroundings, home }: Scene, plan: Plan): boolean {
+function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): boolean {
   const isWhole = mayUseNew(question, "read", "/");
   plan.set("/", { mode: !isWhole ? "hide" : mayUseNew(question, "edit", "/") ? "write" : "read", isDirectory: true });
   if (isWhole) {
@@ -140,7 +149,7 @@ function placeSystem({ question, surroundings, home }: Scene, plan: Plan): boole
 }
 
 /** What rules say about places outside the project: whole directories and single files, by their literal beginning. */
-function placeOutside(scene: Scene, plan: Plan, root: string | undefined): void {
+function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { question, surroundings, home } = scene;
   for (const head of headsOf(scene)) {
     const path = real(surroundings, head);
@@ -169,7 +178,7 @@ function placeOutside(scene: Scene, plan: Plan, root: string | undefined): void 
 }
 
 /** The path as it is written leads to where it leads outside, where no directory of the disk is in the way. */
-function linkTo(plan: Plan, written: string, path: string): void {
+function linkTo(plan: MountPlan, written: string, path: string): void {
   const above = nearest(plan, directoryOf(written)).mount;
   if (written !== path && !isVisible(above) && above.mode !== "link")
     plan.set(written, { mode: "link", isDirectory: false, target: path });
@@ -195,7 +204,7 @@ function headsOf({ policy, surroundings, home }: Scene): readonly string[] {
 }
 
 /** Tool chains, caches and the agent's skills; and what the settings name. */
-function placeReadable(scene: Scene, plan: Plan, root: string | undefined): void {
+function placeReadable(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { policy, settings, searchPath, home, surroundings } = scene;
   const programs = searchPath.split(":").filter((path) => path.startsWith(`${home}/`));
   const skills = policy.skills.flatMap((name) => skillFolders.map((folder) => `${folder}/${name}`));
@@ -209,7 +218,12 @@ function placeReadable(scene: Scene, plan: Plan, root: string | undefined): void
     keepReadable(scene, plan, real(surroundings, path), isOpen ? "write" : "read");
 }
 
-function keepReadable({ surroundings }: Scene, plan: Plan, written: string, mode: "read" | "write" = "read"): void {
+function keepReadable(
+  { surroundings }: Scene,
+  plan: MountPlan,
+  written: string,
+  mode: "read" | "write" = "read",
+): void {
   const path = real(surroundings, written);
   const kind = kindOf(surroundings, path);
   if (kind === undefined || kind === "link") return;
@@ -221,7 +235,7 @@ function keepReadable({ surroundings }: Scene, plan: Plan, written: string, mode
 }
 
 /** `git = "write"` opens the directory, except for what makes git run commands outside later. */
-function placeGit(scene: Scene, plan: Plan, root: string): readonly string[] {
+function placeGit(scene: Scene, plan: MountPlan, root: string): readonly string[] {
   const git = `${root}/.git`;
   const { settings, surroundings, question } = scene;
   const kind = kindOf(surroundings, git);
@@ -242,7 +256,7 @@ function placeGit(scene: Scene, plan: Plan, root: string): readonly string[] {
   return absent;
 }
 
-function isWritable(plan: Plan, path: string): boolean {
+function isWritable(plan: MountPlan, path: string): boolean {
   return nearest(plan, path).mount.mode === "write";
 }
 
@@ -260,7 +274,7 @@ const steeringNames = [
   ],
 ];
 
-function placeProtected(scene: Scene, plan: Plan, root: string): readonly string[] {
+function placeProtected(scene: Scene, plan: MountPlan, root: string): readonly string[] {
   const { settings, surroundings, question } = scene;
   const absent: string[] = [];
   for (const name of settings.protect) {
@@ -288,7 +302,7 @@ function placeProtected(scene: Scene, plan: Plan, root: string): readonly string
 }
 
 /** Secrets with a fixed place, where the directory around them is visible. */
-function hideSecrets(scene: Scene, plan: Plan): void {
+function hideSecrets(scene: Scene, plan: MountPlan): void {
   const { question, home } = scene;
   const paths = secretFiles.entries.flatMap(({ pattern }) => {
     const literal = pattern.replace(/\/\*\*$/, "");
@@ -301,7 +315,7 @@ function hideSecrets(scene: Scene, plan: Plan): void {
   }
 }
 
-function hide({ surroundings }: Scene, plan: Plan, written: string): void {
+function hide({ surroundings }: Scene, plan: MountPlan, written: string): void {
   const path = real(surroundings, written);
   const kind = kindOf(surroundings, path);
   if (kind === undefined || kind === "link") return;
@@ -311,7 +325,7 @@ function hide({ surroundings }: Scene, plan: Plan, written: string): void {
 }
 
 /** The project under the name that the session knows it by. */
-function placeRoot({ surroundings }: Scene, plan: Plan, root: string | undefined): void {
+function placeRoot({ surroundings }: Scene, plan: MountPlan, root: string | undefined): void {
   const written = surroundings.projectRoot;
   if (root !== undefined && written !== undefined) linkTo(plan, removeDots(written), root);
 }

@@ -5,22 +5,22 @@ import { isInside } from "../policy/path/forms.ts";
  * `hide`: nothing of the disk is there. `private`: an empty directory of the box. `link`: a symbolic link.
  * What has no mount of its own has the mode of the nearest directory above it.
  */
-export type Mode = "write" | "read" | "hide" | "private" | "proc" | "dev" | "link";
+export type MountMode = "write" | "read" | "hide" | "private" | "proc" | "dev" | "link";
 
 export interface Mount {
-  readonly mode: Mode;
+  readonly mode: MountMode;
   readonly isDirectory: boolean;
   /** Where a link points. */
   readonly target?: string;
 }
 
-export type Plan = Map<string, Mount>;
+export type MountPlan = Map<string, Mount>;
 
 export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }
 
-export function nearest(plan: Plan, path: string): { readonly path: string; readonly mount: Mount } {
+export function nearest(plan: MountPlan, path: string): { readonly path: string; readonly mount: Mount } {
   for (let at = path; ; at = directoryOf(at)) {
     const mount = plan.get(at);
     if (mount) return { path: at, mount };
@@ -33,7 +33,7 @@ export function isVisible({ mode }: Mount): boolean {
 }
 
 /** Sets a mode unless the place has it already. */
-export function place(plan: Plan, path: string, mount: Mount): void {
+export function place(plan: MountPlan, path: string, mount: Mount): void {
   const above = path === "/" ? undefined : nearest(plan, directoryOf(path)).mount;
   const isHidden = (each: Mount): boolean => each.mode === "hide" || each.mode === "private";
   const isSame = above !== undefined && (above.mode === mount.mode || (isHidden(above) && mount.mode === "hide"));
@@ -41,7 +41,7 @@ export function place(plan: Plan, path: string, mount: Mount): void {
   else plan.set(path, mount);
 }
 
-export function inOrder(plan: Plan): readonly (readonly [path: string, mount: Mount])[] {
+export function inOrder(plan: MountPlan): readonly (readonly [path: string, mount: Mount])[] {
   const key = (path: string): string => path.replaceAll("/", "\u0000");
   return [...plan].sort(([a], [b]) => (key(a) < key(b) ? -1 : 1));
 }
@@ -50,8 +50,8 @@ export function inOrder(plan: Plan): readonly (readonly [path: string, mount: Mo
  * A directory between a writable mount and an exception below it could be renamed, and the denied path be made anew:
  * as a mount of its own it is busy.
  */
-export function guard(plan: Plan): Plan {
-  const guarded: Plan = new Map(plan);
+export function guard(plan: MountPlan): MountPlan {
+  const guarded: MountPlan = new Map(plan);
   for (const [path] of inOrder(plan)) {
     if (path === "/") continue;
     const above = nearest(plan, directoryOf(path));
@@ -64,10 +64,10 @@ export function guard(plan: Plan): Plan {
 
 /** Directories whose exceptions are too many become read-only, the fullest first. What is hidden stays hidden. */
 export function limitMounts(
-  plan: Plan,
+  plan: MountPlan,
   root: string,
   most: number,
-): { readonly plan: Plan; readonly closed: string[] } {
+): { readonly plan: MountPlan; readonly closed: string[] } {
   let current = plan;
   const closed: string[] = [];
   while (guard(current).size > most) {
@@ -78,7 +78,7 @@ export function limitMounts(
     }
     const [fullest] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
     if (fullest === undefined) break;
-    const next: Plan = new Map(
+    const next: MountPlan = new Map(
       [...current].filter(([path, { mode }]) => path === fullest || !isInside(fullest, path) || mode === "hide"),
     );
     next.delete(fullest);
@@ -89,7 +89,7 @@ export function limitMounts(
   return { plan: current, closed };
 }
 
-export function mountArguments(plan: Plan): readonly string[] {
+export function mountArguments(plan: MountPlan): readonly string[] {
   const all = inOrder(plan);
   const frozen = all.flatMap(([path, { mode, isDirectory }]) =>
     mode === "hide" && isDirectory && path !== "/" ? ["--remount-ro", path] : [],

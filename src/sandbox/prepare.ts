@@ -25,11 +25,11 @@ export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirector
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export type Prepared =
+export type PreparedBox =
   | { readonly program: string; readonly file: string; readonly box: Box }
   | { readonly problem: string };
 
-export function prepareBox(input: PrepareInput): Prepared {
+export function prepareBox(input: PrepareInput): PreparedBox {
   const { surroundings, settings, command, env } = input;
   if (process.platform !== "linux") return { problem: "it is made for Linux only so far" };
   const directory = stateDirectory(env, surroundings.home);

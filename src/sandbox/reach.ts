@@ -7,7 +7,7 @@ import { shapeOf } from "../policy/path/sets.ts";
 import { judgeByToolLimit } from "../policy/rules.ts";
 import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
 
-export interface Question {
+export interface BoxQuestion {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
   /** A person has said yes to the call: `ask` counts as allow. */
@@ -24,13 +24,13 @@ export function isPermitted(verdict: Verdict, isApproved: boolean): boolean {
 }
 
 /** One path, as the gate would judge a command that names it. */
-export function mayUse({ policy, surroundings, isApproved }: Question, tool: BoxTool, path: string): boolean {
+export function mayUse({ policy, surroundings, isApproved }: BoxQuestion, tool: BoxTool, path: string): boolean {
   const { verdict } = judgePaths(policy, tool, { kind: "path", path }, surroundings, { isEffect: true });
   return isPermitted(verdict, isApproved);
 }
 
 /** By rules and limits alone: lists of secret and steering files are looked up file by file. */
-export function reachBelow(question: Question, tool: BoxTool, directory: string): Reach {
+export function reachBelow(question: BoxQuestion, tool: BoxTool, directory: string): Reach {
   const { surroundings, isApproved } = question;
   const shape = shapeOf({ kind: "below", path: directory }, true);
   if (!shape) return "some";
@@ -52,7 +52,7 @@ function meet(one: readonly Verdict[], other: readonly Verdict[]): readonly Verd
   return one.flatMap((a) => other.map((b) => (order.indexOf(a) > order.indexOf(b) ? a : b)));
 }
 
-function verdictsOf(question: Question, tool: Tool, form: PathForm): readonly Verdict[] {
+function verdictsOf(question: BoxQuestion, tool: Tool, form: PathForm): readonly Verdict[] {
   const { policy, surroundings } = question;
   const limits = policy.limits.filter(({ kind }) => kind !== "no-reading");
   if (judgeByToolLimit({ ...policy, limits }, tool)) return ["deny"];
@@ -72,7 +72,7 @@ function verdictsOf(question: Question, tool: Tool, form: PathForm): readonly Ve
 }
 
 /** A limit that denies everything below is alone: what rules allow there does not count. */
-function limitVerdicts({ policy, surroundings }: Question, form: PathForm): readonly Verdict[] {
+function limitVerdicts({ policy, surroundings }: BoxQuestion, form: PathForm): readonly Verdict[] {
   const found: Verdict[] = [];
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
@@ -85,12 +85,12 @@ function limitVerdicts({ policy, surroundings }: Question, form: PathForm): read
 }
 
 /** The verdict on a name that no pattern has heard of: what new files in the directory get. */
-export function mayUseNew(question: Question, tool: BoxTool, directory: string): boolean {
+export function mayUseNew(question: BoxQuestion, tool: BoxTool, directory: string): boolean {
   return mayUse(question, tool, `${directory === "/" ? "" : directory}/surcingle-unnamed-entry`);
 }
 
 /** Every address, as far as rules can say it. */
-export function mayConnect({ policy, isApproved }: Question): boolean {
+export function mayConnect({ policy, isApproved }: BoxQuestion): boolean {
   if (judgeByToolLimit(policy, "webfetch")) return false;
   const rules = policy.rules.filter(({ tool }) => tool === "webfetch");
   return [...rules.map(({ verdict }) => verdict), policy.otherwise.webfetch].every((verdict) =>

@@ -2,16 +2,16 @@
 import { mayBeListed } from "../policy/path/lists.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
 import { maySteer } from "../policy/path/steering.ts";
-import { directoryOf, type Mode, type Plan, place } from "./mounts.ts";
+import { directoryOf, type MountMode, type MountPlan, place } from "./mounts.ts";
 import { unsearched } from "./places.ts";
-import { mayUse, mayUseNew, type Question, type Reach, reachBelow } from "./reach.ts";
+import { type BoxQuestion, mayUse, mayUseNew, type Reach, reachBelow } from "./reach.ts";
 
 /** More names than this are not looked at: what is left becomes read-only. */
 const mostNames = 20_000;
 
 interface Visit {
   readonly path: string;
-  readonly mode: Mode;
+  readonly mode: MountMode;
   readonly edit: Reach;
   readonly read: Reach;
 }
@@ -21,19 +21,19 @@ export interface Walked {
   readonly unread: readonly string[];
 }
 
-export function modeOf(question: Question, path: string, edit: Reach, read: Reach): Mode {
+export function modeOf(question: BoxQuestion, path: string, edit: Reach, read: Reach): MountMode {
   const isNew = (tool: "edit" | "read", reach: Reach): boolean =>
     reach === "all" || (reach === "some" && mayUseNew(question, tool, path));
   if (!isNew("read", read)) return "hide";
   return isNew("edit", edit) ? "write" : "read";
 }
 
-export function reachesOf(question: Question, path: string): Pick<Visit, "edit" | "read"> {
+export function reachesOf(question: BoxQuestion, path: string): Pick<Visit, "edit" | "read"> {
   return { edit: reachBelow(question, "edit", path), read: reachBelow(question, "read", path) };
 }
 
 /** Puts every exception below `root` into the plan, and `root` itself. */
-export function walk(question: Question, root: string, plan: Plan): Walked {
+export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walked {
   const reaches = reachesOf(question, root);
   const mode = modeOf(question, root, reaches.edit, reaches.read);
   place(plan, root, { mode, isDirectory: true });
@@ -66,7 +66,7 @@ function isWorthALook({ mode, edit, read }: Visit, name: string): boolean {
   return mode !== "hide" && !unsearched.has(name);
 }
 
-function visitDirectory(question: Question, above: Visit, path: string): Visit {
+function visitDirectory(question: BoxQuestion, above: Visit, path: string): Visit {
   const edit = above.edit === "some" ? reachBelow(question, "edit", path) : above.edit;
   const read = above.read === "some" ? reachBelow(question, "read", path) : above.read;
   if (isSecret(question, path)) return { path, mode: "hide", edit: "none", read: "none" };
@@ -77,7 +77,7 @@ function visitDirectory(question: Question, above: Visit, path: string): Visit {
   return { path, mode: modeOf(question, path, edit, read), edit, read };
 }
 
-function visitFile(question: Question, above: Visit, path: string): Visit {
+function visitFile(question: BoxQuestion, above: Visit, path: string): Visit {
   const mayRead =
     (above.read === "some" ? mayUse(question, "read", path) : above.read === "all") && !isSecret(question, path);
   const mayEdit =
@@ -86,16 +86,16 @@ function visitFile(question: Question, above: Visit, path: string): Visit {
   return { path, mode: !mayRead ? "hide" : mayEdit ? "write" : "read", edit: above.edit, read: above.read };
 }
 
-function isSecret(question: Question, path: string): boolean {
+function isSecret(question: BoxQuestion, path: string): boolean {
   return mayBeListed(secretFiles, path) && !mayUse(question, "read", path);
 }
 
-function isSteering(question: Question, edit: Reach, path: string): boolean {
+function isSteering(question: BoxQuestion, edit: Reach, path: string): boolean {
   return edit !== "none" && maySteer(path, question.surroundings) && !mayUse(question, "edit", path);
 }
 
 /** The directories right below the root become read-only, so that there are few of them. */
-function closeUnread(plan: Plan, root: string, unread: ReadonlySet<string>): readonly string[] {
+function closeUnread(plan: MountPlan, root: string, unread: ReadonlySet<string>): readonly string[] {
   const tops = new Set<string>();
   for (const path of unread) {
     let top = path;

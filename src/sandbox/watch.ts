@@ -2,10 +2,10 @@
 
 import { anchorOf } from "../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../policy/rules.ts";
-import { isPermitted, type Question } from "./reach.ts";
+import { type BoxQuestion, isPermitted } from "./reach.ts";
 
 /** Empty when no rule can deny a new file where others are allowed. */
-export function findWords({ policy, isApproved }: Question, root: string): readonly string[] {
+export function findWords({ policy, isApproved }: BoxQuestion, root: string): readonly string[] {
   const rules = policy.rules.filter(({ tool }) => tool === "edit");
   const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));
   const isOpen = isPermitted(policy.otherwise.edit, isApproved) || !policy.named.includes("edit");

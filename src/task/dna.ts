@@ -16,7 +16,7 @@ export interface Dna {
   readonly nonce: string;
 }
 
-export const unknownCode = "??";
+const unknownCode = "??";
 
 /** The nonce is eight hexadecimal digits; chance enters as an argument. */
 export function composeDna(

@@ -7,7 +7,7 @@ import type { Task } from "../model/task.ts";
 import { composePrompt } from "./compose.ts";
 import { composeDna } from "./dna.ts";
 
-export interface PreparedSpawn {
+interface PreparedSpawn {
   readonly dna: string;
   readonly agentId: string;
   readonly subagentType: string;
@@ -22,7 +22,7 @@ export interface PreparedSpawn {
 }
 
 export const prepareFormats = ["human", "json", "toml"] as const;
-export type PrepareFormat = (typeof prepareFormats)[number];
+type PrepareFormat = (typeof prepareFormats)[number];
 
 export function prepare(task: Task, role: Role, nonce: string): PreparedSpawn {
   const { agentId, parentAgent } = task;

@@ -145,6 +145,18 @@ test("a broken definition hides the one it replaces: that could be looser", asyn
   assert.equal(capabilities.has("policy::no-git-ops"), false);
   assert.deepEqual([roles.has("edit-local"), roles.has("edit-shared"), roles.has("read-only")], [false, false, true]);
   assert.deepEqual(errors, ["capability-without-code"]);
+  // The same for a file that is not even TOML, and for a role.
+  const unread = {
+    "_capabilities/policy/no-git-ops/capability.toml": "[capability\n",
+    "_roles/read-only.toml": "[role\n",
+  };
+  const second = await load(unread, "edit-local", "explorer");
+  assert.deepEqual(
+    ["edit-local", "read-only", "explorer", "git-ops"].map((name) => second.roles.has(name)),
+    [false, false, false, true],
+  );
+  assert.equal(second.capabilities.has("policy::no-git-ops"), false);
+  assert.deepEqual(second.errors, ["bad-toml", "bad-toml"]);
 });
 
 function verdicts(one: Capability, commands: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
 import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { Station } from "../../src/doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";
@@ -58,13 +58,13 @@ export async function askBroken(
   program: Program,
   { options, bin, by, only, isRaw = false }: Attack,
 ): Promise<readonly ConformanceFinding[]> {
-  const { open, stations, parts, isGuarded } = breakableOf(client);
-  const whom = (station: Station): string => (by === undefined ? station : `${station}, ${by}`);
+  const { open, positions, parts, isGuarded } = breakableOf(client);
+  const whom = (position: AgentPosition): string => (by === undefined ? position : `${position}, ${by}`);
   return onStage({ ...options, placing: "copy", path: [bin] }, async (stage) => {
     const attempt = open(program, stage, agent);
-    const whole = await attempt(stations, allowed);
-    const found = stations.map((station, index) =>
-      finding("closed", `nothing (${whom(station)}): runs`, ...runs(whole[index])),
+    const whole = await attempt(positions, allowed);
+    const found = positions.map((position, index) =>
+      finding("closed", `nothing (${whom(position)}): runs`, ...runs(whole[index])),
     );
     for (const failure of failures) {
       const place = only === undefined || only.includes(failure.part) ? parts(agent)[failure.part] : undefined;
@@ -72,11 +72,13 @@ export async function askBroken(
       const file = failure.part === "gate" ? join(bin, "surcingle-gate") : join(stage.scene.home, place);
       const repair = breakFile(file, failure);
       try {
-        const decisions = await attempt(stations, failure.call ?? allowed);
+        const decisions = await attempt(positions, failure.call ?? allowed);
         const isOpen = isRaw && failure.openFor?.includes(client) === true;
-        for (const [index, station] of stations.entries()) {
-          const check = `${failure.what} (${whom(station)}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
-          found.push(finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part, station)));
+        for (const [index, position] of positions.entries()) {
+          const check = `${failure.what} (${whom(position)}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
+          found.push(
+            finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part, position)),
+          );
         }
       } finally {
         repair();
@@ -118,10 +120,10 @@ function runs(decision: ClientDecision | undefined): Seen {
   return [decision?.verdict === "allow", `${decision?.verdict}: ${decision?.message.slice(0, 300)}`];
 }
 
-function isRefused(decision: ClientDecision | undefined, part: BrokenPart, station: Station): Seen {
+function isRefused(decision: ClientDecision | undefined, part: BrokenPart, position: AgentPosition): Seen {
   const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
   // With a broken extension a client does not even start; with a broken gate a session may not even start a subagent.
-  const isOfClient = part === "program" || (part === "extension" && station === "main");
+  const isOfClient = part === "program" || (part === "extension" && position === "main");
   const isStopped = verdict === "fault" && (isOfClient || /blocked by PreToolUse hook/.test(message));
   return [verdict === "deny" || verdict === "hidden" || isStopped, `${verdict}: ${message.slice(0, 300)}`];
 }

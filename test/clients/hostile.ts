@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { Station } from "../../src/doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
 import type { ClientDecision } from "../../src/doctor/decision.ts";
 import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Program } from "../../src/process/run.ts";
@@ -34,7 +34,7 @@ interface Hostile {
 const table: readonly Hostile[] = JSON.parse(readFileSync(new URL("hostile.json", import.meta.url), "utf8"));
 
 /** Denied, and asked about, by the policy. */
-const refused: Readonly<Record<Station, string>> = { main: "rm -rf build", subagent: "touch made.txt" };
+const refused: Readonly<Record<AgentPosition, string>> = { main: "rm -rf build", subagent: "touch made.txt" };
 
 /** Every client's form of consent, so that each takes it for an answer. */
 const consent = JSON.stringify({
@@ -65,14 +65,14 @@ export interface HostileWork {
   readonly program: Program;
   /** A newer runtime for the gate: it has more variables than an old one. */
   readonly runtime: Program;
-  readonly stations: readonly Station[];
+  readonly positions: readonly AgentPosition[];
 }
 
 export async function askHostile({
   client,
   program,
   runtime,
-  stations,
+  positions,
 }: HostileWork): Promise<readonly ConformanceFinding[]> {
   const found: ConformanceFinding[] = [];
   for (const row of table.filter((each) => each.client === client)) found.push(...(await askRow(row)));
@@ -89,15 +89,15 @@ export async function askHostile({
       layOut(row, scene);
       const attempt = breakableOf(client).open(program, { ...stage, scene: withEnvironment(scene, row) }, agent);
       const found: ConformanceFinding[] = [];
-      for (const station of stations) {
-        const [decision] = await attempt([station], refused[station]);
-        const check = `${row.what}; \`${refused[station]}\` (${station}): ${row.isOpen ? open : "refused"}`;
+      for (const position of positions) {
+        const [decision] = await attempt([position], refused[position]);
+        const check = `${row.what}; \`${refused[position]}\` (${position}): ${row.isOpen ? open : "refused"}`;
         found.push(finding("closed", check, ...judge(row, decision)));
       }
       if (!row.isOpen && !row.isWithoutGate) {
         // The gate still answers: nobody is hindered in such a project.
-        const [decision] = await attempt(stations.slice(0, 1), allowed);
-        const check = `${row.what}; \`${allowed}\` (${stations[0]}): ${row.isClosed ? "refused" : "runs"}`;
+        const [decision] = await attempt(positions.slice(0, 1), allowed);
+        const check = `${row.what}; \`${allowed}\` (${positions[0]}): ${row.isClosed ? "refused" : "runs"}`;
         const isRight = decision?.verdict === (row.isClosed ? "deny" : "allow");
         found.push(finding("closed", check, isRight, evidenceOf(decision)));
       }

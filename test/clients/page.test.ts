@@ -4,7 +4,7 @@ import { finding } from "../../src/doctor/conformance/conformance-findings.ts";
 import { type Answered, conformancePage, isRight } from "./page.ts";
 
 const call = (relation: "equal" | "stricter" | "looser", isMeant: boolean) => {
-  return { ...finding("calls", "a call", isMeant, ""), call: { station: "main", relation } } as const;
+  return { ...finding("calls", "a call", isMeant, ""), call: { position: "main", relation } } as const;
 };
 const answered: Answered = {
   title: "Client",

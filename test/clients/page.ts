@@ -5,7 +5,7 @@ import {
   type FindingKind,
   findingKinds,
 } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { Station } from "../../src/doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
 
 export interface Answered {
   readonly title: string;
@@ -43,14 +43,14 @@ const whose = { table: "table", own: "this repository's", broken: "broken", raw:
 
 /** Main agent and subagent apart: what holds for one need not hold for the other. */
 function callRows(answered: Answered): (string | number)[][] {
-  return (["main", "subagent"] as const).flatMap((station: Station) => {
-    const calls = answered.findings.filter(({ call }) => call?.station === station);
+  return (["main", "subagent"] as const).flatMap((position: AgentPosition) => {
+    const calls = answered.findings.filter(({ call }) => call?.position === position);
     if (calls.length === 0) return [];
     const count = (relation: string): number => calls.filter(({ call }) => call?.relation === relation).length;
     const undeclared = calls.filter(({ outcome }) => outcome === "failed").length;
     const { title, version, agents, scene } = answered;
     const numbers = [calls.length, count("equal"), count("stricter"), count("looser"), undeclared];
-    return [[title, version, whose[agents], scene, station, ...numbers]];
+    return [[title, version, whose[agents], scene, position, ...numbers]];
   });
 }
 

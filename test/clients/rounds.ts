@@ -47,8 +47,8 @@ export function carryOut(round: Round, work: Work): Promise<readonly Conformance
     case "broken":
       return askBrokenRound(round, owner, work);
     case "hostile": {
-      const { stations } = breakableOf(round.client);
-      return askHostile({ client: round.client, program: work.program, runtime: work.runtime, stations });
+      const { positions } = breakableOf(round.client);
+      return askHostile({ client: round.client, program: work.program, runtime: work.runtime, positions });
     }
     case "own":
       return askTable(round, owner, work, repository, { of: 12, isForAnyAgent: true }, round.primary);

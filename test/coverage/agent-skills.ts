@@ -1,8 +1,164 @@
-/** Coverage of the document "Agent Skills guide". */
-import type { CoveredDocument } from "./row.ts";
+/** Coverage of the document "Agent Skills". */
+import { type CoveredDocument, differs, works } from "./row.ts";
 
 export const agentSkills: CoveredDocument = {
   title: "Agent Skills guide",
   about: "SKILL.md, its fields, hooks and checklist",
-  rows: [],
+  rows: [
+    works("name: kebab-case, equal to the directory", "test/skills/corpus.ts > double--hyphen"),
+    works("description is required", "test/skills/corpus.ts > empty-description"),
+    works("license", "src/parse/skill.test.ts > license: [MIT]"),
+    works("compatibility: target runtimes", "src/harness/render/compatibility.test.ts > compatibility ${written}"),
+    works("metadata", "src/parse/skill.test.ts > metadata: text"),
+    works("allowed-tools: a list", "test/skills/corpus.ts > tools-as-text"),
+    differs(
+      "version: a text",
+      "A number or an empty version warns, as real skills have it; nothing depends on it.",
+      "src/parse/skill.test.ts > version: 1.2",
+    ),
+    works("triggers: a list", "src/parse/skill.test.ts > triggers: one word"),
+    works("portable", "src/parse/skill.test.ts > portable: maybe"),
+    works("context: fork", "src/parse/skill.test.ts > context: spoon"),
+    works("user-invocable", "src/parse/skill.test.ts > user-invocable: nope"),
+    works("disable-model-invocation", "src/parse/skill.test.ts > disable-model-invocation: 'true'"),
+    works("agent names an agent", "test/diagnostics/unknown-agent.skill/expected.txt > runs as unknown agent"),
+    works("model", "src/parse/skill.test.ts > model: 4"),
+    works("argument-hint", "src/parse/skill.test.ts > argument-hint: [path]"),
+    works("hooks: a list", "test/diagnostics/bad-hook/expected.txt > bad-hook"),
+    works(
+      "The description says when to use it, and which words call for it",
+      "test/diagnostics/skill-description-triggers/expected.txt > skill-description-triggers",
+    ),
+    works(
+      "A plain description with `Triggers: x`",
+      "src/formats/yaml.test.ts > a value that has to be quoted gets the hint to quote it",
+    ),
+    works("Matrix: default", "src/model/skill.test.ts > by default people and the model find it"),
+    differs(
+      "Matrix: user-invocable false",
+      "Clients without this field list the skill for people too; it is reported as lost there.",
+      "src/model/skill.test.ts > without the slash menu the model still finds it",
+    ),
+    works("Matrix: disable-model-invocation true", "src/harness/render/skill-commands.test.ts > goes where it works"),
+    differs(
+      "Matrix: both",
+      "Complete on Claude Code and OpenCode; elsewhere the field that is missing is reported as lost.",
+      "src/harness/render/skill-commands.test.ts > goes where it works",
+    ),
+    differs(
+      "Three stages of loading, with budgets",
+      "The limits of description and body are linted; tokens are not counted, because each model counts them differently.",
+      "test/diagnostics/skill-long-body/expected.txt > skill-long-body",
+    ),
+    works("A description has fewer than 1024 characters", "test/skills/corpus.ts > description-1024"),
+    works("A body has fewer than 300 lines", "test/diagnostics/skill-long-body/expected.txt > skill-long-body"),
+    works("Directory structure and run bits", "test/cases/skill-fields/skills/guarded/SKILL.md > hooks"),
+    works("One level deep", "test/diagnostics/skill-link-depth/expected.txt > skill-link-depth"),
+    works("The template of a body", "test/diagnostics/skill-placeholder/expected.txt > skill-placeholder"),
+    works(
+      "`$ARGUMENTS`",
+      "src/cli/commands/skill/resolve.test.ts > a name is looked up in the roots, and commands are listed on standard error",
+    ),
+    works(
+      "`$ARGUMENTS[N]` and `$N`, counted from 0",
+      "src/skill/kode/substitute.test.ts > one argument is a line to be split, several are words already",
+    ),
+    works(
+      "The same in commands of OpenCode and Pi",
+      "src/harness/render/skill-commands.test.ts > arguments are counted from one, and the whole of them stays",
+    ),
+    works("`${CLAUDE_SESSION_ID}`", "src/skill/kode/substitute.test.ts > without a session its placeholder stays"),
+    differs(
+      "Arguments of skills outside Claude Code",
+      "OpenCode and Pi get a command for them. Codex, Copilot and Kode read a skill as it is written; this is reported.",
+      "src/harness/render/skill-commands.test.ts > goes where it works",
+    ),
+    differs(
+      "!`command` is replaced when the skill loads",
+      "Only with `--run-commands`, and by Claude Code itself: a text should not run programs unasked.",
+      "src/skill/kode/resolve.test.ts > a command is listed and not run",
+    ),
+    works(
+      "A hook in the list form guards",
+      "src/harness/claude-code/client/skills.client.ts > /guarded may not write protected.txt",
+    ),
+    differs(
+      "Hooks outside Claude Code",
+      "No other client says when a skill ends, so a hook would outlive its skill; it is reported as lost.",
+      "test/skills/docs.test.ts > the table of portability is that of the harnesses",
+    ),
+    works(
+      "Seventeen events in three categories",
+      "src/model/skill.test.ts > there are seventeen hook events in three categories, and none is listed twice",
+    ),
+    works(
+      "A hook answers allow or deny in JSON",
+      "src/harness/claude-code/skills.test.ts > an answer denies although the exit code is 0",
+    ),
+    works("Exit 0 allows, any other denies", "src/harness/claude-code/skills.test.ts > any failure denies"),
+    works("A hook path relative to the skill", "src/harness/claude-code/skills.test.ts > is written as"),
+    works(
+      "`${SKILL_DIR}`",
+      "src/harness/render/skill-commands.test.ts > a command of a skill names the folder, runs apart in the agent, and runs no shell by itself",
+    ),
+    works("Scripts print clean text", "test/diagnostics/skill-script-output/expected.txt > skill-script-output"),
+    works(
+      "Scripts give hints on standard error",
+      "test/diagnostics/skill-script-hints/expected.txt > skill-script-hints",
+    ),
+    works(
+      "context: fork runs apart",
+      "src/harness/opencode/client/skills.client.ts > /dependency-audit runs in security-auditor",
+    ),
+    differs(
+      "allowed-tools blocks other tools",
+      "It blocks where a run has an end: forks, isolated commands and `skill exec`. In the caller's session no client reports an end, and the loss says so.",
+      "src/harness/claude-code/forks.test.ts > a pattern in the list is kept by the gate",
+    ),
+    differs(
+      "agent and model overrides",
+      "Claude Code has both, OpenCode the agent of a fork; the others report them as lost.",
+      "test/skills/docs.test.ts > the table of portability is that of the harnesses",
+    ),
+    works(
+      "Portability tiers and fallbacks",
+      "test/skills/docs.test.ts > the table of portability is that of the harnesses",
+    ),
+    works(
+      "portable: true only without extensions",
+      "test/diagnostics/skill-not-portable/expected.txt > skill-not-portable",
+    ),
+    works("Checklist: kebab-case", "test/skills/corpus.ts > double--hyphen"),
+    works("Checklist: name is the directory", "test/skills/corpus.ts > wrong-directory"),
+    works(
+      "Checklist: Use when and Triggers",
+      "test/diagnostics/skill-description-triggers/expected.txt > skill-description-triggers",
+    ),
+    works("Checklist: description below 1024", "test/skills/corpus.ts > description-1024"),
+    differs(
+      "Checklist: SKILL.md in upper case",
+      "`skill.md` warns and is written as SKILL.md, as the reference validator accepts it.",
+      "test/diagnostics/skill-file-name/expected.txt > skill-file-name",
+    ),
+    works("Checklist: links exist", "test/diagnostics/skill-broken-link/expected.txt > skill-broken-link"),
+    works("Checklist: no placeholder text", "test/diagnostics/skill-placeholder/expected.txt > skill-placeholder"),
+    works("Checklist: When to Escalate", "test/diagnostics/skill-no-escalation/expected.txt > skill-no-escalation"),
+    works("Checklist: a version", "test/diagnostics/skill-no-version/expected.txt > skill-no-version"),
+    differs(
+      "Checklist: hooks are tested",
+      "Hooks are read and not run: a check should not run programs of a skill.",
+      "test/diagnostics/skill-hook-exit/expected.txt > skill-hook-exit",
+    ),
+    works("Checklist: clean output", "test/diagnostics/skill-script-output/expected.txt > skill-script-output"),
+    works("Checklist: hints on failure", "test/diagnostics/skill-script-hints/expected.txt > skill-script-hints"),
+    works(
+      "The profile of the open standard",
+      "test/skills/own.test.ts > those without extensions are valid in the open standard; of the others only the extensions are refused",
+    ),
+    works(
+      "Open standard: compatibility has 1 to 500 characters",
+      "src/parse/skill.test.ts > compatibility of the open standard has 1 to 500 characters",
+    ),
+    works("Real skills load in the profile of Claude Code", "src/parse/skill.test.ts > warns and is kept"),
+  ],
 };

@@ -1,8 +1,155 @@
 /** Coverage of the document "Kode skill format". */
-import type { CoveredDocument } from "./row.ts";
+import { type CoveredDocument, differs, works } from "./row.ts";
 
 export const kode: CoveredDocument = {
   title: "Kode skill format",
   about: "skills that a Kode runner loads and runs",
-  rows: [],
+  rows: [
+    works(
+      "`~/.kode/skills/<slug>/SKILL.md` with assets and scripts",
+      "src/skill/kode/install.test.ts > a folder is installed whole, with its run bits and plain modes",
+    ),
+    works(
+      "The slug is `[a-z0-9][a-z0-9-]*`",
+      "src/skill/kode/kode.test.ts > a slug has lower-case letters, digits and hyphens, and begins with no hyphen",
+    ),
+    works(
+      "The directory is the slug and the name",
+      "src/skill/kode/kode.test.ts > T5 a name that differs from its directory is rejected",
+    ),
+    works(
+      "Front matter is required",
+      "src/skill/kode/kode.test.ts > T1 an empty SKILL.md is rejected with a clear error",
+    ),
+    works(
+      "name, description and version are required",
+      "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected",
+    ),
+    works(
+      "The version is semantic; only a missing one is refused",
+      "src/skill/kode/kode.test.ts > a version that is not semantic warns and loads",
+    ),
+    works(
+      "`primary_env` is one of five words",
+      "src/skill/kode/kode.test.ts > every field has its place, and all other keys are kept as they are",
+    ),
+    works(
+      "`requires.bins`",
+      "src/skill/kode/run.test.ts > a program or a variable that a skill requires and that is missing is refused before anything starts",
+    ),
+    works(
+      "`requires.env`",
+      "src/skill/kode/run.test.ts > a program or a variable that a skill requires and that is missing is refused before anything starts",
+    ),
+    differs(
+      "`permission_mode` overrides the mode",
+      "`plan` takes shell and editing away. The other modes ask a person less often; a run has no person, and its list of tools says what it may do.",
+      "src/skill/kode/run-policy.test.ts > plan",
+    ),
+    differs(
+      "A list of tools; without one those of the caller",
+      "Without a list and without `--tools` a skill may read the project, because nobody is there to be asked.",
+      "src/skill/kode/run-policy.test.ts > what is listed and not given is said",
+    ),
+    works("Other keys are kept", "src/skill/kode/kode.test.ts > keys that are not Kode's never refuse a skill"),
+    works(
+      "`$ARGUMENTS` is filled in and nothing else",
+      "src/skill/kode/substitute.test.ts > Kode fills in $ARGUMENTS and nothing else",
+    ),
+    works("Code blocks are inert", "src/skill/kode/resolve.test.ts > Kode knows no commands"),
+    works(
+      "LoadNativeSkillsDir, LoadNativeSkillFile",
+      "src/skill/kode/kode.test.ts > T10 one malformed skill among several hides no other",
+    ),
+    works(
+      "Discovery: the configured directory, then the home; first match wins",
+      "src/skill/kode/discover.test.ts > T7 the configured directory comes before ~/.kode/skills, and the first match wins",
+    ),
+    differs(
+      "The config key `native_skills_dir`",
+      "It is `kode.native_skills_dir` in the settings, with all other settings.",
+      "test/kode/commands.slow.test.ts > list looks first where the settings say, relative to the settings",
+    ),
+    works(
+      "Best effort per file, with an inspectable reason",
+      "test/kode/commands.slow.test.ts > list shows every skill, what does not load with its reason, and what is denied",
+    ),
+    works(
+      "The missing runner fails loudly",
+      "src/skill/kode/run.test.ts > T8 without a runner a run ends in skill-runtime-missing",
+    ),
+    works(
+      "A real runner",
+      "test/kode/commands.slow.test.ts > exec gives the client the resolved prompt, an agent with a gate, and prints what it says",
+    ),
+    works("`/skills` alone lists", 'src/cli/commands/skill/skill.ts > fallback: "list"'),
+    works(
+      "`/skills list`",
+      "test/kode/commands.slow.test.ts > list shows every skill, what does not load with its reason, and what is denied",
+    ),
+    works(
+      "`/skills show <slug>`",
+      "test/kode/commands.slow.test.ts > show prints front matter and body, and lets no escape through",
+    ),
+    works(
+      "`/skills resolve <slug> [args]`",
+      "src/cli/commands/skill/resolve.test.ts > a Kode skill is found in the home directory, and only its arguments are filled in",
+    ),
+    works(
+      "`kode skill exec`",
+      "test/kode/commands.slow.test.ts > exec gives the client the resolved prompt, an agent with a gate, and prints what it says",
+    ),
+    works(
+      "The agent tool `skill_exec(slug, args)`",
+      "test/kode/mcp.test.ts > denied skills are not offered and not run, and a missing client is told",
+    ),
+    works(
+      "Commands coexist: `/commands` list and resolve",
+      "test/kode/command.test.ts > commands are listed, shown and resolved",
+    ),
+    works("The verb `skill:dangerous-*`", "test/kode/mcp.test.ts > skill:dangerous-"),
+    works("The verb `skill:*`", "src/skill/kode/run.test.ts > with ${JSON.stringify(deny)} the skill ${slug} is"),
+    works(
+      "The verb `tool:skill_exec`",
+      "src/skill/kode/permission.test.ts > the rule that denies is named as it was written",
+    ),
+    works(
+      "Denials hold for the tools inside a skill",
+      "src/skill/kode/run-policy.test.ts > a rule of the settings is stricter than the list",
+    ),
+    works(
+      "install from a path",
+      "src/skill/kode/install.test.ts > a folder is installed whole, with its run bits and plain modes",
+    ),
+    works("install from the hub", "src/skill/kode/hub.test.ts > a skill is asked for by its slug and comes as files"),
+    works(
+      "An unreachable hub is a clear error",
+      "src/skill/kode/hub.test.ts > a hub that is not there is a clear error",
+    ),
+    works("T1 empty SKILL.md", "src/skill/kode/kode.test.ts > T1 an empty SKILL.md is rejected with a clear error"),
+    works("T2 missing name", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
+    works("T3 missing description", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
+    works("T4 missing version", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
+    works(
+      "T5 name and directory differ",
+      "src/skill/kode/kode.test.ts > T5 a name that differs from its directory is rejected",
+    ),
+    works(
+      "T6 round trip with arguments",
+      "src/skill/kode/kode.test.ts > T6 a file that is loaded and resolved has its arguments filled in",
+    ),
+    works(
+      "T7 discovery order",
+      "src/skill/kode/discover.test.ts > T7 the configured directory comes before ~/.kode/skills, and the first match wins",
+    ),
+    works("T8 missing runner", "src/skill/kode/run.test.ts > T8 without a runner a run ends in skill-runtime-missing"),
+    works(
+      "T9 a registered runner round-trips",
+      "src/skill/kode/run.test.ts > T9 a registered runner is the one that runs: what it is given and what it answers come round",
+    ),
+    works(
+      "T10 one malformed skill among several",
+      "src/skill/kode/kode.test.ts > T10 one malformed skill among several hides no other",
+    ),
+  ],
 };

@@ -5,7 +5,7 @@ export interface Attack {
   readonly command: string;
   /** The same command does succeed without a box: it proves something. Absent: the system itself stops it as well. */
   readonly works?: true;
-  /** Which box: see `boxes` in attacks.slow.test.ts. Default: `src`. */
+  /** Which box: see `boxes` in attacks.check.ts. Default: `src`. */
   readonly box?: "src" | "reader" | "open" | "approved" | "git";
   /** Known to be possible, and documented. */
   readonly isOpen?: true;

@@ -16,7 +16,7 @@ import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Policy, Tool, Verdict } from "../../src/model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../../src/model/sandbox.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
-import { type Prepared, prepareBox } from "../../src/sandbox/prepare.ts";
+import { type PreparedBox, prepareBox } from "../../src/sandbox/prepare.ts";
 import { wrapCommand } from "../../src/sandbox/wrap.ts";
 
 /** Why no box can be made here, if so. CI has bubblewrap; a test that needs it fails there by name. */
@@ -102,7 +102,7 @@ export interface BoxOptions {
   readonly input?: string;
 }
 
-export function prepare(scene: Scene, policy: Policy, command: string, options: BoxOptions = {}): Prepared {
+export function prepare(scene: Scene, policy: Policy, command: string, options: BoxOptions = {}): PreparedBox {
   const cwd = options.cwd ?? scene.project;
   const prepared = prepareBox({
     policy,

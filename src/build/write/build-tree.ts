@@ -29,7 +29,7 @@ export interface BuildRequest {
   readonly outputs: Iterable<HarnessOutput>;
   /** Read when all outputs are written: making them may add to it. */
   readonly facts: ManifestFacts;
-  /** Asked when all outputs are written. When it says yes, what stood there before stays. */
+  /** GateRequest when all outputs are written. When it says yes, what stood there before stays. */
   readonly isWrong?: () => boolean;
   /** A tree from before this time counts as made by another program, whatever its inputs. */
   readonly since?: number;

@@ -4,8 +4,8 @@ import { type FunctionLength, functionReaderOf, isSource } from "../checks/funct
 import { failed, passed, unchecked } from "../checks/result.ts";
 import type { CapabilityCode, CheckContext, FileChange } from "../contract.ts";
 
-export const longestFile = 200;
-export const longestFunction = 30;
+const longestFile = 200;
+const longestFunction = 30;
 
 interface Measured {
   readonly tooLong: readonly string[];

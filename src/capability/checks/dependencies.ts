@@ -132,7 +132,7 @@ export const dependencyCommands: readonly string[] = [
 type Statement = readonly [path: string, value: string];
 
 /** Comments and white space between things do not count; the order of lines does not either. */
-export function tomlStatements(text: string): readonly Statement[] {
+function tomlStatements(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let table = "";
   let tables = 0;

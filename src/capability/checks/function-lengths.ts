@@ -8,10 +8,7 @@ export interface FunctionLength {
 }
 
 /** Throws with a sentence when the text cannot be read. */
-export type FunctionReader = (
-  text: string,
-  path: string,
-) => readonly FunctionLength[] | Promise<readonly FunctionLength[]>;
+type FunctionReader = (text: string, path: string) => readonly FunctionLength[] | Promise<readonly FunctionLength[]>;
 
 /** The parser is large and most runs never need it. */
 const scripts: FunctionReader = async (text, path) => {
@@ -61,7 +58,7 @@ const heads: Readonly<Record<Language, RegExp>> = {
   go: /\bfunc\b\s*(?:\([^()]*\)\s*)?(?:([\p{L}_][\p{L}\p{N}_]*)(?=\s*[([]))?/gu,
 };
 
-export function bracedFunctions(text: string, language: Language): readonly FunctionLength[] {
+function bracedFunctions(text: string, language: Language): readonly FunctionLength[] {
   const code = blankBraced(text, language);
   const closing = matchBraces(code);
   const lineOf = lineFinder(code);
@@ -176,7 +173,7 @@ interface Line {
   readonly isQuiet: boolean;
 }
 
-export function pythonFunctions(text: string): readonly FunctionLength[] {
+function pythonFunctions(text: string): readonly FunctionLength[] {
   const lines = readLines(text);
   return lines.flatMap((line, i): FunctionLength[] => {
     const head = line.isQuiet ? null : /^\s*(?:async\s+)?def\s+([\p{L}_][\p{L}\p{N}_]*)/u.exec(line.text);

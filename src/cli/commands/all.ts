@@ -37,6 +37,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Definitions",
     members: {
       skill: async () => (await import("./skill/skill.ts")).skill,
+      command: async () => (await import("./command/command.ts")).command,
       pack: async () => (await import("./pack/pack.ts")).pack,
       role: async () => (await import("./role/role.ts")).role,
       capability: async () => (await import("./capability/capability.ts")).capability,
@@ -52,6 +53,7 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Tools",
     members: {
+      mcp: async () => (await import("./mcp.ts")).mcp,
       completion: async () => (await import("./completion.ts")).completion,
       schema: async () => (await import("./schema.ts")).schema,
       "explain-code": async () => (await import("./explain-code.ts")).explainCode,

@@ -10,7 +10,7 @@ import type { Manifest } from "../../build/write/manifest.ts";
 import type { Model } from "../../model/model.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, outputOf, type RenderValues, renderOptions, repeatOptions } from "../outputs.ts";
-import { lossLines, type Printer } from "../print.ts";
+import { lossSummary, type Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
 export const build = defineCommand({
@@ -141,7 +141,7 @@ function sayDone(
   options: RenderValues,
   out: string,
   status: "written" | "unchanged",
-  { scope, agents, counts, losses }: Summary,
+  { scope, counts, losses }: Summary,
 ): 0 {
   const total = counts.reduce((sum, { files }) => sum + files, 0);
   printer.emit({ event: "build", status, out, scope, files: total, harnesses: counts });
@@ -151,7 +151,7 @@ function sayDone(
   for (const { id, root, files } of counts) {
     printer.say(`  ${id.padEnd(width)}  ${plural(files, "file")} for ${scope === "user" ? "~/" : ""}${root}`);
   }
-  for (const line of lossLines(losses, agents)) printer.say(line);
+  for (const line of lossSummary(losses)) printer.say(line);
   const goal = scope === "user" ? "--to ~" : "--to .";
   printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would be put in place`);
   return 0;

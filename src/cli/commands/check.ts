@@ -4,7 +4,7 @@ import { plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
-import { lossLines } from "../print.ts";
+import { lossDetails, lossSummary } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
 export const check = defineCommand({
@@ -36,7 +36,8 @@ export const check = defineCommand({
     const ids = result.rendered.map(({ harness }) => harness.id).join(", ");
     const others = commands.length > 0 ? `, ${plural(commands.length, "command")}` : "";
     printer.say(`${plural(agents.length, "agent")} and ${plural(skills.length, "skill")}${others}, checked for ${ids}`);
-    for (const line of lossLines(lossesOf(diagnostics), agents.length)) printer.say(line);
+    const losses = lossesOf(diagnostics);
+    for (const line of options.notes ? lossDetails(losses, agents.length) : lossSummary(losses)) printer.say(line);
     printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are fine");
     return isWrong ? 1 : 0;
   },

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { plural, visible } from "../../base/text.ts";
 import { readState, statePath } from "../../build/write/state.ts";
-import type { Exam, Home } from "../../doctor/exam.ts";
+import type { ClientChecks, Home } from "../../doctor/checks.ts";
 import { examine } from "../../doctor/examine.ts";
 import { type Finding, note } from "../../doctor/findings.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
@@ -59,22 +59,22 @@ export const doctor = defineCommand({
     const release = atOnce(holding);
     const counts = { installed: 0, tried: 0, failed: 0 };
     try {
-      for (const exam of doctors.filter((each) => chosen.includes(each.harness.id))) {
-        const word = programs.get(exam.harness.id) ?? exam.command;
+      for (const checks of doctors.filter((each) => chosen.includes(each.harness.id))) {
+        const word = programs.get(checks.harness.id) ?? checks.command;
         const program = findProgram(word, context.env);
         const progress = makeProgress(context, printer);
         const found =
           program === undefined
             ? [note("client", `not installed: there is no \`${word}\` on the PATH`)]
             : await examine({
-                ...{ exam, home, project, program: [program], progress, holding, environment: context.env },
-                own: own.filter(({ harness: id }) => id === exam.harness.id),
+                ...{ checks, home, project, program: [program], progress, holding, environment: context.env },
+                own: own.filter(({ harness: id }) => id === checks.harness.id),
               });
         progress("");
         if (program !== undefined) counts.installed += 1;
         if (found.some(({ check, outcome }) => check === "refused" && outcome === "ok")) counts.tried += 1;
         counts.failed += found.filter(({ outcome }) => outcome === "failed").length;
-        print(context, printer, exam, found);
+        print(context, printer, checks, found);
       }
     } finally {
       release();
@@ -104,7 +104,7 @@ function programsOf(context: DoctorCall): ReadonlyMap<string, string> {
   return new Map(
     context.options.client.map((text) => {
       const [id = "", ...rest] = text.split("=");
-      const known = doctors.map((exam) => exam.harness.id);
+      const known = doctors.map((checks) => checks.harness.id);
       if (rest.length === 0 || !known.includes(id))
         throw usageError(`\`--client\` is ID=PROGRAM, where ID is one of ${known.join(", ")}; not \`${text}\``);
       const program = resolve(context.cwd, rest.join("="));
@@ -134,7 +134,7 @@ const style = { ok: "faint", failed: "error", note: "faint" } as const;
 function print(
   context: CommandContext,
   printer: Printer,
-  { harness: { id, title } }: Exam,
+  { harness: { id, title } }: ClientChecks,
   found: readonly Finding[],
 ): void {
   for (const { check, outcome, message, cure, agent } of found) {

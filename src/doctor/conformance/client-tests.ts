@@ -7,7 +7,7 @@ import type { Scene, Tree } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { ConformanceFinding } from "./conformance-findings.ts";
-import type { Choose, Questions, Station } from "./questions.ts";
+import type { AgentPosition, Choose, Questions } from "./questions.ts";
 import type { SkillFinding, SkillStage } from "./skill-conformance.ts";
 
 /** One version of a client, installed from npm outside the project's own dependencies. */
@@ -71,11 +71,11 @@ export interface Round {
 export type BrokenPart = "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
 
 /** One command of the agent of the table, as main agent, as subagent, or both. */
-export type Attempt = (stations: readonly Station[], command: string) => Promise<readonly ClientDecision[]>;
+export type Attempt = (positions: readonly AgentPosition[], command: string) => Promise<readonly ClientDecision[]>;
 
 export interface Breakable {
   readonly open: (program: Program, stage: TableStage, agent: string) => Attempt;
-  readonly stations: readonly Station[];
+  readonly positions: readonly AgentPosition[];
   /** The session that starts a subagent has the same gate, so that a broken one never lets it start. */
   readonly isGuarded?: true;
   /** Where each part of an agent is, seen from the home. The gate is on PATH. */
@@ -135,15 +135,15 @@ export interface Conformance {
   readonly hookScenes?: Readonly<Record<string, (program: Program) => Promise<void>>>;
 }
 
-export const both: readonly Station[] = ["main", "subagent"];
+export const both: readonly AgentPosition[] = ["main", "subagent"];
 
 /** For a client that is started anew for each question. */
 export function attemptEach(ask: AskAgent, agent: string, useOf: (command: string) => ToolUse): Attempt {
-  return async (stations, command) => {
+  return async (positions, command) => {
     const decisions: ClientDecision[] = [];
     const use = useOf(command);
-    for (const station of stations) {
-      const [decision] = (await ask(agent, station, [use])).decisions;
+    for (const position of positions) {
+      const [decision] = (await ask(agent, position, [use])).decisions;
       decisions.push(decision ?? { ...use, verdict: "fault", message: "the client did not run the call" });
     }
     return decisions;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askAgents, callFindings, sightFindings } from "./conformance-findings.ts";
 
-const question = { agent: "a", station: "main", offered: ["read"], withheld: ["bash"], texts: ["prompt"] } as const;
+const question = { agent: "a", position: "main", offered: ["read"], withheld: ["bash"], texts: ["prompt"] } as const;
 const call = {
   agent: "a",
-  station: "main",
+  position: "main",
   tool: "bash",
   input: {},
   verdict: "deny",

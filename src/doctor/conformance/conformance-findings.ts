@@ -1,7 +1,7 @@
 /** One question to a real client and what came of it. */
 
-import type { AskAgent, Asked, ClientDecision } from "../decision.ts";
-import { type AgentQuestion, type CallQuestion, type Questions, relationOf, type Station } from "./questions.ts";
+import type { AskAgent, AskedAgent, ClientDecision } from "../decision.ts";
+import { type AgentPosition, type AgentQuestion, type CallQuestion, type Questions, relationOf } from "./questions.ts";
 
 export const findingKinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -12,7 +12,7 @@ export interface ConformanceFinding {
   readonly outcome: "passed" | "failed";
   readonly evidence: string;
   /** Only for calls: where the agent stood, and how the client's decision stands to the policy's. */
-  readonly call?: { readonly station: Station; readonly relation: ReturnType<typeof relationOf> };
+  readonly call?: { readonly position: AgentPosition; readonly relation: ReturnType<typeof relationOf> };
 }
 
 export function finding(kind: FindingKind, check: string, isRight: boolean, evidence: string): ConformanceFinding {
@@ -21,10 +21,10 @@ export function finding(kind: FindingKind, check: string, isRight: boolean, evid
 
 /** What a client shows of one agent, against what it should show. */
 export function sightFindings(
-  { agent, station, mode, offered, withheld, texts }: AgentQuestion,
-  sight: Pick<Asked, "tools" | "text"> & { readonly mode?: string },
+  { agent, position, mode, offered, withheld, texts }: AgentQuestion,
+  sight: Pick<AskedAgent, "tools" | "text"> & { readonly mode?: string },
 ): ConformanceFinding[] {
-  const who = `${agent} (${station})`;
+  const who = `${agent} (${position})`;
   const shown = sight.tools.join(" ");
   const found: ConformanceFinding[] = [];
   if (mode !== undefined) found.push(finding("mode", `${who} has mode ${mode}`, sight.mode === mode, `${sight.mode}`));
@@ -47,17 +47,17 @@ export function callFindings(
   calls: readonly CallQuestion[],
   decisions: readonly ClientDecision[],
 ): ConformanceFinding[] {
-  return calls.map(({ agent, station, tool, input, verdict: said, wanted }, index) => {
+  return calls.map(({ agent, position, tool, input, verdict: said, wanted }, index) => {
     const { verdict, message } = decisions[index] ?? { verdict: "fault", message: "there was no answer" };
-    const check = `${agent} (${station}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${said}`;
+    const check = `${agent} (${position}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${said}`;
     const found = finding("calls", check, wanted.includes(verdict), `${verdict}: ${message.slice(0, 300)}`);
-    return { ...found, call: { station, relation: relationOf(verdict, said) } };
+    return { ...found, call: { position, relation: relationOf(verdict, said) } };
   });
 }
 
-/** All questions about one agent at one station. */
-export function callsTo({ calls }: Questions, agent: string, station: Station): readonly CallQuestion[] {
-  return calls.filter((call) => call.agent === agent && call.station === station);
+/** All questions about one agent at one position. */
+export function callsTo({ calls }: Questions, agent: string, position: AgentPosition): readonly CallQuestion[] {
+  return calls.filter((call) => call.agent === agent && call.position === position);
 }
 
 /** Runs each agent once with all its calls. `before` makes the project new for each. */
@@ -68,13 +68,13 @@ export async function askAgents(
 ): Promise<ConformanceFinding[]> {
   const found: ConformanceFinding[] = [];
   for (const question of questions.agents) {
-    const { agent, station } = question;
-    const calls = callsTo(questions, agent, station);
+    const { agent, position } = question;
+    const calls = callsTo(questions, agent, position);
     before();
-    const asked = await ask(agent, station, calls);
+    const asked = await ask(agent, position, calls);
     const isFine = asked.hasRun && asked.complaints.length === 0;
     found.push(
-      finding("accepted", `${agent} (${station}) runs without complaint`, isFine, asked.complaints.join("\n")),
+      finding("accepted", `${agent} (${position}) runs without complaint`, isFine, asked.complaints.join("\n")),
     );
     found.push(...sightFindings(question, asked), ...callFindings(calls, asked.decisions));
   }

@@ -26,11 +26,11 @@ import type { Surroundings } from "../../policy/surroundings.ts";
 export type ClientVerdict = "allow" | "ask" | "deny" | "hidden" | "fault";
 
 /** As the agent of the session itself, or as an agent that another one called. */
-export type Station = "main" | "subagent";
+export type AgentPosition = "main" | "subagent";
 
 export interface AgentQuestion {
   readonly agent: string;
-  readonly station: Station;
+  readonly position: AgentPosition;
   /** Only where the client speaks of modes. */
   readonly mode?: Mode;
   /** Client tools that must be offered to the model. */
@@ -51,7 +51,7 @@ export interface ClientUse {
 
 export interface CallQuestion extends ClientUse {
   readonly agent: string;
-  readonly station: Station;
+  readonly position: AgentPosition;
   /** What the policy says. */
   readonly verdict: Verdict;
   /** Any of these is right. None is looser than the policy. */
@@ -74,7 +74,7 @@ export interface Case {
   readonly says: Verdict;
 }
 
-/** Which cases an agent is asked. `turn` counts the agents and stations of one client. */
+/** Which cases an agent is asked. `turn` counts the agents and positions of one client. */
 export type Choose = (agent: Agent, turn: number) => readonly Case[];
 
 /** How one client is asked. */
@@ -82,9 +82,9 @@ export interface Dialect {
   readonly harness: Harness;
   /** Undefined: the client has no tool for this. */
   readonly useFor: (question: Case, surroundings: Surroundings) => ClientUse | undefined;
-  readonly stationsOf: (agent: Agent) => readonly Station[];
+  readonly positionsOf: (agent: Agent) => readonly AgentPosition[];
   /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
-  readonly isStricterItself?: (question: Case, station: Station) => boolean;
+  readonly isStricterItself?: (question: Case, position: AgentPosition) => boolean;
   /** Nobody can be asked, so that `ask` must be a deny. */
   readonly isUnattended?: boolean;
 }
@@ -97,10 +97,10 @@ export function callQuestions(
 ): CallQuestion[] {
   let turn = 0;
   return model.agents.flatMap((agent) =>
-    dialect.stationsOf(agent).flatMap((station) => {
+    dialect.positionsOf(agent).flatMap((position) => {
       const cases = agent.policy === undefined ? [] : choose(agent, turn);
       turn += 1;
-      return cases.flatMap((question) => questionOf(agent, station, question, surroundings, dialect));
+      return cases.flatMap((question) => questionOf(agent, position, question, surroundings, dialect));
     }),
   );
 }
@@ -124,7 +124,7 @@ export function requestOf({ tool, subject }: Pick<Case, "tool" | "subject">): Cl
 
 function questionOf(
   { name, policy }: Agent,
-  station: Station,
+  position: AgentPosition,
   question: Case,
   surroundings: Surroundings,
   { harness, useFor, isStricterItself, isUnattended }: Dialect,
@@ -139,8 +139,8 @@ function questionOf(
       "narrowed",
   );
   const strict = isUnattended && verdict === "ask" ? "deny" : verdict;
-  const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, station) === true);
-  return [{ agent: name, station, ...use, verdict, wanted }];
+  const wanted = wantedFor(strict, isNarrowed || isStricterItself?.(question, position) === true);
+  return [{ agent: name, position, ...use, verdict, wanted }];
 }
 
 function callsOf(request: ClientRequest): readonly ToolCall[] {

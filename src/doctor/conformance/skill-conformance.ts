@@ -8,7 +8,7 @@ import type { AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { Script, ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
-import type { Station } from "./questions.ts";
+import type { AgentPosition } from "./questions.ts";
 
 export const sights = ["accepted", "listed", "hidden", "filled in", "apart", "limited", "asked"] as const;
 export type Sight = (typeof sights)[number];
@@ -103,7 +103,7 @@ const limits: readonly CommandLimit[] = [
 ];
 
 export interface LimitOptions {
-  readonly stations: readonly Station[];
+  readonly positions: readonly AgentPosition[];
   /** False: nothing can tell one command from another, so no command may run. */
   readonly isGated?: boolean;
   /** What the client calls a command. */
@@ -114,7 +114,7 @@ export async function askLimits(
   { scene }: SkillStage,
   ask: AskAgent,
   { read, shell, write }: SkillUses,
-  { stations, isGated = true, nameOf = (name) => name.replaceAll(".", "-") }: LimitOptions,
+  { positions, isGated = true, nameOf = (name) => name.replaceAll(".", "-") }: LimitOptions,
 ): Promise<SkillFinding[]> {
   const useOf = (what: string): ToolUse => {
     if (what === "read") return read(join(scene.project, "readme.txt"));
@@ -123,9 +123,9 @@ export async function askLimits(
   const found: SkillFinding[] = [];
   for (const { agent, mayNot, ...limit } of limits) {
     const may = limit.may.filter((what) => isGated || what === "read");
-    for (const station of stations) {
-      const asked = await ask(nameOf(agent), station, [...may, ...mayNot].map(useOf));
-      const who = `${agent} (${station})`;
+    for (const position of positions) {
+      const asked = await ask(nameOf(agent), position, [...may, ...mayNot].map(useOf));
+      const who = `${agent} (${position})`;
       found.push(seen("accepted", `${who} runs`, asked.hasRun, asked.complaints.join("\n")));
       for (const [index, what] of [...may, ...mayNot].entries()) {
         const { verdict, message } = asked.decisions[index] ?? { verdict: "fault", message: "no answer" };

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Asked } from "../decision.ts";
+import type { AskedAgent } from "../decision.ts";
 import { anthropicWire } from "./anthropic-wire.ts";
 import type { Conversation, Reply, Result, Script, Wire } from "./conversation.ts";
 import { openaiChatWire } from "./openai-chat-wire.ts";
@@ -116,7 +116,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 }
 
 /** What the agent that played a script brought to the model. */
-export function seenIn(model: ScriptedModel, prompt: string): Pick<Asked, "hasRun" | "text" | "tools"> {
+export function seenIn(model: ScriptedModel, prompt: string): Pick<AskedAgent, "hasRun" | "text" | "tools"> {
   const request = model.requests(prompt)[0];
   return { hasRun: request !== undefined, text: request?.system ?? "", tools: request?.tools ?? [] };
 }

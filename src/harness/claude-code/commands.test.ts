@@ -14,15 +14,15 @@ const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, sett
 /** What stands below `name` and `description`. */
 const written = (page: string | undefined): string[] => frontMatter(page).slice(2);
 
-type Cell = [Partial<Behavior>, string[]];
+type VocabularyEntry = [Partial<Behavior>, string[]];
 
-const cells: readonly Cell[] = [
+const cells: readonly VocabularyEntry[] = [
   [{}, []],
   [{ execution: "isolated" }, ["context: fork"]],
   [{ capability: "fast" }, ["model: claude-haiku-4-5-20251001"]],
   [{ capability: "balanced" }, ["model: claude-sonnet-4-6"]],
   [{ capability: "strong" }, ["model: claude-opus-4-6"]],
-  ...efforts.map((effort): Cell => [{ effort }, [`effort: ${effort}`]]),
+  ...efforts.map((effort): VocabularyEntry => [{ effort }, [`effort: ${effort}`]]),
   [{ tools: "read-only" }, ["allowed-tools: Read Grep Glob"]],
   [{ tools: "write" }, ["allowed-tools: Read Write Edit Grep Glob"]],
   [{ tools: "none" }, ['allowed-tools: ""']],
@@ -33,7 +33,7 @@ const cells: readonly Cell[] = [
   [{ visibility: "user" }, ["user-invocable: true"]],
   [{ visibility: "model" }, ["user-invocable: false"]],
   [{ visibility: "both" }, []],
-  ...colors.map((color): Cell => [{ color }, [`color: ${color}`]]),
+  ...colors.map((color): VocabularyEntry => [{ color }, [`color: ${color}`]]),
 ];
 
 for (const [behavior, lines] of cells) {
@@ -45,7 +45,7 @@ for (const [behavior, lines] of cells) {
   });
 }
 
-const agentCells: readonly Cell[] = [
+const agentCells: readonly VocabularyEntry[] = [
   [{}, []],
   [{ capability: "strong" }, ["model: claude-opus-4-6"]],
   [{ effort: "high" }, ["effort: high"]],
@@ -56,7 +56,7 @@ const agentCells: readonly Cell[] = [
   [{ tools: { custom: "Read, Bash" } }, ["tools: Read, Bash"]],
   [{ invocation: "explicit" }, []],
   [{ visibility: "model" }, []],
-  ...colors.map((color): Cell => [{ color }, [`color: ${color}`]]),
+  ...colors.map((color): VocabularyEntry => [{ color }, [`color: ${color}`]]),
   [
     { color: "green", tools: "read-only", capability: "fast" },
     ["model: claude-haiku-4-5-20251001", "tools: Read Grep Glob", "color: green"],

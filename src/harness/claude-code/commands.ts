@@ -9,14 +9,14 @@ import { presetTools } from "../../policy/tool-list.ts";
 import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
   arrange,
-  type Cell,
   lost,
   overrideField,
   overridesFor,
   reportArguments,
-  type Sheet,
   type Translation,
   translate,
+  type VocabularyEntry,
+  type VocabularyTable,
 } from "../render/command-table.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
@@ -30,20 +30,20 @@ const models: Readonly<Record<Tier, string>> = {
   strong: "claude-opus-4-6",
 };
 
-const tiers: Readonly<Record<Tier, Cell>> = {
+const tiers: Readonly<Record<Tier, VocabularyEntry>> = {
   fast: { key: "model", value: models.fast },
   balanced: { key: "model", value: models.balanced },
   strong: { key: "model", value: models.strong },
 };
 
 const preApproved = "pre-approves the tools of a skill and does not keep it from using others";
-const allowed = (value?: Value): Cell => ({
+const allowed = (value?: Value): VocabularyEntry => ({
   key: "allowed-tools",
   ...(value !== undefined && { value }),
   ...lost(preApproved),
 });
 
-export const skillSheet: Sheet = {
+export const skillSheet: VocabularyTable = {
   execution: { command: {}, isolated: { key: "context", value: "fork" }, agent: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },
@@ -67,17 +67,16 @@ export const skillSheet: Sheet = {
 };
 
 /** An isolated command keeps to its tools through an agent of its own. */
-const isolatedSheet: Sheet = {
+const isolatedSheet: VocabularyTable = {
   ...skillSheet,
   tools: Object.fromEntries(
-    Object.entries(skillSheet.tools as Readonly<Record<string, Cell>>).map(([word, { loss: _, ...cell }]) => [
-      word,
-      cell,
-    ]),
-  ) as Sheet["tools"],
+    Object.entries(skillSheet.tools as Readonly<Record<string, VocabularyEntry>>).map(
+      ([word, { loss: _, ...cell }]) => [word, cell],
+    ),
+  ) as VocabularyTable["tools"],
 };
 
-export const agentSheet: Sheet = {
+export const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },

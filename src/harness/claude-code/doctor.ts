@@ -1,12 +1,12 @@
 /** How Claude Code is examined. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import type { Asked } from "../../doctor/decision.ts";
-import type { Exam } from "../../doctor/exam.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
+import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow, readSettings } from "../../doctor/home-files.ts";
-import { hookExam } from "../../doctor/hook-exam.ts";
+import { hookChecks } from "../../doctor/hook-checks.ts";
 import { checkProjectVariables, filesOf, type Project, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { claudeCode } from "./client/run.client.ts";
@@ -14,7 +14,8 @@ import { claudeCode as harness } from "./index.ts";
 
 const settingsFile = "settings.json";
 
-export const doctor: Exam = {
+export const doctor: ClientChecks = {
+  hasBox: true,
   harness,
   command: "claude",
   variables: [
@@ -25,13 +26,21 @@ export const doctor: Exam = {
   ],
   parts: () => ["agents", "surcingle"],
   settings: [{ path: settingsFile, keys: ["disableAllHooks", "allowManagedHooksOnly", "permissions"] }],
-  ...hookExam((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
+  ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
   look: ({ directory, label }) => {
     const file = `${harness.roots.user}/${settingsFile}`;
-    if (readSettings(join(directory, file))?.["disableAllHooks"] !== true) return [];
+    const settings = readSettings(join(directory, file));
+    const others = valueAt(settings, "hooks", "PreToolUse");
+    // Seen on 2.1.325: of two hooks that replace a command the last to finish wins, and takes the other's text away.
+    const rewriting = `${label}/${file} has hooks for PreToolUse: one that replaces commands takes the sandbox away`;
+    const notes =
+      Array.isArray(others) && others.length > 0
+        ? [note("settings", rewriting, "remove hooks that replace commands")]
+        : [];
+    if (settings?.["disableAllHooks"] !== true) return notes;
     const message = `hooks are disabled by \`disableAllHooks\` in ${label}/${file}, and the gate is a hook`;
-    return [failed("settings", message, "remove that key")];
+    return [...notes, failed("settings", message, "remove that key")];
   },
   lookAtProject,
   uses: {
@@ -81,7 +90,7 @@ function hasGate(text: string): boolean {
 }
 
 /** The client goes on without a word when it is started for an agent that it does not know. */
-async function notListed(complaints: readonly string[]): Promise<Asked> {
+async function notListed(complaints: readonly string[]): Promise<AskedAgent> {
   const why = ["Claude Code does not list it", ...complaints];
   return { hasRun: false, text: "", tools: [], complaints: why, decisions: [] };
 }

@@ -89,6 +89,9 @@ function decodeRequest(payload: unknown): ClientRequest {
       return { kind: "delegation", agent: textAt(input, "subagent_type") };
     case "Skill":
       return { kind: "skill", skill: textAt(input, valueAt(input, "skill") === undefined ? "command" : "skill") };
+    // `surcingle mcp` runs a skill with tools of its own, which are none that this agent lacks unless a person says so.
+    case "mcp__surcingle__skill_exec":
+      return { kind: "skill", skill: textAt(input, "slug") };
     default:
       return { kind: "unknown", tool: name };
   }

@@ -10,7 +10,7 @@ import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateWords } from "../render/gate-command.ts";
-import { lateFile } from "../render/lazy-content.ts";
+import { lazyFile } from "../render/lazy-content.ts";
 import { losses as lossesOf } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { renderSkills } from "../render/skills.ts";
@@ -40,7 +40,7 @@ export const renderer: Renderer = {
 
 export function renderAgents(model: Model, context: RenderContext): OutputFile[] {
   return model.agents.map((agent) =>
-    lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
+    lazyFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model, context)),
   );
 }
 

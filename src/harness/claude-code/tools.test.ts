@@ -38,7 +38,10 @@ property(
       for (const name of claudeCode.tools.canonical[tool])
         assert.equal(granted.includes(name), !isOnlyDenied(policy, tool), `${name}: ${JSON.stringify(policy)}`);
     const mayDelegate = delegates.length > 0 && !hasLimit(policy, "no-delegation");
-    const others = [...(mayDelegate ? ["Agent"] : []), ...(policy.skills.length > 0 ? ["Skill"] : [])];
+    const others = [
+      ...(mayDelegate ? ["Agent"] : []),
+      ...(policy.skills.length > 0 ? ["Skill", "mcp__surcingle__skill_exec"] : []),
+    ];
     const known = [...Object.values(claudeCode.tools.canonical).flat(), ...others, ...policy.allowTools];
     for (const name of granted) assert.ok(known.includes(name), name);
     for (const name of others) assert.ok(granted.includes(name), name);

@@ -13,7 +13,8 @@ export function grantedTools(policy: Policy | undefined): string[] | undefined {
   return [
     ...granted,
     ...(delegatesOf(policy).length > 0 ? ["Agent"] : []),
-    ...(policy.skills.length > 0 ? ["Skill"] : []),
+    // The second is there only where `surcingle mcp` is configured; the client drops a name that it does not know.
+    ...(policy.skills.length > 0 ? ["Skill", "mcp__surcingle__skill_exec"] : []),
     ...policy.allowTools,
   ];
 }

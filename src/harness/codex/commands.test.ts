@@ -12,13 +12,13 @@ const profile = "x.config.toml";
 const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, options = {}) =>
   renderCommand(codex, commandOf(behavior, fields), options);
 
-type Cell = [Partial<Behavior>, string[], string[]];
+type VocabularyEntry = [Partial<Behavior>, string[], string[]];
 
-const cells: readonly Cell[] = [
+const cells: readonly VocabularyEntry[] = [
   [{}, [], []],
   [{ execution: "isolated" }, [], ["lost behavior.execution"]],
-  ...tiers.map((capability): Cell => [{ capability }, [], ["lost behavior.capability"]]),
-  ...efforts.map((effort): Cell => [{ effort }, [`effort: ${effort}`], ["lost behavior.effort"]]),
+  ...tiers.map((capability): VocabularyEntry => [{ capability }, [], ["lost behavior.capability"]]),
+  ...efforts.map((effort): VocabularyEntry => [{ effort }, [`effort: ${effort}`], ["lost behavior.effort"]]),
   [{ tools: "none" }, [], ["lost behavior.tools"]],
   [{ tools: "read-only" }, [], ["lost behavior.tools"]],
   [{ tools: "write" }, [], ["lost behavior.tools"]],

@@ -12,10 +12,10 @@ import {
   overrideField,
   overridesFor,
   reportArguments,
-  type Sheet,
   type Translation,
   tierColumn,
   translate,
+  type VocabularyTable,
 } from "../render/command-table.ts";
 import { origin, originText, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
@@ -25,7 +25,7 @@ import { roleEntries } from "./roles.ts";
 
 const sessionTools = lost("uses a skill with the tools of the session");
 
-export const skillSheet: Sheet = {
+export const skillSheet: VocabularyTable = {
   execution: { command: {}, isolated: lost("uses a skill in the session itself"), agent: {} },
   capability: tierColumn(undefined, "has no model for a skill"),
   effort: { any: { key: "effort", ...lost("reads no `effort` of a skill; the session's own counts") } },
@@ -40,7 +40,7 @@ export const skillSheet: Sheet = {
   color: { any: lost("has no names of colours for skills") },
 };
 
-export const agentSheet: Sheet = {
+export const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", "has no models by strength; name one in `tiers.codex` of the settings"),
   effort: {
@@ -62,7 +62,7 @@ export const agentSheet: Sheet = {
 };
 
 /** The same as a profile, which only a person starts. */
-export const profileSheet: Sheet = {
+export const profileSheet: VocabularyTable = {
   ...agentSheet,
   invocation: { explicit: {}, automatic: lost("does not let the model start a profile") },
   visibility: {
@@ -121,8 +121,8 @@ function skillFiles(command: Command, directory: string, translation: Translatio
 
 function agentFiles(each: CommandAgent, model: Model, place: Place, translation: Translation): OutputFile[] {
   const { command, agent, list } = each;
-  const sheet = list ? profileSheet : agentSheet;
-  const more = [...translate(command, sheet, translation), ...agentOverrides(command, translation)];
+  const table = list ? profileSheet : agentSheet;
+  const more = [...translate(command, table, translation), ...agentOverrides(command, translation)];
   reportTools(each, place, translation);
   const whole = (path: string, entries: Entries): OutputFile => ({
     kind: "whole",

@@ -1,11 +1,11 @@
 /** How Codex is examined: its profiles. Their trust holds for one home, so it is looked at there and carried over. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import type { Exam, Home } from "../../doctor/exam.ts";
+import type { ClientChecks, Home } from "../../doctor/checks.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { isThere, namesIn, readSettings, readText } from "../../doctor/home-files.ts";
-import { hookExam } from "../../doctor/hook-exam.ts";
+import { hookChecks } from "../../doctor/hook-checks.ts";
 import { filesOf, foundPrograms, type Project } from "../../doctor/project.ts";
 import { toValue } from "../../formats/json.ts";
 import { printToml } from "../../formats/toml-print.ts";
@@ -16,7 +16,7 @@ import { type Hook, hookHash, trustKey } from "./profile.ts";
 const settingsFile = "config.toml";
 const root = harness.roots.user;
 
-export const doctor: Exam = {
+export const doctor: ClientChecks = {
   harness,
   command: "codex",
   variables: [
@@ -28,7 +28,7 @@ export const doctor: Exam = {
   parts: (directory) => [...profilesIn(directory), "agents", "surcingle"],
   adapt: (text, path, from, to) => (path.endsWith(".config.toml") ? moved(text, from, to) : text),
   settings: [{ path: settingsFile, keys: ["features", "hooks"] }],
-  ...hookExam(profilesIn),
+  ...hookChecks(profilesIn),
   asked: (directory, agents) =>
     agents.filter(
       (agent) => isThere(join(directory, profileOf(agent))) && !isClosed(join(directory, profileOf(agent))),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { compilePolicy } from "../../policy/compile.ts";
 import { launcher } from "./launch.ts";
 
-const errand = {
+const request = {
   directory: "/scratch/.codex",
   home: "/home/me",
   agent: "task-1",
@@ -16,7 +16,7 @@ const errand = {
 
 test("the profile is used, and no setting of the project counts, even where the user trusts it", () => {
   const policy = compilePolicy({ agent: "task-1", permissions: { bash: { intent: "allow", rules: [] } } });
-  const launch = launcher.launch(errand, policy);
+  const launch = launcher.launch(request, policy);
   assert.ok(!("problem" in launch));
   const { words, environment, input, links } = launch;
   assert.deepEqual(words.slice(0, 3), ["exec", "-p", "task-1"]);
@@ -31,5 +31,5 @@ test("the profile is used, and no setting of the project counts, even where the 
 
 test("without a shell it could not even read, so it is not started", () => {
   const policy = compilePolicy({ agent: "task-1", permissions: { bash: { intent: "deny", rules: [] } } });
-  assert.ok("problem" in launcher.launch(errand, policy));
+  assert.ok("problem" in launcher.launch(request, policy));
 });

@@ -6,7 +6,7 @@ import type { Entries, OutputFile, WholeFile } from "../../model/output.ts";
 import type { Enforcement, Renderer } from "../harness.ts";
 import { sourcesOf } from "../render/body.ts";
 import { originText } from "../render/front-matter.ts";
-import { lateFile } from "../render/lazy-content.ts";
+import { lazyFile } from "../render/lazy-content.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
@@ -53,5 +53,5 @@ export const renderer: Renderer = {
 };
 
 function page(path: string, agent: Agent, entries: () => Entries): WholeFile {
-  return lateFile(path, sourcesOf(agent), () => `# ${originText(agent.path)}\n${printToml(entries())}`);
+  return lazyFile(path, sourcesOf(agent), () => `# ${originText(agent.path)}\n${printToml(entries())}`);
 }

@@ -12,10 +12,10 @@ import {
   lost,
   overridesFor,
   reportArguments,
-  type Sheet,
   type Translation,
   tierColumn,
   translate,
+  type VocabularyTable,
 } from "../render/command-table.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
@@ -26,7 +26,7 @@ import { listedTools } from "./tools.ts";
 /** The source's names, of which the client knows one, and the aliases that it does know. */
 const reading = ["read_file", "list_directory", "search_files", "read", "search"];
 
-export const sheet: Sheet = {
+export const table: VocabularyTable = {
   execution: { command: {}, isolated: { key: "mode", value: "agent" }, agent: { key: "mode", value: "agent" } },
   capability: tierColumn("model", "has no models by strength; name one in `tiers.copilot` of the settings"),
   effort: { any: lost("has no effort for an agent") },
@@ -72,7 +72,7 @@ function filesOf(command: Command, translation: Translation, { scope, hooksOf }:
   const { name, description } = command;
   const list = toolListOf(command, name);
   const agent = agentOf(command, list, name);
-  const translated = translate(command, sheet, translation).map(([key, value]): Entries[number] =>
+  const translated = translate(command, table, translation).map(([key, value]): Entries[number] =>
     key === "tools" && list && typeof value === "string" ? [key, listedTools(list, scope)] : [key, value],
   );
   const overrides = overridesFor(command, translation.target);

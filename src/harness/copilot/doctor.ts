@@ -1,16 +1,17 @@
 /** How Copilot CLI is examined. */
 import { join } from "node:path";
-import type { Exam } from "../../doctor/exam.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
 import type { Finding } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow } from "../../doctor/home-files.ts";
-import { hookExam } from "../../doctor/hook-exam.ts";
+import { hookChecks } from "../../doctor/hook-checks.ts";
 import { foundPrograms, type Project, programsIn, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { copilot } from "./client/run.client.ts";
 import { copilot as harness } from "./index.ts";
 
-export const doctor: Exam = {
+export const doctor: ClientChecks = {
+  hasBox: true,
   harness,
   command: "copilot",
   variables: [
@@ -18,7 +19,7 @@ export const doctor: Exam = {
   ],
   parts: () => ["agents", "surcingle"],
   settings: ["settings.json", "config.json"].map((path) => ({ path, keys: ["disableAllHooks"] })),
-  ...hookExam((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
+  ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
   // Copilot 1.0 has a switch for all hooks that does not reach those of agents: only the live run can tell.
   look: () => [],

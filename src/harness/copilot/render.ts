@@ -7,7 +7,7 @@ import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateWords } from "../render/gate-command.ts";
-import { lateFile } from "../render/lazy-content.ts";
+import { lazyFile } from "../render/lazy-content.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
@@ -27,7 +27,7 @@ export const renderer: Renderer = {
     const agents = model.agents.map((agent) => withLabels(agent, labels));
     return [
       ...agents.map((agent) =>
-        lateFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, context, labels)),
+        lazyFile(`agents/${agent.name}.agent.md`, sourcesOf(agent), () => agentPage(agent, model, context, labels)),
       ),
       ...renderPolicies(agents),
       ...renderSkills(openSkills(model.skills)),

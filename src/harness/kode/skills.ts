@@ -54,5 +54,5 @@ export function withVersion(text: string, version = firstVersion): string | unde
 function lose({ name, span }: Skill, field: string, why: string, report: Report): void {
   const message = `Kode ${why}`;
   const loss = { harness: "kode", definition: name, field, support: "lost", why: message } as const;
-  report({ code: "not-expressible", severity: "warning", message, span, label: "for Kode", loss });
+  report({ code: "not-expressible", severity: "note", message, span, label: "for Kode", loss });
 }

@@ -10,11 +10,11 @@ import {
   lost,
   overridesFor,
   reportArguments,
-  type Sheet,
   startedByPeople,
   type Translation,
   tierColumn,
   translate,
+  type VocabularyTable,
 } from "../render/command-table.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
@@ -24,7 +24,7 @@ import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
 
-export const commandSheet: Sheet = {
+export const commandSheet: VocabularyTable = {
   execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
   capability: tierColumn("model", noTier),
   ...startedByPeople("command", "the agent it is started in"),
@@ -32,7 +32,7 @@ export const commandSheet: Sheet = {
 
 const gated = { loss: ["gate", "keeps to the tools by its permission map and our plugin"] } as const;
 
-export const agentSheet: Sheet = {
+export const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", noTier),
   effort: { any: lost("has no effort for an agent") },

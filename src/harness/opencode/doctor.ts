@@ -1,10 +1,10 @@
 /** How OpenCode is examined. */
 import { join } from "node:path";
-import type { Asked } from "../../doctor/decision.ts";
-import type { Exam } from "../../doctor/exam.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
+import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { isThere, readText } from "../../doctor/home-files.ts";
-import { inOrder, policiesIn } from "../../doctor/hook-exam.ts";
+import { inOrder, policiesIn } from "../../doctor/hook-checks.ts";
 import { filesOf, foundPrograms, type Project, programsIn, settingsWith } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import type { ToolUse } from "../../doctor/scripted-model/conversation.ts";
@@ -15,7 +15,8 @@ import { markBeginning } from "./locked-permissions.ts";
 const plugin = "plugins/surcingle.js";
 const keys = ["agent", "mode", "permission", "tools"];
 
-export const doctor: Exam = {
+export const doctor: ClientChecks = {
+  hasBox: true,
   harness,
   command: "opencode",
   variables: [
@@ -124,7 +125,7 @@ async function ask(
   mode: string | undefined,
   agent: string,
   uses: readonly ToolUse[],
-): Promise<Asked> {
+): Promise<AskedAgent> {
   const asked = { text: "", tools: [], complaints: [], decisions: [] };
   if (mode === undefined) return { ...asked, hasRun: false, complaints: ["OpenCode does not list it"] };
   const decisions = await server.decide(agent, mode === "subagent" ? "subagent" : "main", uses);

@@ -18,7 +18,14 @@ import {
   textOf,
   wholeNumber,
 } from "../importer.ts";
-import { type Entry, legacyList, listedNames, mapPermissions, objectOf, permissionList } from "./import-rules.ts";
+import {
+  legacyList,
+  listedNames,
+  mapPermissions,
+  objectOf,
+  type PermissionLine,
+  permissionList,
+} from "./import-rules.ts";
 
 const homeRoot = ".config/opencode";
 const folders = ["agent", "agents", "mode", "modes", "command", "commands", "skill", "skills", "prompts", "surcingle"];
@@ -67,7 +74,7 @@ function readConfigs(files: ImportSource["files"], roots: readonly string[], dra
 }
 
 /** Beside `permission`, the older `tools` counts for less. */
-function entriesOf(fields: Readonly<Record<string, unknown>>): readonly Entry[] {
+function entriesOf(fields: Readonly<Record<string, unknown>>): readonly PermissionLine[] {
   return [...legacyList(fields.tools), ...permissionList(fields.permission)];
 }
 
@@ -76,7 +83,7 @@ interface FoundAgent {
   readonly from: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly body: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PermissionLine[];
 }
 
 /** An agent may be in a file and in the configuration: the file is laid over it. */
@@ -159,7 +166,7 @@ const modes = ["primary", "subagent", "all"] as const;
 
 function addAgent(
   found: FoundAgent,
-  global: readonly Entry[],
+  global: readonly PermissionLine[],
   source: ImportSource,
   root: string,
   draft: ImportDraft,

@@ -1,15 +1,15 @@
 /** OpenCode without a screen: `opencode run`, with our directory beside the person's own, which holds login and models. */
-import type { Errand, Launcher } from "../harness.ts";
+import type { Launcher, LaunchRequest } from "../harness.ts";
 
 export const launcher: Launcher = {
   program: "opencode",
-  launch: (errand) => {
-    const config = lastConfig(errand);
+  launch: (request) => {
+    const config = lastConfig(request);
     if (config === undefined) return { problem: "OPENCODE_CONFIG_CONTENT in the environment is not a JSON object" };
     return {
-      words: ["run", "--agent", errand.agent, ...(errand.model === undefined ? [] : ["--model", errand.model])],
+      words: ["run", "--agent", request.agent, ...(request.model === undefined ? [] : ["--model", request.model])],
       environment: {
-        OPENCODE_CONFIG_DIR: errand.directory,
+        OPENCODE_CONFIG_DIR: request.directory,
         OPENCODE_CONFIG_CONTENT: config,
         // A project could replace the agent, and with it its permissions.
         OPENCODE_DISABLE_PROJECT_CONFIG: "1",
@@ -17,7 +17,7 @@ export const launcher: Launcher = {
         OPENCODE_PURE: undefined,
         OPENCODE_PERMISSION: undefined,
       },
-      input: errand.prompt,
+      input: request.prompt,
       links: [],
       // OpenCode 1.18 installs a package of its own beside a plugin, and without a network that takes more than a minute.
       files: { ".npmrc": "offline=true\n" },
@@ -28,7 +28,7 @@ export const launcher: Launcher = {
 const reading = ["read", "glob", "grep", "list"];
 
 /** What is merged last, with what the person has there already. */
-function lastConfig({ agent, mayRead, env }: Errand): string | undefined {
+function lastConfig({ agent, mayRead, env }: LaunchRequest): string | undefined {
   const given = env["OPENCODE_CONFIG_CONTENT"]?.trim() || "{}";
   let config: { readonly agent?: object };
   try {

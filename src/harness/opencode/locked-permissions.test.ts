@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closedEntries, openedMap } from "./locked-permissions.ts";
+import { closedEntries, unlockedPermissions } from "./locked-permissions.ts";
 
 const map = { "*": "deny", read: "allow", bash: { "*": "ask", "git *": "allow" } };
 const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
@@ -10,19 +10,19 @@ const merged = (...files: readonly object[]): object => Object.assign({}, ...fil
 const closed = (mark: string): object => Object.fromEntries(closedEntries(mark));
 
 test("the map takes the place of lines that close the agent for this plugin", () => {
-  const opened = openedMap(closed(mine), brought);
+  const opened = unlockedPermissions(closed(mine), brought);
   assert.deepEqual(opened, map);
   assert.deepEqual(Object.keys(opened!), Object.keys(map));
 });
 
 test("what other files allow is not taken over", () => {
   const loose = { "*": "allow", bash: "allow", edit: { "*": "allow" }, mcp: "ask" };
-  assert.deepEqual(openedMap(merged(loose, closed(mine)), brought), map);
-  assert.deepEqual(openedMap(merged(closed(mine), loose), brought), map);
+  assert.deepEqual(unlockedPermissions(merged(loose, closed(mine)), brought), map);
+  assert.deepEqual(unlockedPermissions(merged(closed(mine), loose), brought), map);
 });
 
 test("what other files deny as a whole stays denied, behind every other line", () => {
-  const opened = openedMap(merged(closed(mine), { read: "deny", mcp: "deny" }), brought);
+  const opened = unlockedPermissions(merged(closed(mine), { read: "deny", mcp: "deny" }), brought);
   assert.deepEqual(Object.entries(opened!), [
     ...Object.entries({ "*": "deny", bash: map.bash }),
     ["read", "deny"],
@@ -31,13 +31,13 @@ test("what other files deny as a whole stays denied, behind every other line", (
 });
 
 test("an agent that another file closed later, for another plugin, stays closed", () => {
-  assert.equal(openedMap(merged(closed(mine), closed(other)), brought), undefined);
-  assert.deepEqual(openedMap(merged(closed(other), closed(mine)), brought), map);
+  assert.equal(unlockedPermissions(merged(closed(mine), closed(other)), brought), undefined);
+  assert.deepEqual(unlockedPermissions(merged(closed(other), closed(mine)), brought), map);
 });
 
 test("an agent that nobody closed keeps its own permissions", () => {
   for (const found of [map, {}, undefined, null, "ask", [], { [`${mine}0`]: "deny" }])
-    assert.equal(openedMap(found, brought), undefined, JSON.stringify(found));
+    assert.equal(unlockedPermissions(found, brought), undefined, JSON.stringify(found));
 });
 
 test("the last line of a closed agent denies everything, whatever an earlier file said", () => {

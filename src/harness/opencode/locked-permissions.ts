@@ -6,7 +6,7 @@ import type { Policy } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
 
 /** What the plugin has for one agent. */
-export interface Brought {
+export interface RealPermissions {
   /** The same word as in the agent's file: the map is for that file and for no other. */
   readonly mark: string;
   readonly permission: Readonly<Record<string, unknown>>;
@@ -32,9 +32,9 @@ export function closedEntries(mark: string): Entries {
  * The map in place of what the client has merged, or undefined when the last file that closed the agent was made
  * together with another plugin. What others deny as a whole stays denied.
  */
-export function openedMap(
+export function unlockedPermissions(
   found: unknown,
-  { mark, permission }: Brought,
+  { mark, permission }: RealPermissions,
 ): Readonly<Record<string, unknown>> | undefined {
   const lines = typeof found === "object" && found !== null ? Object.entries(found) : [];
   const isOurs = (key: string): boolean => key.startsWith(markBeginning) || key === "*" || key === closing;
@@ -54,7 +54,7 @@ export function ownEntries(map: OpenMap, { opencodeRequiresPlugin }: Settings): 
   return opencodeRequiresPlugin ? closedEntries(markOf(map)) : map.entries;
 }
 
-export function broughtMaps(maps: readonly (OpenMap & { readonly name: string })[]): Entries {
+export function realPermissions(maps: readonly (OpenMap & { readonly name: string })[]): Entries {
   return maps.map((map) => [
     map.name,
     {

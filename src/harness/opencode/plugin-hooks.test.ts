@@ -97,8 +97,8 @@ test("an agent that the files close is given its map, and nobody else is given a
   const url = new URL(`file://${home}/plugins/surcingle.js`).href;
   const permission = { "*": "deny", bash: { "*": "ask" } };
   const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
-  const brought = { mark: mine, permission };
-  const { config } = await makePlugin(url, ["keeper", "gone"], { keeper: brought, gone: brought, theirs: brought })({});
+  const real = { mark: mine, permission };
+  const { config } = await makePlugin(url, ["keeper", "gone"], { keeper: real, gone: real, theirs: real })({});
   const closedFor = (mark: string) => ({ mode: "all", permission: Object.fromEntries(closedEntries(mark)) });
   const given = { agent: { keeper: closedFor(mine), theirs: closedFor(other), build: { permission: "ask" } } };
   await config(given);

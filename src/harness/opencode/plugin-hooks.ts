@@ -16,7 +16,7 @@ import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
 import { boxSettings } from "../../sandbox/choose.ts";
 import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
-import { type Brought, openedMap } from "./locked-permissions.ts";
+import { type RealPermissions, unlockedPermissions } from "./locked-permissions.ts";
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
 import { type ClientPlace, readCall } from "./native/client-call.ts";
@@ -43,7 +43,7 @@ interface Governed {
 export function makePlugin(
   moduleUrl: string,
   agents: readonly string[],
-  maps: Readonly<Record<string, Brought>> = {},
+  maps: Readonly<Record<string, RealPermissions>> = {},
 ): (input: unknown) => Promise<Hooks> {
   return async (input) => {
     const sessions = new Map<string, string>();
@@ -63,9 +63,9 @@ export function makePlugin(
       /** The files deny everything to an agent that has a map here, so that it can do nothing without this program. */
       config: async (given) => {
         config = given;
-        for (const [name, brought] of Object.entries(maps)) {
+        for (const [name, real] of Object.entries(maps)) {
           const agent = valueAt(given, "agent", name);
-          const permission = openedMap(valueAt(agent, "permission"), brought);
+          const permission = unlockedPermissions(valueAt(agent, "permission"), real);
           if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
         for (const name of agents) addOwnLines(valueAt(given, "agent", name));

@@ -1,11 +1,11 @@
 /** What OpenCode loads. The governed agents stand in lines before this program. */
-import type { Brought } from "./locked-permissions.ts";
+import type { RealPermissions } from "./locked-permissions.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 import { makeManagedPlugin } from "./plugin-managed.ts";
 
 declare const surcingleAgents: readonly string[];
 /** Only there when the settings require the plugin. */
-declare const surcingleMaps: Readonly<Record<string, Brought>>;
+declare const surcingleMaps: Readonly<Record<string, RealPermissions>>;
 
 /** Only there on a managed machine: the directory of its policies. */
 declare const surcingleManaged: string;

@@ -8,13 +8,13 @@ import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
 import { gateProgram } from "../render/gate-command.ts";
-import { lateFields, lateFile } from "../render/lazy-content.ts";
+import { lazyFields, lazyFile } from "../render/lazy-content.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
 import { opencode } from "./index.ts";
-import { broughtMaps, type OpenMap, ownEntries } from "./locked-permissions.ts";
+import { type OpenMap, ownEntries, realPermissions } from "./locked-permissions.ts";
 import { losses } from "./losses.ts";
 import { enforcementOf } from "./native/enforcement.ts";
 import { permissionEntries } from "./permissions.ts";
@@ -29,7 +29,7 @@ export const renderer: Renderer = {
     const agents = [...model.agents, ...commands.flatMap((each) => each.agent?.agent ?? [])];
     return [
       ...model.agents.map((agent) =>
-        lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model)),
+        lazyFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model)),
       ),
       ...commandPages(commands),
       config(model, commands),
@@ -61,7 +61,7 @@ function agentPage(agent: Agent, model: Model): string {
 
 function config(model: Model, commandParts: readonly CommandParts[]): OutputFile {
   const agents: Entries = model.agents.map((agent) => {
-    const fields = lateFields(() => {
+    const fields = lazyFields(() => {
       const [description, ...rest] = fieldsOf(agent, model);
       return [description!, ["prompt", renderBody(agent)], ...rest];
     });
@@ -100,5 +100,5 @@ function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]):
   if (!settings.opencodeRequiresPlugin) return [];
   const own = agents.flatMap(({ name, policy }) => (policy ? [{ name, ...mapOf(policy) }] : []));
   const others = commands.flatMap(({ command, map }) => (map ? [{ name: command.slug, ...map }] : []));
-  return broughtMaps([...own, ...others]);
+  return realPermissions([...own, ...others]);
 }

@@ -47,7 +47,7 @@ export function primaryOf({ agents, settings }: Model): Agent | undefined {
 }
 
 /** The same, with a report where the choice is wrong or not clear. */
-export function choosePrimary(model: Model, report: Report): Agent | undefined {
+export function choosePrimary(model: Model, isChosen: boolean, report: Report): Agent | undefined {
   const chosen = primaryOf(model);
   if (model.settings.piPrimary !== undefined) {
     if (chosen?.mode === "subagent") {
@@ -68,7 +68,7 @@ export function choosePrimary(model: Model, report: Report): Agent | undefined {
     const list = [...named, ...(primaries.length > 10 ? ["…"] : [])].join(", ");
     report({
       code: "pi-primary",
-      severity: "error",
+      severity: isChosen ? "error" : "note",
       message: `Pi has one main agent, and there are ${primaries.length} primary agents: ${list}`,
       span: primaries[0]!.spanOf("mode"),
       label: "which one?",

@@ -12,11 +12,11 @@ import {
   overrideField,
   overridesFor,
   reportArguments,
-  type Sheet,
   startedByPeople,
   type Translation,
   tierColumn,
   translate,
+  type VocabularyTable,
 } from "../render/command-table.ts";
 import { printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
@@ -24,7 +24,7 @@ import { countedFromOne } from "../render/skill-commands.ts";
 import { checkDescription } from "./agents.ts";
 import { extensionPath, grantedTools } from "./tools.ts";
 
-export const promptSheet: Sheet = {
+export const promptSheet: VocabularyTable = {
   execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
   capability: tierColumn(undefined, "has no model for a prompt"),
   ...startedByPeople("prompt", "the session"),
@@ -32,7 +32,7 @@ export const promptSheet: Sheet = {
 
 const gated = { loss: ["gate", "keeps to the tools by its own list and our extension"] } as const;
 
-export const agentSheet: Sheet = {
+export const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", "has no models by strength; name one in `tiers.pi` of the settings"),
   effort: {

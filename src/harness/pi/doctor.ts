@@ -1,6 +1,6 @@
 /** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
 import { dirname, join } from "node:path";
-import type { Exam, Home } from "../../doctor/exam.ts";
+import type { ClientChecks, Home } from "../../doctor/checks.ts";
 import { type Finding, failed } from "../../doctor/findings.ts";
 import { isThere, namesIn, readText } from "../../doctor/home-files.ts";
 import { foundPrograms, programsIn } from "../../doctor/project.ts";
@@ -13,7 +13,8 @@ import { watchPath } from "./tools.ts";
 const own = "extensions/surcingle";
 const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
 
-export const doctor: Exam = {
+export const doctor: ClientChecks = {
+  hasBox: true,
   harness,
   command: "pi",
   variables: [

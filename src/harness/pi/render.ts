@@ -6,7 +6,7 @@ import type { OutputFile, WholeFile } from "../../model/output.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
-import { lateFile } from "../render/lazy-content.ts";
+import { lazyFile } from "../render/lazy-content.ts";
 import { printPolicy } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
@@ -26,9 +26,9 @@ export const renderer: Renderer = {
     if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
     return { support: "gate", how: "the extension judges every call" };
   },
-  render: (model, { assets, scope }, report): OutputFile[] => {
+  render: (model, { assets, scope, isChosen = true }, report): OutputFile[] => {
     const routed = routeSkills(model.skills, model.commands, pi, scope);
-    const primary = choosePrimary(model, report);
+    const primary = choosePrimary(model, isChosen, report);
     const others = model.agents.filter((agent) => agent !== primary);
     if (!primary) reportNoPrimary(model, report);
     const commands = renderCommands({ ...model, commands: [...model.commands, ...routed.commands] }, pi, report);
@@ -39,7 +39,7 @@ export const renderer: Renderer = {
     const pages = [
       ...others.map((agent) => {
         checkDescription(agent, report);
-        return lateFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
+        return lazyFile(`agents/${agent.name}.md`, sourcesOf(agent), () => agentPage(agent, model));
       }),
       ...commands.files,
     ];
@@ -94,10 +94,10 @@ function extensions(
     whole("extensions/surcingle/gate.mjs", program, from),
     ...(primary?.policy ? [whole("extensions/surcingle/index.ts", topStub(primary), [primary.path])] : []),
     ...(primary?.policy ? [] : [whole(watchPath, watchStub, from)]),
-    ...(called.length > 0 ? [lateFile(recordPath, from, record)] : []),
+    ...(called.length > 0 ? [lazyFile(recordPath, from, record)] : []),
     ...governed.flatMap(({ name, policy, path }) => [
       whole(`extensions/surcingle/${name}/index.ts`, stub, [path]),
-      lateFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
+      lazyFile(`extensions/surcingle/${name}/policy.json`, [path], () => printPolicy(policy)),
     ]),
   ];
 }
@@ -120,5 +120,5 @@ export default watch(new URL("../surcingle/agents.json", import.meta.url));
 function reportNoPrimary({ span }: Model, report: Report): void {
   const why = "Pi keeps its own prompt: no agent is primary, and `pi.primary` does not choose one";
   const loss = { harness: pi.id, definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
-  report({ code: "not-expressible", severity: "warning", message: why, span, loss });
+  report({ code: "not-expressible", severity: "note", message: why, span, loss });
 }

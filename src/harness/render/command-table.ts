@@ -5,8 +5,8 @@ import type { Entries, Value } from "../../model/output.ts";
 import type { Settings } from "../../model/settings.ts";
 import { losses } from "./losses.ts";
 
-/** One cell of the table. An empty one says that nothing need be written: the client does so by itself. */
-export interface Cell {
+/** One entry of the table. An empty one says that nothing need be written: the client does so by itself. */
+export interface VocabularyEntry {
   /** The key that is written, and its value; without one, the word itself. */
   readonly key?: string;
   readonly value?: Value;
@@ -14,15 +14,15 @@ export interface Cell {
   readonly loss?: readonly [support: Loss["support"], why: string];
 }
 
-type Column<Word extends string> = Readonly<Record<Word, Cell>> | { readonly any: Cell };
+type Column<Word extends string> = Readonly<Record<Word, VocabularyEntry>> | { readonly any: VocabularyEntry };
 type Words<Field extends BehaviorField> = Exclude<Behavior[Field], undefined | object> & string;
 
-/** Every word has a cell: one that is missing does not compile. */
-export type Sheet = {
+/** Every word has a entry: one that is missing does not compile. */
+export type VocabularyTable = {
   readonly [Field in Exclude<BehaviorField, "tools">]: Column<Words<Field>>;
 } & { readonly tools: Column<Preset | "custom"> };
 
-export const lost = (why: string): Cell => ({ loss: ["lost", why] });
+export const lost = (why: string): VocabularyEntry => ({ loss: ["lost", why] });
 
 /** The harness, as far as its commands need it. */
 export interface Target {
@@ -43,13 +43,17 @@ const fields: readonly BehaviorField[] = [
 ];
 
 /** What the vocabulary says, in the client's words. Losses are reported at the word they belong to. */
-export function translate(command: Command, sheet: Sheet, { target, settings, report }: Translation): Entries {
+export function translate(
+  command: Command,
+  table: VocabularyTable,
+  { target, settings, report }: Translation,
+): Entries {
   const lose = losses(target, report);
   const own = settings.tiers[target.id];
   return fields.flatMap((field): Entries => {
     const word = wordOf(command, field);
     if (word === undefined) return [];
-    const { key, value, loss } = cellOf(sheet, field, word.name);
+    const { key, value, loss } = entryOf(table, field, word.name);
     const model = field === "capability" && key !== undefined ? own?.[word.name] : undefined;
     if (loss && model === undefined) lose(command, `behavior.${field}`, loss[0], loss[1]);
     if (key === undefined) return [];
@@ -64,11 +68,11 @@ function wordOf({ behavior }: Command, field: BehaviorField): { name: string; te
   return typeof word === "string" ? { name: word, text: word } : { name: "custom", text: word.custom };
 }
 
-function cellOf(sheet: Sheet, field: BehaviorField, word: string): Cell {
-  const column = sheet[field] as Readonly<Record<string, Cell>>;
-  const cell = column["any"] ?? column[word];
-  if (!cell) throw new Error(`the sheet has no cell for \`${field}: ${word}\``);
-  return cell;
+function entryOf(table: VocabularyTable, field: BehaviorField, word: string): VocabularyEntry {
+  const column = table[field] as Readonly<Record<string, VocabularyEntry>>;
+  const entry = column["any"] ?? column[word];
+  if (!entry) throw new Error(`the table has no entry for \`${field}: ${word}\``);
+  return entry;
 }
 
 /** What the author wrote for this harness alone. */
@@ -89,16 +93,16 @@ export function arrange(ours: Entries, overrides: Entries, keys: readonly string
 }
 
 /** A tier that only the settings can give a model for. */
-export function tierColumn(key: string | undefined, why: string): Readonly<Record<Tier, Cell>> {
-  const cell: Cell = key === undefined ? lost(why) : { key, ...lost(why) };
-  return { fast: cell, balanced: cell, strong: cell };
+export function tierColumn(key: string | undefined, why: string): Readonly<Record<Tier, VocabularyEntry>> {
+  const entry: VocabularyEntry = key === undefined ? lost(why) : { key, ...lost(why) };
+  return { fast: entry, balanced: entry, strong: entry };
 }
 
 /** The columns of a prompt that only people start, and that runs with what its session has. */
 export function startedByPeople(
   noun: "command" | "prompt",
   session: string,
-): Pick<Sheet, "effort" | "tools" | "invocation" | "visibility" | "color"> {
+): Pick<VocabularyTable, "effort" | "tools" | "invocation" | "visibility" | "color"> {
   const tools = lost(`runs a ${noun} with the tools of ${session}`);
   const shown = lost(`shows ${noun}s to the user only`);
   return {

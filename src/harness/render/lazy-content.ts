@@ -2,7 +2,7 @@
 import type { Entries, Fields, WholeFile } from "../../model/output.ts";
 
 /** `make` must say the same each time. */
-export function lateFile(path: string, from: readonly string[], make: () => string): WholeFile {
+export function lazyFile(path: string, from: readonly string[], make: () => string): WholeFile {
   return {
     kind: "whole",
     path,
@@ -14,7 +14,7 @@ export function lateFile(path: string, from: readonly string[], make: () => stri
 }
 
 /** The same for a part of a file. */
-export function lateFields(make: () => Entries): Fields {
+export function lazyFields(make: () => Entries): Fields {
   return {
     get fields() {
       return make();

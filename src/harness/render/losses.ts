@@ -91,7 +91,7 @@ export function losses(harness: { readonly id: string; readonly title: string },
     const message = sentence(harness.title, why);
     report({
       code: "not-expressible",
-      severity: "warning",
+      severity: "note",
       message,
       span: definition.spanOf(...field.split(".")),
       label: labels[support],

@@ -2,7 +2,7 @@
 import type { Agent } from "../../model/agent.ts";
 import type { WholeFile } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
-import { lateFile } from "./lazy-content.ts";
+import { lazyFile } from "./lazy-content.ts";
 
 export function printPolicy(policy: Policy): string {
   return `${JSON.stringify(policy, null, 2)}\n`;
@@ -13,6 +13,6 @@ export function renderPolicies(
   directory = "surcingle",
 ): WholeFile[] {
   return agents.flatMap(({ name, policy, path }): WholeFile[] =>
-    policy ? [lateFile(`${directory}/${name}.json`, [path], () => printPolicy(policy))] : [],
+    policy ? [lazyFile(`${directory}/${name}.json`, [path], () => printPolicy(policy))] : [],
   );
 }

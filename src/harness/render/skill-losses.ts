@@ -16,7 +16,7 @@ export function reportSkillLosses(harness: Harness, skills: readonly Skill[], re
     const lose = (field: string, span: Span, why: string): void => {
       const message = `${title} ${why}`;
       const loss = { harness: id, definition: name, field, support: "lost", why: message } as const;
-      report({ code: "not-expressible", severity: "warning", message, span, label: "lost there", loss });
+      report({ code: "not-expressible", severity: "note", message, span, label: "lost there", loss });
     };
     for (const [key, value] of Object.entries(text.fields)) {
       const field = skillField(key);

@@ -26,11 +26,11 @@ function element(
   return made;
 }
 
-interface Asked extends ExplorerQuestion {
+interface GateRequest extends ExplorerQuestion {
   readonly agent: string;
 }
 
-function readForm(): Asked {
+function readForm(): GateRequest {
   const data = new FormData(form!);
   const text = (name: string): string => String(data.get(name) ?? "");
   const shell = text("shell");
@@ -47,7 +47,7 @@ function readForm(): Asked {
 const defaults = { cwd: "/home/me/project", home: "/home/me", shell: "" };
 
 /** `#explorer?agent=chiron&tool=bash&input=ls`. What is as always is left out. */
-function addressOf({ agent, tool, input, cwd, home, shell = "" }: Asked): string {
+function addressOf({ agent, tool, input, cwd, home, shell = "" }: GateRequest): string {
   const parameters = new URLSearchParams({ agent, tool, input });
   for (const [key, value] of Object.entries({ cwd, home, shell }))
     if (value !== defaults[key as keyof typeof defaults]) parameters.set(key, value);
@@ -98,7 +98,7 @@ function update(isTyped: boolean): void {
 }
 
 /** Two of each verdict, where there are so many. */
-function showExamples(asked: Asked): void {
+function showExamples(asked: GateRequest): void {
   const policy = policies.get(asked.agent)!;
   const judged = examples[asked.tool].map((input) => ({
     input,
@@ -120,7 +120,7 @@ function showExamples(asked: Asked): void {
 
 const verdictWords: Readonly<Record<Verdict, string>> = { allow: "Allowed", ask: "Asks first", deny: "Denied" };
 
-function showAnswer(asked: Asked, { verdict, reason, parts, effects, clients }: ExplorerAnswer): readonly Node[] {
+function showAnswer(asked: GateRequest, { verdict, reason, parts, effects, clients }: ExplorerAnswer): readonly Node[] {
   const deciding = parts.find((part) => part.verdict === verdict);
   const line = asked.tool === "bash" && asked.input !== "" ? markedLine(asked.input, parts) : undefined;
   const nodes: (Node | undefined)[] = [
@@ -170,7 +170,7 @@ function showAnswer(asked: Asked, { verdict, reason, parts, effects, clients }: 
 }
 
 /** Names the part that decides where it is not the whole. */
-function headline({ tool, input }: Asked, part: AnswerPart): readonly Node[] {
+function headline({ tool, input }: GateRequest, part: AnswerPart): readonly Node[] {
   const isWhole = part.tool === tool && part.subject === input;
   return isWhole ? coded(part.why) : [...coded(`${part.tool} \`${part.subject.replaceAll("`", "'")}\`, ${part.why}`)];
 }

@@ -24,7 +24,7 @@ export interface Repository extends WorkTree {
   readonly commonDir: string;
 }
 
-export interface GitOptions {
+interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Buffer;
   /** More bytes than this are no answer. */

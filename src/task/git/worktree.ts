@@ -118,7 +118,7 @@ export async function withTemporaryWorktree<T>(
 }
 
 /** Says which process has an agent's worktree, and where the files of its task are. */
-export interface Owner {
+interface Owner {
   readonly pid: number;
   readonly host: string;
   readonly directory: string;

@@ -9,7 +9,7 @@ import { type Database, openDatabase, sqliteBusy, sqliteCode } from "./sqlite.ts
 
 /** `running` until it is finished; then `done` or `failed`; then, when somebody decided, `merged` or `rejected`. */
 export const statuses = ["running", "done", "failed", "merged", "rejected"] as const;
-export type LedgerStatus = (typeof statuses)[number];
+type LedgerStatus = (typeof statuses)[number];
 
 export interface LedgerFork {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface LedgerFork {
   readonly startedAt: number;
 }
 
-export interface LedgerOutcome {
+interface LedgerOutcome {
   readonly status: Exclude<LedgerStatus, "running">;
   readonly summary?: string | undefined;
   readonly finishedAt: number;
@@ -47,7 +47,7 @@ export interface LedgerRow {
 }
 
 /** All that are given must hold. */
-export interface LedgerFilter {
+interface LedgerFilter {
   readonly id?: string | undefined;
   readonly role?: string | undefined;
   readonly status?: LedgerStatus | undefined;
@@ -214,7 +214,7 @@ function rowOf(row: Readonly<Record<string, unknown>>): LedgerRow {
 }
 
 /** A writer waits for the others this long, in milliseconds. */
-export const lockTimeout = 60_000;
+const lockTimeout = 60_000;
 
 /** What SQLite or the file system says, as problem. Anything else is our own bug and is thrown on. */
 export function explainFailure(error: unknown, file: string): Problem {
@@ -240,7 +240,7 @@ export function unusable(file: string, why: string): Problem {
   );
 }
 
-export function unknownAgent(id: string): Problem {
+function unknownAgent(id: string): Problem {
   return problem(
     "agent-unknown",
     id,
@@ -249,7 +249,7 @@ export function unknownAgent(id: string): Problem {
   );
 }
 
-export function noEngine(file: string): Problem {
+function noEngine(file: string): Problem {
   return problem(
     "ledger-engine",
     file,
@@ -259,7 +259,7 @@ export function noEngine(file: string): Problem {
 }
 
 /** `commonDir` is what git keeps for all worktrees of a repository. */
-export function ledgerIn(commonDir: string): string {
+function ledgerIn(commonDir: string): string {
   return join(commonDir, "surcingle", "ledger.sqlite");
 }
 

@@ -49,7 +49,7 @@ export function migrate(database: Database, until = ledgerVersion): number {
 /** Does the file hold what another program wrote? Then not even a table is added. */
 export function isForeign(database: Database): boolean {
   if (pragma(database, "application_id") === applicationId) return false;
-  // Asked in this order: a ledger that another process makes meanwhile has its mark and its tables at once.
+  // GateRequest in this order: a ledger that another process makes meanwhile has its mark and its tables at once.
   const hasTables = database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
   return hasTables && pragma(database, "application_id") !== applicationId;
 }

@@ -9,7 +9,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { readRecord, writeTaskFile } from "../task-directory.ts";
 import type { OnProgress } from "./progress.ts";
 
-export interface CleanUpInput {
+interface CleanUpInput {
   readonly repository: Repository;
   /** The directory of our worktrees. */
   readonly home: string;

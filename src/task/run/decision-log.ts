@@ -9,7 +9,7 @@ export interface LoggedDecision {
   readonly reason: string;
 }
 
-export interface Follower {
+interface Follower {
   /** Reads what is there by now, and no more after that. */
   readonly stop: () => void;
 }

@@ -12,7 +12,7 @@ export interface FinishedTask extends Verification {
   readonly patchFile: string | undefined;
 }
 
-export interface FinishInput extends VerifyInput {
+interface FinishInput extends VerifyInput {
   readonly ledger: Ledger;
   readonly now: () => number;
   /** `unchecked` counts as passed. */

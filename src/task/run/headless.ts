@@ -50,7 +50,7 @@ export interface Installation {
   readonly gate: readonly string[];
 }
 
-export interface HeadlessRun {
+interface HeadlessRun {
   readonly client: Client;
   readonly installation: Installation;
   readonly settings: Settings;

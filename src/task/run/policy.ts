@@ -7,7 +7,7 @@ import type { Role } from "../../model/role.ts";
 import type { Task } from "../../model/task.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 
-export interface TaskPolicy {
+interface TaskPolicy {
   readonly policy: Policy;
   /** False: the client's reading tools are taken away too. */
   readonly mayRead: boolean;

@@ -35,7 +35,7 @@ export interface AgentRunInput {
   readonly onProgress: OnProgress;
 }
 
-export interface AgentRun {
+interface AgentRun {
   readonly end: RunEnd | { readonly problem: string };
   readonly refused: readonly LoggedDecision[];
   /** A check after a call that failed, and was not to fail. */

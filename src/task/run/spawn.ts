@@ -16,7 +16,7 @@ import * as record from "../task-directory.ts";
 import type { LoggedDecision } from "./decision-log.ts";
 import { type AgentRunInput, runAgent } from "./run-agent.ts";
 
-export interface SpawnInput extends Omit<AgentRunInput, "tree" | "directory" | "record"> {
+interface SpawnInput extends Omit<AgentRunInput, "tree" | "directory" | "record"> {
   /** The directory of our worktrees. */
   readonly home: string;
   readonly dna: string;
@@ -168,7 +168,7 @@ export interface Ended {
 }
 
 /** Undefined: it came back by itself. */
-export function clientProblem(ended: Ended): Problem | undefined {
+function clientProblem(ended: Ended): Problem | undefined {
   const { agentId, title, escalation, seconds, end, refused, broken } = ended;
   const [first] = refused;
   const kept = "its changes are in changes.patch in the directory of the task";
@@ -194,7 +194,7 @@ export function clientProblem(ended: Ended): Problem | undefined {
   return problem("task-client-failed", agentId, message, `it printed: ${said.slice(-1500)}`);
 }
 
-export function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): Problem {
+function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): Problem {
   const by = signal ? ` by ${signal}` : "";
   const hint = "its worktree was removed; run the task again";
   return problem("task-stopped", agentId, `${title} was stopped${by} while it worked on \`${agentId}\``, hint);

@@ -19,7 +19,7 @@ export interface AgentWork {
   readonly isFromLogs?: true;
 }
 
-export interface FindWorkInput {
+interface FindWorkInput {
   readonly repository: Repository;
   /** The directory of our worktrees. */
   readonly home: string;

@@ -9,14 +9,14 @@ import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
 import { checkContext } from "./check-context.ts";
 import { verifyOne } from "./verify.ts";
 
-export interface CallChecks {
+interface CallChecks {
   /** A call was judged, so the one before it has run. While a round of checks goes on, one more is noted, not two. */
   readonly request: () => void;
   /** Waits for the round that goes on. */
   readonly stop: () => Promise<void>;
 }
 
-export interface CallChecksInput {
+interface CallChecksInput {
   readonly repository: Repository;
   readonly tree: WorkTree;
   readonly base: string;

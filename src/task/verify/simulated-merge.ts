@@ -4,7 +4,7 @@ import type { CheckResult } from "../../model/task.ts";
 import { git, type Repository, type WorkTree } from "../git/git.ts";
 import { withTemporaryWorktree } from "../git/worktree.ts";
 
-export interface MergeInput {
+interface MergeInput {
   readonly repository: Repository;
   readonly home: string;
   readonly agentId: string;

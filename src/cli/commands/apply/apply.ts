@@ -41,7 +41,7 @@ export const apply = defineCommand({
     const { options, printer, cwd } = call;
     const { to } = options;
     const progress = makeProgress(call, printer);
-    const made = await makeOutputs(options, printer, resolve(cwd, to), progress);
+    const made = await makeOutputs(options, printer, resolve(cwd, to), call.env, progress);
     if (!made) return 1;
     const [isCheck, isDry] = [options.check, options["dry-run"]];
     const { scope, outputs } = made;

@@ -63,7 +63,7 @@ export const skillExec = defineCommand({
 });
 
 /** An unknown name is an error: it would allow nothing, and the person expects it to. */
-function readTools(text: string, option: string): readonly string[] {
+export function readTools(text: string, option: string): readonly string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== "");
   const [wrong] = readGrants(names).ignored;
   if (wrong) throw usageError(`\`${option}\` names \`${wrong.name}\`: ${wrong.why}`);

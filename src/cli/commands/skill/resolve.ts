@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { excerpt } from "../../../base/excerpt.ts";
 import { visible } from "../../../base/text.ts";
 import type { SkillText } from "../../../model/skill.ts";
-import { profileRules, type SkillProfile } from "../../../model/skill.ts";
+import { profileRules, type SkillProfile, skillProfiles } from "../../../model/skill.ts";
 import { readSkillText } from "../../../parse/skill.ts";
 import { resolveSkill } from "../../../skill/kode/resolve.ts";
 import { argumentsOf } from "../../../skill/kode/substitute.ts";
@@ -42,11 +42,12 @@ export const skillResolve = defineCommand({
   ],
   run: async (context) => {
     const { printer, options } = context;
-    const { profile } = options;
     const [wanted = "", ...words] = context.words;
-    const own = profileRules[profile].hasOwnMetadata ? readMachine(context)?.skillDirectories : [];
+    const own = readMachine(context)?.skillDirectories;
     if (!own) return 1;
     const shown = locate(options.root, wanted, own);
+    // What `skill list` shows is read as `skill exec` reads it.
+    const profile = own.includes(dirname(shown)) ? ownProfile : options.profile;
     const directory = resolve(context.cwd, shown);
     const found = await load(shown, directory, profile);
     if ("errors" in found) {
@@ -75,6 +76,9 @@ export const skillResolve = defineCommand({
     return commands.some(({ outcome }) => outcome === "failed") ? 1 : 0;
   },
 });
+
+/** The profile of the skills on this machine. */
+const ownProfile = skillProfiles.find((each) => profileRules[each].hasOwnMetadata)!;
 
 /** A directory when it is written as one or exists; else a name, looked up in the roots and then in the `own` directories. */
 function locate(roots: readonly string[], wanted: string, own: readonly string[]): string {

@@ -4,7 +4,10 @@ import type { CliFamily } from "../../command.ts";
 export const skill: CliFamily = {
   name: "skill",
   summary: "check, resolve, run and install skills",
-  description: ["A skill is a directory with a SKILL.md that tells an agent how to do one thing."],
+  description: [
+    "A skill is a directory with a SKILL.md that tells an agent how to do one thing. Without a command, `surcingle skill` lists the skills on this machine.",
+  ],
+  fallback: "list",
   members: {
     check: async () => (await import("./check.ts")).skillCheck,
     resolve: async () => (await import("./resolve.ts")).skillResolve,

@@ -6,13 +6,13 @@ import { type AskClient, attemptEach, both, type Conformance } from "../../../do
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import {
+  type AgentPosition,
   absolute,
   type Case,
   type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
-  type Station,
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
@@ -37,19 +37,19 @@ const canonical = {
 } as const;
 
 /** Every agent can be both: the client knows no modes. */
-const stations: readonly Station[] = ["main", "subagent"];
+const positions: readonly AgentPosition[] = ["main", "subagent"];
 
 function claudeCodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.flatMap((agent) =>
-      stations.map((station) => {
-        return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
+      positions.map((position) => {
+        return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
       }),
     ),
     calls: callQuestions(model, surroundings, choose, {
       harness: claudeCode,
       useFor,
-      stationsOf: () => stations,
+      positionsOf: () => positions,
     }),
   };
 }
@@ -132,7 +132,7 @@ export const conformance: Conformance = {
   ask: { [id]: ask },
   breakable: {
     [id]: {
-      stations: both,
+      positions: both,
       parts: (agent) => ({ gate: "", policy: `${home}/surcingle/${agent}.json` }),
       open: (program, { scene, model }, agent) =>
         attemptEach(startClaudeCode(program, scene, model).ask, agent, (command) => ({

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import type { ClientVerdict, Station } from "../../../doctor/conformance/questions.ts";
+import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, type Result, stringAt } from "../../../doctor/scripted-model/conversation.ts";
@@ -37,9 +37,9 @@ export function claudeCode(program: Program, scene: Scene, model: ScriptedModel)
       return { exitCode: run.exitCode, ...lists, commands: names("slash_commands"), complaints };
     },
     say: async (message, words = []) => (await talk(client, words, message)).asked,
-    ask: async (agent, station, uses) => {
+    ask: async (agent, position, uses) => {
       const prompt = model.play([uses]);
-      const { asked, complaints } = await talkAs(client, agent, station, prompt);
+      const { asked, complaints } = await talkAs(client, agent, position, prompt);
       const decisions = model.played(prompt).map(({ id, result }, index) => {
         const reason = asked.get(id);
         if (reason !== undefined) return decision(uses[index]!, "ask", reason);
@@ -56,8 +56,8 @@ interface Running {
   readonly model: ScriptedModel;
 }
 
-function talkAs(client: Running, agent: string, station: Station, prompt: string) {
-  if (station === "main") return talk(client, ["--agent", agent], prompt);
+function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string) {
+  if (position === "main") return talk(client, ["--agent", agent], prompt);
   const input = { description: "ask", prompt, subagent_type: agent, run_in_background: false };
   return talk(client, [], client.model.play([[{ tool: "Agent", input }]]));
 }

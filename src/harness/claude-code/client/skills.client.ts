@@ -49,7 +49,7 @@ export async function askClaudeSkills(stage: SkillStage): Promise<readonly Skill
     ...(await askListed(stage, client)),
     ...(await askGuarded(stage, client)),
     ...(await askStarted(stage, client)),
-    ...(await askLimits(stage, client.ask, uses, { stations: ["main", "subagent"] })),
+    ...(await askLimits(stage, client.ask, uses, { positions: ["main", "subagent"] })),
   ];
 }
 

@@ -6,12 +6,12 @@ import { type AskClient, attemptEach, both, type Conformance } from "../../../do
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
 import {
+  type AgentPosition,
   type Case,
   type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
-  type Station,
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
@@ -38,16 +38,16 @@ const canonical = {
 function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.flatMap((agent) =>
-      stationsOf(agent).map((station) => {
-        return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
+      positionsOf(agent).map((position) => {
+        return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
       }),
     ),
     calls: callQuestions(model, surroundings, choose, {
       harness: codex,
       useFor,
-      stationsOf,
+      positionsOf,
       // A role starts no others.
-      isStricterItself: ({ tool }, station) => tool === "delegation" && station === "subagent",
+      isStricterItself: ({ tool }, position) => tool === "delegation" && position === "subagent",
     }),
   };
 }
@@ -70,7 +70,7 @@ function codexStarter({ agents }: Model): string | undefined {
   return starters.toSorted((a, b) => count(b) - count(a))[0]?.name;
 }
 
-function stationsOf({ mode }: Agent): readonly Station[] {
+function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
@@ -158,7 +158,7 @@ export const conformance: Conformance = {
   ask: { [id]: ask },
   breakable: {
     [id]: {
-      stations: both,
+      positions: both,
       isGuarded: true,
       parts: (agent) => ({ gate: "", policy: `${home}/surcingle/${agent}.json` }),
       open: (program, { scene, model }, agent) => {

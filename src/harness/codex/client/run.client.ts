@@ -1,6 +1,6 @@
 /** Asks the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
-import type { ClientVerdict, Station } from "../../../doctor/conformance/questions.ts";
+import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, type Result, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
@@ -39,9 +39,9 @@ export function codex(program: Program, scene: Scene, model: ScriptedModel, opti
         (match) => match[1]!,
       );
     },
-    ask: async (agent, station, uses) => {
+    ask: async (agent, position, uses) => {
       const prompt = model.play([uses]);
-      const run = await talkAs(client, agent, station, prompt);
+      const run = await talkAs(client, agent, position, prompt);
       const decisions = model.played(prompt).map(({ result }, index) => {
         const message = result?.text ?? `${run.stderr.slice(-500)}${run.stdout.slice(-500)}`;
         return decision(uses[index]!, verdictOf(uses[index]!, result), message);
@@ -86,8 +86,8 @@ ${Object.entries(features)
   put(join(scene.home, ".codex/config.toml"), config);
 }
 
-function talkAs(client: Running, agent: string, station: Station, prompt: string): Promise<Run> {
-  if (station === "main") return talk(client, ["-p", agent], prompt);
+function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string): Promise<Run> {
+  if (position === "main") return talk(client, ["-p", agent], prompt);
   const spawn = { tool: "spawn_agent", namespace: "multi_agent_v1", input: { agent_type: agent, message: prompt } };
   // The client ends with its main agent, so that one must not be done first.
   const { starter } = client.options;

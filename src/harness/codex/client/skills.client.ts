@@ -40,7 +40,7 @@ export async function askCodexSkills(stage: SkillStage): Promise<readonly SkillF
       [...names.inContext, ...names.automatic],
       [...names.outOfContext, ...names.explicit],
     ),
-    ...(scope === "user" ? await askLimits(stage, client.ask, uses, { stations: ["main"] }) : []),
+    ...(scope === "user" ? await askLimits(stage, client.ask, uses, { positions: ["main"] }) : []),
   ];
 }
 

@@ -4,13 +4,13 @@ import { type AskClient, attemptEach, both, type Conformance } from "../../../do
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import {
+  type AgentPosition,
   absolute,
   type Case,
   type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
-  type Station,
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
@@ -42,20 +42,20 @@ function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choo
   const calls = callQuestions(model, surroundings, choose, {
     harness: copilot,
     useFor: (question, at) => useFor(question, at, labels),
-    stationsOf,
+    positionsOf,
     // It gives a subagent no skills.
-    isStricterItself: ({ tool }, station) => tool === "skill" && station === "subagent",
+    isStricterItself: ({ tool }, position) => tool === "skill" && position === "subagent",
   });
   const agents = model.agents.flatMap((agent) =>
-    stationsOf(agent).map((station) => {
-      return { agent: agent.name, station, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
+    positionsOf(agent).map((position) => {
+      return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
     }),
   );
   return { agents: agents.map(labelled), calls: calls.map(labelled) };
 }
 
 /** A person can start any agent; a primary one cannot be called by another. */
-function stationsOf({ mode }: Agent): readonly Station[] {
+function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : ["main", "subagent"];
 }
 
@@ -122,7 +122,7 @@ export const conformance: Conformance = {
   ask: { [id]: ask },
   breakable: {
     [id]: {
-      stations: both,
+      positions: both,
       parts: (agent) => ({ gate: "", policy: `${home}/surcingle/${agent}.json` }),
       open: (program, { scene, model }, agent) =>
         attemptEach(startCopilot(program, scene, model).ask, agent, (command) => ({

@@ -1,6 +1,6 @@
 /** Asks the real Copilot CLI: which agents it loads, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
-import type { ClientVerdict, Station } from "../../../doctor/conformance/questions.ts";
+import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import type { Result, ToolUse } from "../../../doctor/scripted-model/conversation.ts";
@@ -24,9 +24,9 @@ export function copilot(program: Program, scene: Scene, model: ScriptedModel): C
       return /available: (.*)/.exec(run.stdout + run.stderr)?.[1]?.split(", ") ?? [];
     },
     say: (agent, message) => talk(client, ["--agent", agent], message),
-    ask: async (agent, station, uses) => {
+    ask: async (agent, position, uses) => {
       const prompt = model.play([uses.map(withDescription)]);
-      const run = await talkAs(client, agent, station, prompt);
+      const run = await talkAs(client, agent, position, prompt);
       const decisions = model.played(prompt).map(({ result }, index) => {
         return decision(uses[index]!, verdictOf(uses[index]!, result), result?.text ?? "");
       });
@@ -46,8 +46,8 @@ interface Running {
 const shellStart = `if [ -z "$COPILOT_PROJECT_DIR" ] || [ -n "$COPILOT_AGENT_SESSION_ID" ]; then echo not run; exit 0; fi
 `;
 
-function talkAs(client: Running, agent: string, station: Station, prompt: string): Promise<Run> {
-  if (station === "main") return talk(client, ["--agent", agent], prompt);
+function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string): Promise<Run> {
+  if (position === "main") return talk(client, ["--agent", agent], prompt);
   const input = { agent_type: agent, name: "asked", description: "ask", prompt, mode: "sync" };
   // The client's own agent may call any other, once it need not ask.
   return talk(client, ["--allow-tool", "task"], client.model.play([[{ tool: "task", input }]], prompt));

@@ -43,7 +43,7 @@ export async function askCopilotSkills(stage: SkillStage): Promise<readonly Skil
     ...listedIn("the list of agents", list, dotted),
     ...namedIn("what the model reads", plain.text, names.inContext, names.outOfContext),
     await askEager(stage, client),
-    ...(await askLimits(stage, client.ask, uses, { stations: ["main", "subagent"], isGated, nameOf: (name) => name })),
+    ...(await askLimits(stage, client.ask, uses, { positions: ["main", "subagent"], isGated, nameOf: (name) => name })),
   ];
 }
 

@@ -6,13 +6,13 @@ import { type AskClient, both, type Conformance } from "../../../doctor/conforma
 import { callFindings, callsTo, finding, sightFindings } from "../../../doctor/conformance/conformance-findings.ts";
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import {
+  type AgentPosition,
   absolute,
   type Case,
   type Choose,
   type ClientUse,
   callQuestions,
   type Questions,
-  type Station,
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
@@ -40,15 +40,15 @@ const canonical = {
 function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
   return {
     agents: model.agents.map((agent) => {
-      const common = { agent: agent.name, station: stationsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
+      const common = { agent: agent.name, position: positionsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
       return { ...common, ...splitTools(agent.policy, { canonical }) };
     }),
-    calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, stationsOf }),
+    calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, positionsOf }),
   };
 }
 
 /** The client starts a primary agent only for a person, and a subagent only for another agent. */
-function stationsOf({ mode }: Agent): readonly Station[] {
+function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
@@ -97,11 +97,11 @@ const ask: AskClient = async (client) => {
   const server = await startOpencode(program, scene, model);
   try {
     for (const { name } of definitions.agents) {
-      for (const station of ["main", "subagent"] as const) {
-        const calls = callsTo(questions, name, station);
+      for (const position of ["main", "subagent"] as const) {
+        const calls = callsTo(questions, name, position);
         if (calls.length === 0) continue;
         reset();
-        found.push(...callFindings(calls, await server.decide(name, station, calls)));
+        found.push(...callFindings(calls, await server.decide(name, position, calls)));
       }
     }
   } finally {
@@ -141,15 +141,16 @@ export const conformance: Conformance = {
   ask: { [opencode.id]: ask },
   breakable: {
     [opencode.id]: {
-      stations: both,
+      positions: both,
       parts: (agent) => ({ policy: `${home}/surcingle/${agent}.json`, plugin }),
       open:
         (program, { scene, model }, agent) =>
-        async (stations, command) => {
+        async (positions, command) => {
           const server = await startOpencode(program, scene, model);
           const decisions: ClientDecision[] = [];
           try {
-            for (const station of stations) decisions.push(...(await server.decide(agent, station, [bash(command)])));
+            for (const position of positions)
+              decisions.push(...(await server.decide(agent, position, [bash(command)])));
           } finally {
             await server.stop();
           }

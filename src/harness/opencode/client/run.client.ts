@@ -1,7 +1,7 @@
 /** Asks the real OpenCode: what it reads out of a tree, and what it decides. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Station } from "../../../doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../../doctor/conformance/questions.ts";
 import { type ClientDecision, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
@@ -54,7 +54,11 @@ export interface OpencodeServer {
   /** The agents that the client knows, with their modes. */
   readonly agents: () => Promise<ReadonlyMap<string, string>>;
   /** Every call at once, as one turn of the model. Calls on paths outside the project must stay inside the scene: they run. */
-  readonly decide: (agent: string, station: Station, uses: readonly ToolUse[]) => Promise<readonly ClientDecision[]>;
+  readonly decide: (
+    agent: string,
+    position: AgentPosition,
+    uses: readonly ToolUse[],
+  ) => Promise<readonly ClientDecision[]>;
   /** Any other request about the project. */
   readonly send: Send;
   readonly stop: () => Promise<void>;
@@ -70,7 +74,11 @@ export async function startOpencode(
   // The client wants a shell by the name of one; this one runs nothing.
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
-  const environment = environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) });
+  // For an agent with a box our plugin replaces that shell, and the box is started by this program.
+  const programs = join(scene.root, "shell", "bin");
+  put(join(programs, "bwrap"), "#!/bin/sh\necho '{ \"exit-code\": 0 }' >&3\necho not run\n", 0o755);
+  const path = runs ? {} : { PATH: `${programs}:${scene.environment["PATH"]}` };
+  const environment = { ...environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) }), ...path };
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
   const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
   const url = await addressOf(child);
@@ -97,10 +105,10 @@ export async function startOpencode(
       const all = Array.isArray(list) ? list : [];
       return new Map(all.map((agent) => [stringAt(agent, "name"), stringAt(agent, "mode")]));
     },
-    decide: async (agent, station, uses) => {
+    decide: async (agent, position, uses) => {
       const out: ClientDecision[] = [];
       for (const turn of turnsOf(uses)) {
-        out.push(...(await decideTurn(send, events.asked, model, agent, station, turn)));
+        out.push(...(await decideTurn(send, events.asked, model, agent, position, turn)));
       }
       return out;
     },
@@ -136,20 +144,20 @@ async function decideTurn(
   asked: ReadonlySet<string>,
   model: ScriptedModel,
   agent: string,
-  station: Station,
+  position: AgentPosition,
   uses: readonly ToolUse[],
 ): Promise<ClientDecision[]> {
   const inner = model.play([uses.map((use, index) => withDescription(use, index))]);
   const task = { tool: "task", input: { description: "ask", prompt: inner, subagent_type: agent } };
-  const prompt = station === "main" ? inner : model.play([[task]]);
+  const prompt = position === "main" ? inner : model.play([[task]]);
   const id = stringAt(await send("POST", "/session", { title: "ask" }), "id");
   await send("POST", `/session/${id}/message`, {
     // The client's own agent may call any other.
-    agent: station === "main" ? agent : "build",
+    agent: position === "main" ? agent : "build",
     model: { providerID: "scripted", modelID: uses.some(isPatch) ? patching : "scripted" },
     parts: [{ type: "text", text: prompt }],
   });
-  const owner = station === "main" ? id : await childOf(send, id);
+  const owner = position === "main" ? id : await childOf(send, id);
   const messages = await send("GET", `/session/${owner}/message`);
   const parts = (Array.isArray(messages) ? messages : []).flatMap((message) => listAt(message, "parts"));
   const calls = parts.filter((part) => stringAt(part, "type") === "tool");

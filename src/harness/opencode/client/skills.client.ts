@@ -47,7 +47,7 @@ export async function askOpencodeSkills(stage: SkillStage): Promise<readonly Ski
       seen("apart", "review-changes is for reviewer", stringAt(review, "agent") === "reviewer", JSON.stringify(review)),
       ...listedIn("the list of agents", [...agents.keys()], names.agents),
       ...(await askStarted(stage, server)),
-      ...(await askLimits(stage, asAgent(server), uses, { stations: ["subagent"] })),
+      ...(await askLimits(stage, asAgent(server), uses, { positions: ["subagent"] })),
     ];
   } finally {
     await server.stop();
@@ -95,8 +95,8 @@ function isRefused(text: string): boolean {
 }
 
 function asAgent(server: OpencodeServer): AskAgent {
-  return async (agent, station, calls) => {
-    const decisions = await server.decide(agent, station, calls);
+  return async (agent, position, calls) => {
+    const decisions = await server.decide(agent, position, calls);
     return { hasRun: true, text: "", tools: [], complaints: [], decisions };
   };
 }

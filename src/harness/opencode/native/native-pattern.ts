@@ -22,7 +22,7 @@ function expandHome(pattern: string, home: string): string {
 }
 
 /** A pattern made ready to be compared with others. */
-export interface Prepared {
+export interface PreparedPattern {
   readonly pattern: string;
   readonly hasHome: boolean;
   /** In every spelling, the shortest first, with the home written in one way. */
@@ -36,7 +36,7 @@ export interface Prepared {
   readonly last: number;
 }
 
-export function prepare(pattern: string): Prepared {
+export function prepare(pattern: string): PreparedPattern {
   const texts = spellings(writeHome(pattern));
   const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
   const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
@@ -86,7 +86,7 @@ export function covers(big: string, small: string): boolean {
   return isCover(prepare(big), prepare(small));
 }
 
-export function isCover(big: Prepared, small: Prepared): boolean {
+export function isCover(big: PreparedPattern, small: PreparedPattern): boolean {
   if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
   if (big.hasHome && !small.hasHome) return false;
   const narrow = big.hasHome ? small.texts : small.homeless;
@@ -103,7 +103,7 @@ export function intersects(one: string, other: string): boolean {
   return canMeet(prepare(one), prepare(other));
 }
 
-export function canMeet(one: Prepared, other: Prepared): boolean {
+export function canMeet(one: PreparedPattern, other: PreparedPattern): boolean {
   if (differsAtOnce(one.pattern, other.pattern)) return false;
   const isSameHome = one.hasHome && other.hasHome;
   for (const left of isSameHome ? one.texts : one.homeless) {

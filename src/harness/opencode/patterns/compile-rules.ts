@@ -15,7 +15,7 @@ import {
   hasHome,
   isCover,
   type NativeRule,
-  type Prepared,
+  type PreparedPattern,
   prepare,
 } from "../native/native-pattern.ts";
 
@@ -267,11 +267,11 @@ export function simplify(rules: readonly NativeRule[]): NativeRule[] {
 }
 
 interface Line {
-  readonly at: Prepared;
+  readonly at: PreparedPattern;
   readonly verdict: Verdict;
 }
 
-function isHidden(lines: readonly Prepared[], i: number): boolean {
+function isHidden(lines: readonly PreparedPattern[], i: number): boolean {
   const line = lines[i]!;
   for (let later = i + 1; later < lines.length; later++) {
     if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
@@ -280,7 +280,7 @@ function isHidden(lines: readonly Prepared[], i: number): boolean {
 }
 
 /** Cheaper than all else, and most pairs of a long list end here. */
-function hasLikeEdges(one: Prepared, other: Prepared): boolean {
+function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
   return (
     (one.first === other.first || one.first === 0 || other.first === 0) &&
     (one.last === other.last || one.last === 0 || other.last === 0)

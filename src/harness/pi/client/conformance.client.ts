@@ -4,7 +4,7 @@ import type { Breakable, Round } from "../../../doctor/conformance/client-tests.
 import { type AskClient, attemptEach, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, callFindings, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import type { Station } from "../../../doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../../doctor/conformance/questions.ts";
 import {
   type Case,
   type Choose,
@@ -45,8 +45,8 @@ function piMainQuestions(
   if (main === undefined) return { agents: [], calls: [] };
   const others = model.agents.filter((agent) => agent !== main);
   const listed = others.flatMap(({ displayName, name, description }) => [displayName ?? name, description]);
-  const agent = { agent: main.name, station: "main", offered: [], withheld: [] } as const;
-  const dialect: Dialect = { harness: pi, useFor, stationsOf: () => ["main"], isUnattended: !isAttended };
+  const agent = { agent: main.name, position: "main", offered: [], withheld: [] } as const;
+  const dialect: Dialect = { harness: pi, useFor, positionsOf: () => ["main"], isUnattended: !isAttended };
   return {
     agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
     calls: callQuestions({ ...model, agents: [main] }, surroundings, choose, dialect),
@@ -59,13 +59,13 @@ function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: C
   const agents = model.agents.filter((agent) => agent !== main);
   return {
     agents: agents.map((agent) => {
-      const common = { agent: agent.name, station: "subagent", texts: textsOf(agent) } as const;
+      const common = { agent: agent.name, position: "subagent", texts: textsOf(agent) } as const;
       return { ...common, ...splitTools(agent.policy, { canonical }) };
     }),
     calls: callQuestions({ ...model, agents }, surroundings, choose, {
       harness: pi,
       useFor,
-      stationsOf: () => ["subagent"],
+      positionsOf: () => ["subagent"],
       isUnattended: true,
     }),
   };
@@ -133,14 +133,14 @@ const onNewerNode = [`node_modules/${nodePackage}/bin/node`, `node_modules/${cur
 const topGate = "extensions/surcingle/index.ts";
 const called = (tree: Tree): Tree => ({ ...tree, without: [...(tree.without ?? []), topGate] });
 
-function breakableAs(station: Station): Breakable {
+function breakableAs(position: AgentPosition): Breakable {
   return {
-    stations: [station],
+    positions: [position],
     parts: (agent) => ({
       policy: `${own}/${agent}/policy.json`,
       extension: `${own}/${agent}/index.ts`,
       program: `${own}/gate.mjs`,
-      ...(station === "subagent" ? { page: `${home}/agents/${agent}.md`, record: `${own}/agents.json` } : {}),
+      ...(position === "subagent" ? { page: `${home}/agents/${agent}.md`, record: `${own}/agents.json` } : {}),
     }),
     open: (program, { scene, model }, agent) =>
       attemptEach(startPi(program, scene, model).ask, agent, (command) => ({ tool: "bash", input: { command } })),

@@ -1,7 +1,7 @@
 /** Asks the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ClientVerdict, Station } from "../../../doctor/conformance/questions.ts";
+import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, type ClientDecision, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse, textOf } from "../../../doctor/scripted-model/conversation.ts";
@@ -27,9 +27,9 @@ export function pi(program: Program, scene: Scene, model: ScriptedModel): Pi {
   const client = { program, scene, model };
   prepare(client);
   return {
-    ask: async (agent, station, uses) => {
+    ask: async (agent, position, uses) => {
       const prompt = model.play([uses]);
-      const { run, refusal } = await talkAs(client, agent, station, prompt);
+      const { run, refusal } = await talkAs(client, agent, position, prompt);
       const decisions = model.played(prompt).map(({ result }, index) => {
         // An agent that may not be called can do nothing.
         if (result === undefined && refusal !== undefined) return decision(uses[index]!, "deny", refusal);
@@ -75,8 +75,8 @@ function prepare({ program, scene, model }: Running): void {
 }
 
 /** The words of the gate, should it refuse that the agent is called at all. */
-async function talkAs(client: Running, agent: string, station: Station, prompt: string) {
-  if (station === "main") return { run: await talk(client, prompt), refusal: undefined };
+async function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string) {
+  if (position === "main") return { run: await talk(client, prompt), refusal: undefined };
   const input = { agent, task: prompt, async: false };
   const outer = client.model.play([[{ tool: "subagent", input }]]);
   const run = await talk(client, outer);

@@ -50,6 +50,6 @@ export async function askPiSubagentSkills(stage: SkillStage): Promise<readonly S
   return [
     seen("accepted", "the list names no invalid agent", !/invalid agent/i.test(list), list),
     ...namedIn("the list of agents", list, namesFor(stage).agents),
-    ...(await askLimits(stage, client.ask, uses, { stations: ["subagent"] })),
+    ...(await askLimits(stage, client.ask, uses, { positions: ["subagent"] })),
   ];
 }

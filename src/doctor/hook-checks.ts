@@ -1,15 +1,15 @@
 /** What is alike in clients that start the gate as a program: their own files name it, and the policy. */
 import { join } from "node:path";
 import { sortBy } from "../base/order.ts";
-import type { Exam } from "./exam.ts";
-import { differentPrograms, type GateCall, gateCallsIn } from "./gate-program.ts";
+import type { ClientChecks } from "./checks.ts";
+import { differentPrograms, gateCallsIn, type HookCall } from "./gate-program.ts";
 import { namesIn, readText } from "./home-files.ts";
 
-type Part = Pick<Exam, "governed" | "gatePrograms" | "policyPath">;
+type Part = Pick<ClientChecks, "governed" | "gatePrograms" | "policyPath">;
 
 /** `filesOf` finds the files that hold hooks, seen from the directory of the client. */
-export function hookExam(filesOf: (root: string) => readonly string[]): Part {
-  const calls = (root: string): GateCall[] =>
+export function hookChecks(filesOf: (root: string) => readonly string[]): Part {
+  const calls = (root: string): HookCall[] =>
     filesOf(root).flatMap((file) => gateCallsIn(readText(join(root, file)) ?? ""));
   return {
     governed: (root) => inOrder([...calls(root).map(({ agent }) => agent), ...policiesIn(root)]),

@@ -1,7 +1,7 @@
 /** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `src/harness/<id>/doctor.ts`. */
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
-import type { Asked } from "./decision.ts";
+import type { AskedAgent } from "./decision.ts";
 import type { Finding } from "./findings.ts";
 import type { Project } from "./project.ts";
 import type { Scene } from "./scene.ts";
@@ -17,7 +17,7 @@ export interface Home {
 }
 
 /** Keys of a file of the user's that bear on the gate. All others, credentials among them, stay behind. */
-export interface Settings {
+export interface KeptSettings {
   readonly path: string;
   readonly keys: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 export interface Session {
-  readonly ask: (agent: string, uses: readonly ToolUse[]) => Promise<Asked>;
+  readonly ask: (agent: string, uses: readonly ToolUse[]) => Promise<AskedAgent>;
   readonly stop: () => Promise<void>;
 }
 
@@ -57,7 +57,9 @@ export interface Silence {
   readonly cure: string;
 }
 
-export interface Exam {
+export interface ClientChecks {
+  /** Commands of this client can run in a box. */
+  readonly hasBox?: true;
   readonly harness: Harness;
   /** The word that starts the client. */
   readonly command: string;
@@ -68,7 +70,7 @@ export interface Exam {
   readonly parts: (root: string) => readonly string[];
   /** What a copied file must say in the other home. */
   readonly adapt?: (text: string, path: string, from: string, to: string) => string;
-  readonly settings: readonly Settings[];
+  readonly settings: readonly KeptSettings[];
   /** The agents that must have a policy, in order. */
   readonly governed: (root: string) => readonly string[];
   /** The programs that hooks start; none where the gate runs inside the client. */

@@ -1,0 +1,31 @@
+/** `surcingle command`: what a root has, and the text an agent gets. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { command } from "../../src/cli/commands/command/command.ts";
+import { runCommandIn } from "../support/run-command.ts";
+
+const root = mkdtempSync(join(tmpdir(), "surcingle-command-"));
+after(() => rmSync(root, { recursive: true, force: true }));
+mkdirSync(join(root, "commands"));
+writeFileSync(
+  join(root, "commands/team.greet.md"),
+  "---\ndescription: Greets\nbehavior: {execution: isolated, tools: read-only}\n---\nGreet $0, then $ARGUMENTS.\n",
+);
+const run = (...words: string[]) => runCommandIn(root, command, [...words, "--root", root]);
+
+test("commands are listed, shown and resolved", async () => {
+  assert.match((await run("list")).out, /^team\.greet {2}Greets$/m);
+  assert.match((await run("show", "team.greet")).out, /execution: isolated\ntools: read-only\n\nGreet \$0/);
+  assert.equal((await run("resolve", "team-greet", "Ann Lee")).out, "Greet Ann, then Ann Lee.\n");
+  assert.equal(
+    JSON.parse((await run("resolve", "team.greet", "A", "B", "--json")).out.split("\n")[0]!).text,
+    "Greet A, then A B.\n",
+  );
+});
+
+test("an unknown command is answered with the nearest", async () => {
+  await assert.rejects(run("show", "team.gret"), { message: /did you mean `team\.greet`/ });
+});
