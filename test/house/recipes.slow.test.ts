@@ -67,8 +67,8 @@ const right = ({ isRight, said }: Outcome): void => {
 test("a harness is one folder, one line and generated files", () => {
   // A gated one with a codec of its own, under another name.
   const renamed = (text: string): string =>
-    text.replaceAll("copilot", "kilo").replaceAll("Copilot", "Kilo").replaceAll("COPILOT", "KILO");
-  const folder = join(copy, "src/harness/kilo");
+    text.replaceAll("copilot", "mule").replaceAll("Copilot", "Mule").replaceAll("COPILOT", "MULE");
+  const folder = join(copy, "src/harness/mule");
   cpSync(join(copy, "src/harness/copilot"), folder, { recursive: true });
   rmSync(join(folder, "golden"), { recursive: true });
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((each) =>
@@ -78,20 +78,20 @@ test("a harness is one folder, one line and generated files", () => {
     writeFileSync(path, renamed(readFileSync(path, "utf8")));
     if (renamed(name) !== name) renameSync(path, join(folder, renamed(name)));
   }
-  edit("src/harness/kilo/index.ts", (text) => text.replace('project: ".github"', 'project: ".kilo"'));
+  edit("src/harness/mule/index.ts", (text) => text.replace('project: ".github"', 'project: ".mule"'));
 
   const unlisted = tests("test/house/house.test.ts");
-  assert.ok(!unlisted.isRight && unlisted.said.includes("kilo"), "a folder that is not listed goes unnoticed");
+  assert.ok(!unlisted.isRight && unlisted.said.includes("mule"), "a folder that is not listed goes unnoticed");
 
   edit("src/harness/all.ts", (text) =>
     text
-      .replace("import { kode }", 'import { kilo } from "./kilo/index.ts";\nimport { kode }')
-      .replace("copilot, kode]", "copilot, kilo, kode]"),
+      .replace("import { kode }", 'import { mule } from "./mule/index.ts";\nimport { kode }')
+      .replace("copilot, kode]", "copilot, mule, kode]"),
   );
   right(generate());
   right(types());
   right(run(process.execPath, "scripts/bundle.mjs"));
-  right(node("scripts/golden.ts", "kilo"));
+  right(node("scripts/golden.ts", "mule"));
   right(
     tests("test/house/house.test.ts", "test/house/rooms.test.ts", "test/golden.test.ts", "src/harness/laws.test.ts"),
   );
@@ -99,7 +99,7 @@ test("a harness is one folder, one line and generated files", () => {
   const touched = git("status", "--porcelain")
     .split("\n")
     .map((line) => line.slice(3))
-    .filter((path) => path !== "" && !path.startsWith("src/harness/kilo/"));
+    .filter((path) => path !== "" && !path.startsWith("src/harness/mule/"));
   git("add", "-A");
   git("checkout", "-q", "HEAD", "--", ".");
   git("reset", "-q", "--hard");
