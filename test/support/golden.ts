@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { inOrder } from "../../src/base/excerpt.ts";
 import { placeForPeople } from "../../src/base/source.ts";
 import { outputContent } from "../../src/build/write/harness-output.ts";
-import { harnesses } from "../../src/harness/all.ts";
+import { harnesses, harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
 import { renderRoots, rootsOf } from "./render-case.ts";
 
