@@ -89,7 +89,7 @@ test("no shipped read-only agent or command lets an option change, run or connec
     const mayAllow = [...ofRules.values()].filter(({ policy }) => policy.rules.some((rule) => isAbout(rule, program)));
     for (const use of mayAllow.length > 0 ? usesOf(program) : []) {
       for (const option of addingOptions(use.block)) {
-        for (const line of spellingsOf(use, option)) {
+        for (const line of spellingsOf(use, option).slice(0, program === "git" ? undefined : 1)) {
           for (const { name, policy } of mayAllow) {
             count++;
             if (verdictOf(policy, line) === "allow") allowed.push(`${name}: ${line}`);
