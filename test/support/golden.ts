@@ -18,7 +18,9 @@ export function goldenDirectory(harness: Harness, name: string): string {
 
 /** Programs of ours are the same in every tree; their golden is their source. Other files may hold a hash of them. */
 const isProgram = (path: string): boolean => /\.(?:mjs|js)$/.test(path);
-export const assets = { pi: "the program\n", opencode: "the program\n" };
+export const assets: Readonly<Record<string, string>> = Object.fromEntries(
+  harnesses.flatMap(({ id, program }) => (program ? [[id, "the program\n"]] : [])),
+);
 
 /** Path to content, and the losses as one more file. */
 export async function renderCase(harness: Harness, name: string): Promise<Map<string, Buffer>> {

@@ -33,5 +33,6 @@ for (const harness of ["opencode", "pi", "copilot"])
 test("where no harness was chosen, the command is left out of the clients that clash, with a note", async () => {
   const { code, out, err } = await runCommandIn(root, check, ["--root", root, "--notes"]);
   assert.equal(code, 0, err);
-  assert.match(out + err, /name in claude-code, codex, kode: reflect/);
+  for (const title of ["Claude Code", "Codex", "Kode"])
+    assert.match(out + err, new RegExp(`${title} has one file for a command and a skill named\\s+\`reflect\``));
 });
