@@ -56,6 +56,7 @@ for (const directory of ["capabilities", "packs", "roles"])
 // What `surcingle init` writes.
 rmSync(`${root}dist/templates`, { recursive: true, force: true });
 cpSync(`${root}templates/start`, `${root}dist/templates/start`, { recursive: true });
+cpSync(`${root}templates/tasks`, `${root}dist/templates/tasks`, { recursive: true });
 
 await build({
   ...common,

@@ -65,7 +65,7 @@ export function rendererOf(id: string): Renderer {
     part: "managed.client.ts",
     name: "managedTries",
     text: "What is tried against the gate of a managed machine, by id.",
-    imports: 'import type { ManagedTries } from "../doctor/managed-tries.ts";',
+    imports: 'import type { ManagedTries } from "../doctor/conformance/managed-tries.ts";',
     body: (entries) => mapOf("managedClients", "ManagedTries", entries),
   },
   importers: {

@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { ManagedTries, ManagedTry } from "../src/doctor/managed-tries.ts";
+import type { ManagedTries, ManagedTry } from "../src/doctor/conformance/managed-tries.ts";
 import { makeScene } from "../src/doctor/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-model/scripted-model.ts";
 import { harnesses } from "../src/harness/all.ts";

@@ -10,6 +10,7 @@ import { doctors } from "../harness/doctors.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import type { Model } from "../model/model.ts";
 import { findProgram, type Variables } from "../process/find-program.ts";
+import { boxSettings } from "../sandbox/choose.ts";
 import { skillChecks } from "../skill/lint/advise.ts";
 import { ownGate, readAssets } from "./assets.ts";
 import { type CliOptions, didYouMean, type OptionValues, usageError } from "./command.ts";
@@ -22,6 +23,8 @@ export interface Outputs {
   readonly outputs: readonly HarnessOutput[];
   /** One line about what the clients cannot express. */
   readonly losses: readonly string[];
+  /** Agents whose commands run in the sandbox. */
+  readonly boxed: readonly string[];
 }
 
 const all: readonly Harness[] = harnesses;
@@ -65,7 +68,7 @@ export function chosenHarnesses({ harness }: Pick<RenderValues, "harness">): rea
 }
 
 /** Those whose client is installed or has a directory in the target; undefined when there is none. */
-export function presentHarnesses(target: string, scope: Scope, env: Variables): readonly Harness[] | undefined {
+function presentHarnesses(target: string, scope: Scope, env: Variables): readonly Harness[] | undefined {
   const programs = new Map(doctors.map(({ harness, command }) => [harness.id, command]));
   const found = all.filter(({ id, roots }) => {
     const program = programs.get(id);
@@ -121,7 +124,8 @@ export async function makeOutputs(
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
   const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));
-  return { scope, outputs, losses: lossSummary(lossesOf(diagnostics)) };
+  const boxed = result.model.agents.flatMap(({ name, policy }) => (policy && boxSettings(policy) ? [name] : []));
+  return { scope, outputs, losses: lossSummary(lossesOf(diagnostics)), boxed };
 }
 
 export function outputOf({ harness: { id, roots, directories }, files }: Rendered, scope: Scope): HarnessOutput {

@@ -70,7 +70,7 @@ export function foundPrograms(title: string, files: readonly string[], what: str
   return [note("project", `${listed(files)}: ${what}`, cure)];
 }
 
-export function listed(names: readonly string[]): string {
+function listed(names: readonly string[]): string {
   const more = names.length - 3;
   return `${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

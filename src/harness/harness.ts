@@ -37,7 +37,6 @@ export const native: FieldAnswer = { kind: "native" };
 /** `why` completes a sentence that begins with the client's name: "has no tags". */
 export const lost = (why: string): FieldAnswer => ({ kind: "lost", why });
 export const narrowed = (why: string): FieldAnswer => ({ kind: "narrowed", why });
-export const gate = (why: string): FieldAnswer => ({ kind: "gate", why });
 
 /** The renderer has a function for this field in `losses`; `usually` is what tables say. */
 export const perAgent = (usually: Support): FieldAnswer => ({ kind: "per-agent", usually });

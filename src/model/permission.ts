@@ -91,6 +91,7 @@ export type ClientRequest =
   /** No paths: it reads only what the agent itself has started. */
   | { readonly kind: "reads"; readonly paths: readonly string[]; readonly reading: Reading }
   | { readonly kind: "delegation"; readonly agent: string }
-  | { readonly kind: "skill"; readonly skill: string }
+  /** `isRunApart`: a client of its own runs it, under a policy that does not know the caller's. */
+  | { readonly kind: "skill"; readonly skill: string; readonly isRunApart?: true }
   /** A client tool that none of the above speaks about. */
   | { readonly kind: "unknown"; readonly tool: string };

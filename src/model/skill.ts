@@ -254,7 +254,7 @@ export const hookEvents = {
 } as const;
 
 /** Claude Code 2.1 knows these as well. */
-export const clientHookEvents = [
+const clientHookEvents = [
   "ConfigChange",
   "CwdChanged",
   "DirectoryAdded",
@@ -291,7 +291,7 @@ export interface SkillInvocation {
   readonly inModelContext: boolean;
 }
 
-export const invocationMatrix = [
+const invocationMatrix = [
   { userInvocable: true, modelInvocable: true, inSlashMenu: true, modelInvokes: true, inModelContext: true },
   { userInvocable: false, modelInvocable: true, inSlashMenu: false, modelInvokes: true, inModelContext: true },
   { userInvocable: true, modelInvocable: false, inSlashMenu: true, modelInvokes: false, inModelContext: false },

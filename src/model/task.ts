@@ -46,7 +46,7 @@ export interface CheckResult {
   readonly severity?: "warn" | "advisory";
 }
 
-export const longestAgentId = 64;
+const longestAgentId = 64;
 
 /** What an id is made of, for hints. */
 export const agentIdRule = `1 to ${longestAgentId} of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\``;

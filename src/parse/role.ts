@@ -49,7 +49,7 @@ const vocabulary: Vocabulary = {
   codeOf: (path, kind) => (kind === "value" && path[0] === "role" && path[1] === "name" ? "bad-name" : undefined),
 };
 
-export function parseRole(file: SourceFile, report: Report): RoleDocument | undefined {
+function parseRole(file: SourceFile, report: Report): RoleDocument | undefined {
   const toml = parseToml(file, report);
   if (!toml) return undefined;
   const result = roleSchema.safeParse(withoutUnknownTables(toml, vocabulary, report));

@@ -257,7 +257,7 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
 }
 
 /** Characters as a person counts them: an emoji is one. */
-export function checkDescription(text: SkillText, description: string, report: Report): boolean {
+function checkDescription(text: SkillText, description: string, report: Report): boolean {
   // No text has more characters than units.
   const length = description.length < longestDescription ? description.length : [...description].length;
   if (length < longestDescription) return true;

@@ -141,12 +141,7 @@ interface Problem {
 }
 
 /** True when every pattern of the list can be used. */
-export function reportPatterns(
-  toml: TomlDocument,
-  field: string,
-  patterns: readonly string[],
-  report: Report,
-): boolean {
+function reportPatterns(toml: TomlDocument, field: string, patterns: readonly string[], report: Report): boolean {
   const found = patterns.map((pattern) => problemOf(pattern));
   found.forEach((problem, i) => {
     if (!problem) return;

@@ -18,7 +18,7 @@ export interface Address {
   readonly host: string;
 }
 
-export function readAddress(text: string): Address {
+function readAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return { parsed: undefined, caution: "it is not a valid address", host: "" };
   return { parsed: url.href, caution: findCaution(text, url), host: url.hostname };
@@ -97,7 +97,7 @@ export function findPrivateHost(host: string): string | undefined {
 }
 
 /** Without the dots at its end, which change nothing. */
-export function bareHost(host: string): string {
+function bareHost(host: string): string {
   return host.toLowerCase().replace(/\.+$/, "");
 }
 

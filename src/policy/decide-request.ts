@@ -42,6 +42,8 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
         : grant("deny", notADelegate(policy, request.agent));
     }
     case "skill":
+      if (request.isRunApart && limitsReading(policy))
+        return grant("deny", "a skill that runs apart does not know what this agent may not read");
       return policy.skills.includes(request.skill)
         ? grant("allow", `\`${request.skill}\` is a skill of this agent`)
         : grant("deny", `\`${request.skill}\` is not a skill of this agent`);
@@ -53,6 +55,15 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
             `no permission speaks about the tool \`${request.tool}\`; \`allow_tools\` in the settings can allow it`,
           );
   }
+}
+
+/** Beyond secret files, which are asked about in every policy. */
+function limitsReading({ limits, rules, otherwise }: Policy): boolean {
+  return (
+    otherwise.read !== "allow" ||
+    rules.some(({ tool, verdict }) => tool === "read" && verdict !== "allow") ||
+    limits.some(({ kind }) => kind === "no-reading")
+  );
 }
 
 function notADelegate({ agent, delegates }: Policy, name: string): string {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { bashTable, usualPolicy } from "../../test/support/bash-table.ts";
 import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { decide } from "./decide.ts";
+import { decideRequest } from "./decide-request.ts";
 
 bashTable("pattern language", { bash: ["ask", "git status*:allow", "ls *:allow", "a * c:allow", "b ** c:allow"] }, [
   ["git status", "allow"],
@@ -136,3 +137,15 @@ test("a tool without a table falls back to ask", () => {
   const decision = decide(policyOf({}), { tool: "bash", subject: "git status" }, surroundingsOf());
   assert.equal(decision.verdict, "ask");
 });
+
+for (const [title, read, expected] of [
+  ["an agent that reads freely may run a skill apart", undefined, "allow"],
+  ["an agent with a rule about reading may not", ["allow", "notes/**:deny"], "deny"],
+  ["nor one whose reading is asked about", ["ask"], "deny"],
+] as const)
+  test(title, () => {
+    const policy = { ...policyOf({ bash: ["deny"], ...(read && { read: [...read] }) }), skills: ["demo"] };
+    const request = { kind: "skill", skill: "demo", isRunApart: true } as const;
+    assert.equal(decideRequest(policy, request, surroundingsOf({})).verdict, expected);
+    assert.equal(decideRequest(policy, { kind: "skill", skill: "demo" }, surroundingsOf({})).verdict, "allow");
+  });

@@ -104,7 +104,7 @@ function real(surroundings: Surroundings, path: string): string {
   return followLinks(removeDots(path), surroundings)?.path ?? removeDots(path);
 }
 
-export function expand(path: string, home: string): string {
+function expand(path: string, home: string): string {
   return removeDots(path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
 }
 

@@ -34,7 +34,3 @@ export const codes = {
 } as const satisfies Readonly<Record<string, CodeMeaning>>;
 
 export type Code = keyof typeof codes;
-
-export function isCode(text: string): text is Code {
-  return Object.hasOwn(codes, text);
-}

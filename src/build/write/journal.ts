@@ -39,7 +39,7 @@ export interface Site {
   readonly manifest: string;
 }
 
-export function journalPath(site: Site): string {
+function journalPath(site: Site): string {
   return join(dirname(site.manifest), journalName);
 }
 

@@ -11,7 +11,7 @@ import type { HarnessOutput } from "./harness-output.ts";
 import { isInside } from "./harness-output.ts";
 
 export const manifestName = "manifest.json";
-export const schemaVersions = { agent: "1.1.0", manifest: 1, policy: policyVersion } as const;
+const schemaVersions = { agent: "1.1.0", manifest: 1, policy: policyVersion } as const;
 
 export interface ManifestFile {
   /** `opencode/agents/chiron.md` */

@@ -20,7 +20,7 @@ export const reportFormat: CapabilityCode = {
 };
 
 /** The value of each asked name that is there; an empty one has nothing behind it. */
-export function readReport(report: string, names: readonly string[]): ReadonlyMap<string, string> {
+function readReport(report: string, names: readonly string[]): ReadonlyMap<string, string> {
   const asked = new Map(names.map((name) => [plain(name), name]));
   const found = new Map<string, string>();
   const add = (name: string, value: string): void => {

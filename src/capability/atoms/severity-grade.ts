@@ -3,7 +3,7 @@
 import { failed, passed, unchecked } from "../checks/result.ts";
 import type { CapabilityCode } from "../contract.ts";
 
-export const grades = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFO"] as const;
+const grades = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFO"] as const;
 
 const word = grades.join("|");
 /** `[HIGH]`, `**High**`, `HIGH:`, `Severity: high`; the word alone is only a word. */

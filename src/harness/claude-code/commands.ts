@@ -43,7 +43,7 @@ const allowed = (value?: Value): VocabularyEntry => ({
   ...lost(preApproved),
 });
 
-export const skillSheet: VocabularyTable = {
+const skillSheet: VocabularyTable = {
   execution: { command: {}, isolated: { key: "context", value: "fork" }, agent: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },
@@ -76,7 +76,7 @@ const isolatedSheet: VocabularyTable = {
   ) as VocabularyTable["tools"],
 };
 
-export const agentSheet: VocabularyTable = {
+const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },
@@ -97,7 +97,7 @@ export const agentSheet: VocabularyTable = {
   color: { any: { key: "color" } },
 };
 
-export const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
+const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
   command: (name) => `skills/${name}/SKILL.md`,
   isolated: (name) => `skills/${name}/SKILL.md`,
   agent: (name) => `agents/${name}.md`,

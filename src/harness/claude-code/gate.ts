@@ -91,7 +91,7 @@ function decodeRequest(payload: unknown): ClientRequest {
       return { kind: "skill", skill: textAt(input, valueAt(input, "skill") === undefined ? "command" : "skill") };
     // `surcingle mcp` runs a skill with tools of its own, which are none that this agent lacks unless a person says so.
     case "mcp__surcingle__skill_exec":
-      return { kind: "skill", skill: textAt(input, "slug") };
+      return { kind: "skill", skill: textAt(input, "slug"), isRunApart: true };
     default:
       return { kind: "unknown", tool: name };
   }

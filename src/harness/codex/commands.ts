@@ -25,7 +25,7 @@ import { roleEntries } from "./roles.ts";
 
 const sessionTools = lost("uses a skill with the tools of the session");
 
-export const skillSheet: VocabularyTable = {
+const skillSheet: VocabularyTable = {
   execution: { command: {}, isolated: lost("uses a skill in the session itself"), agent: {} },
   capability: tierColumn(undefined, "has no model for a skill"),
   effort: { any: { key: "effort", ...lost("reads no `effort` of a skill; the session's own counts") } },
@@ -40,7 +40,7 @@ export const skillSheet: VocabularyTable = {
   color: { any: lost("has no names of colours for skills") },
 };
 
-export const agentSheet: VocabularyTable = {
+const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", "has no models by strength; name one in `tiers.codex` of the settings"),
   effort: {
@@ -62,7 +62,7 @@ export const agentSheet: VocabularyTable = {
 };
 
 /** The same as a profile, which only a person starts. */
-export const profileSheet: VocabularyTable = {
+const profileSheet: VocabularyTable = {
   ...agentSheet,
   invocation: { explicit: {}, automatic: lost("does not let the model start a profile") },
   visibility: {

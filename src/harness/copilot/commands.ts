@@ -26,7 +26,7 @@ import { listedTools } from "./tools.ts";
 /** The source's names, of which the client knows one, and the aliases that it does know. */
 const reading = ["read_file", "list_directory", "search_files", "read", "search"];
 
-export const table: VocabularyTable = {
+const table: VocabularyTable = {
   execution: { command: {}, isolated: { key: "mode", value: "agent" }, agent: { key: "mode", value: "agent" } },
   capability: tierColumn("model", "has no models by strength; name one in `tiers.copilot` of the settings"),
   effort: { any: lost("has no effort for an agent") },
@@ -50,7 +50,7 @@ export const table: VocabularyTable = {
 
 const keys = ["name", "description", "mode", "model", "tools", "disable-model-invocation"];
 
-export function routeOf(name: string): string {
+function routeOf(name: string): string {
   return `agents/${name}.agent.md`;
 }
 

@@ -57,7 +57,7 @@ function isFree(policy: Policy, tool: Tool): boolean {
  * Without a gate every file inside must be allowed, secret files too. The client itself asks before it reads outside:
  * enough for an `ask`, not for a `deny`.
  */
-export function mayRead(policy: Policy, scope: Scope): boolean {
+function mayRead(policy: Policy, scope: Scope): boolean {
   if (scope === "user") return !isAlwaysDenied(policy, "read");
   return plainVerdict(policy, "read") === "allow" && !possibleVerdicts(policy, "external_directory").has("deny");
 }

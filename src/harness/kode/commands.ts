@@ -18,7 +18,7 @@ import { losses } from "../render/losses.ts";
 const firstVersion = "0.1.0";
 const ownTools = lost("has other names for tools; give them in `agents.kode` as `metadata`");
 
-export const kodeSheet: VocabularyTable = {
+const kodeSheet: VocabularyTable = {
   execution: { command: {}, isolated: lost("has no context of its own for a skill"), agent: {} },
   capability: tierColumn(undefined, "has no model for a skill"),
   effort: { any: lost("has no effort for a skill") },

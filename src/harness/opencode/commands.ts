@@ -24,7 +24,7 @@ import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
 
-export const commandSheet: VocabularyTable = {
+const commandSheet: VocabularyTable = {
   execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
   capability: tierColumn("model", noTier),
   ...startedByPeople("command", "the agent it is started in"),
@@ -32,7 +32,7 @@ export const commandSheet: VocabularyTable = {
 
 const gated = { loss: ["gate", "keeps to the tools by its permission map and our plugin"] } as const;
 
-export const agentSheet: VocabularyTable = {
+const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", noTier),
   effort: { any: lost("has no effort for an agent") },
@@ -46,7 +46,7 @@ export const agentSheet: VocabularyTable = {
   color: { any: lost("has other colours for agents") },
 };
 
-export const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
+const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
   command: (name) => `commands/${name}.md`,
   isolated: (name) => `commands/${name}.md`,
   agent: (name) => `agents/${name}.md`,

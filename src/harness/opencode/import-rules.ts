@@ -4,7 +4,7 @@ import { verdicts } from "../../model/permission.ts";
 import { commandPattern, isExactCommand, tidyPermissions } from "../import-rules.ts";
 import type { Noted, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
 
-export interface PermissionLine {
+export interface OpencodeLine {
   /** A tool, or a wildcard over tools. */
   readonly key: string;
   readonly pattern: string;
@@ -12,8 +12,8 @@ export interface PermissionLine {
 }
 
 /** `permission`, in the order in which the client sees its keys. */
-export function permissionList(permission: unknown): readonly PermissionLine[] {
-  const entry = (key: string, pattern: string, action: unknown): PermissionLine[] => {
+export function permissionList(permission: unknown): readonly OpencodeLine[] {
+  const entry = (key: string, pattern: string, action: unknown): OpencodeLine[] => {
     const verdict = verdicts.find((each) => each === action);
     return verdict ? [{ key, pattern, verdict }] : [];
   };
@@ -26,8 +26,8 @@ export function permissionList(permission: unknown): readonly PermissionLine[] {
 }
 
 /** The older `tools: {write: false}`. */
-export function legacyList(tools: unknown): readonly PermissionLine[] {
-  return Object.entries(objectOf(tools)).flatMap(([name, isOn]): PermissionLine[] => {
+export function legacyList(tools: unknown): readonly OpencodeLine[] {
+  return Object.entries(objectOf(tools)).flatMap(([name, isOn]): OpencodeLine[] => {
     const key = /^(?:write|edit|patch|multiedit|apply_patch)$/.test(name) ? "edit" : name;
     return typeof isOn === "boolean" ? [{ key, pattern: "*", verdict: isOn ? "allow" : "deny" }] : [];
   });
@@ -46,7 +46,7 @@ function isWildMatch(text: string, pattern: string): boolean {
   return new RegExp(`^${escaped}$`, "s").test(text);
 }
 
-const ofTool = (entries: readonly PermissionLine[], key: string): readonly PermissionLine[] =>
+const ofTool = (entries: readonly OpencodeLine[], key: string): readonly OpencodeLine[] =>
   entries.filter((entry) => isWildMatch(key, entry.key)).reverse();
 
 /** Where no rule matches. The client allows the first four; ask is stricter, and what an author can loosen by hand. */
@@ -60,7 +60,7 @@ const otherwise: Readonly<Record<Tool, Verdict>> = {
   external_directory: "ask",
 };
 
-export function mapPermissions(entries: readonly PermissionLine[], note: Noted): PermissionsDraft {
+export function mapPermissions(entries: readonly OpencodeLine[], note: Noted): PermissionsDraft {
   const draft: Partial<Record<Tool, ToolDraft>> = {};
   for (const tool of Object.keys(otherwise) as Tool[]) {
     const list = ofTool(entries, tool);
@@ -86,14 +86,14 @@ export function mapPermissions(entries: readonly PermissionLine[], note: Noted):
 }
 
 /** `permission.write: deny` has no effect in the client; its author meant edits. */
-function writeDenies(entries: readonly PermissionLine[]): readonly PermissionLine[] {
+function writeDenies(entries: readonly OpencodeLine[]): readonly OpencodeLine[] {
   return entries.filter(({ key, verdict }) => /^(?:write|patch|apply_patch)$/.test(key) && verdict !== "allow");
 }
 
 function translate(
   tool: Tool,
-  { pattern, verdict }: PermissionLine,
-  lower: readonly PermissionLine[],
+  { pattern, verdict }: OpencodeLine,
+  lower: readonly OpencodeLine[],
   intent: Verdict,
   note: Noted,
 ): RuleDraft[] {
@@ -165,7 +165,7 @@ function path(tool: Tool, written: string, verdict: Verdict): Written | undefine
 
 /** Names that `task` or `skill` allows; undefined where nothing is said about them. */
 export function listedNames(
-  entries: readonly PermissionLine[],
+  entries: readonly OpencodeLine[],
   key: "task" | "skill",
   note: Noted,
 ): readonly string[] | undefined {
@@ -174,7 +174,7 @@ export function listedNames(
   const end = list.findIndex(({ pattern }) => /^\*+$/.test(pattern));
   const all = end < 0 ? "allow" : list[end]!.verdict;
   const special = end < 0 ? list : list.slice(0, end);
-  const isExplicit = (entry: PermissionLine): boolean => ofTool([entry], key).length > 0 && entry.key !== "*";
+  const isExplicit = (entry: OpencodeLine): boolean => ofTool([entry], key).length > 0 && entry.key !== "*";
   if (all === "allow" && special.length === 0) return undefined;
   if (all === "allow" && key === "task") {
     note("stricter", "`task` allows all agents but some; list the agents it may use in `delegates`");

@@ -22,8 +22,8 @@ import {
   legacyList,
   listedNames,
   mapPermissions,
+  type OpencodeLine,
   objectOf,
-  type PermissionLine,
   permissionList,
 } from "./import-rules.ts";
 
@@ -74,7 +74,7 @@ function readConfigs(files: ImportSource["files"], roots: readonly string[], dra
 }
 
 /** Beside `permission`, the older `tools` counts for less. */
-function entriesOf(fields: Readonly<Record<string, unknown>>): readonly PermissionLine[] {
+function entriesOf(fields: Readonly<Record<string, unknown>>): readonly OpencodeLine[] {
   return [...legacyList(fields.tools), ...permissionList(fields.permission)];
 }
 
@@ -83,7 +83,7 @@ interface FoundAgent {
   readonly from: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly body: string;
-  readonly entries: readonly PermissionLine[];
+  readonly entries: readonly OpencodeLine[];
 }
 
 /** An agent may be in a file and in the configuration: the file is laid over it. */
@@ -166,7 +166,7 @@ const modes = ["primary", "subagent", "all"] as const;
 
 function addAgent(
   found: FoundAgent,
-  global: readonly PermissionLine[],
+  global: readonly OpencodeLine[],
   source: ImportSource,
   root: string,
   draft: ImportDraft,

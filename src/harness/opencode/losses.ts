@@ -58,7 +58,7 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
 }
 
 /** The patterns of the rules that its language cannot say exactly. */
-export function narrowedPatterns(policy: Policy, tool: Tool): string[] {
+function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
   const rules = [...forbidden(hardLimits(policy), tool), ...policy.rules];

@@ -24,7 +24,7 @@ import { countedFromOne } from "../render/skill-commands.ts";
 import { checkDescription } from "./agents.ts";
 import { extensionPath, grantedTools } from "./tools.ts";
 
-export const promptSheet: VocabularyTable = {
+const promptSheet: VocabularyTable = {
   execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
   capability: tierColumn(undefined, "has no model for a prompt"),
   ...startedByPeople("prompt", "the session"),
@@ -32,7 +32,7 @@ export const promptSheet: VocabularyTable = {
 
 const gated = { loss: ["gate", "keeps to the tools by its own list and our extension"] } as const;
 
-export const agentSheet: VocabularyTable = {
+const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", "has no models by strength; name one in `tiers.pi` of the settings"),
   effort: {
@@ -52,7 +52,7 @@ export const agentSheet: VocabularyTable = {
   color: { any: lost("has no colours for agents") },
 };
 
-export const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
+const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
   command: (name) => `prompts/${name}.md`,
   isolated: (name) => `prompts/${name}.md`,
   agent: (name) => `agents/${name}.md`,

@@ -13,7 +13,7 @@ export function areCovered(a: readonly SayingList[], b: readonly SayingList[]): 
  * Each of these changes can only raise a verdict, also where only a part of the text is known. So does taking out a
  * stricter rule whose texts B leaves to its fallback, and putting in a rule where A can say nothing stricter any more.
  */
-export function isCovered(a: SayingList, b: SayingList): boolean {
+function isCovered(a: SayingList, b: SayingList): boolean {
   const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
   const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ saying }) => strict(saying)));
   // An `only` list asks where it may match, whatever it says otherwise.

@@ -103,7 +103,7 @@ export function isShown({ a, b }: PolicyPair, example: Example): boolean {
   return askBoth(a, b, example).isLooser;
 }
 
-export function found(pair: PolicyPair, example: Example): LooserFinding {
+function found(pair: PolicyPair, example: Example): LooserFinding {
   const { a, b } = pair;
   const shown = polish(a, b, example, (each) => !isExempt(pair, each));
   const { was, is } = askBoth(a, b, shown);
@@ -130,7 +130,7 @@ export function onlyReads(line: string, shell: string | undefined): boolean {
 }
 
 /** What delegation leaves out: it only reads what A may read unasked, and only the intent of A is against it. */
-export function isExempt({ a, b, isDelegation }: PolicyPair, example: Example): boolean {
+function isExempt({ a, b, isDelegation }: PolicyPair, example: Example): boolean {
   const { call, surroundings } = example;
   if (!isDelegation || !(call.tool === "read" || call.tool === "bash")) return false;
   if (call.tool === "bash" && !onlyReads(call.subject, surroundings.shell)) return false;

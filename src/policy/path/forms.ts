@@ -7,7 +7,7 @@ const longestPath = 16_384;
 const mostLinks = 40;
 
 /** Why a path is at best ask, if it is. */
-export function findPathCaution(path: string): string | undefined {
+function findPathCaution(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) return "the path holds a control character";
   if (/^~[^/]/.test(path)) return "the path begins with another user's home";

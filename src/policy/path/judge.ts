@@ -185,7 +185,7 @@ function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
 }
 
 /** A clause that says why, if it is so. */
-export function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings): string | undefined {
+function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings): string | undefined {
   if (isInside("/nix/store", form.path)) return "the Nix store is readable by everyone";
   const skill = policy.skills.find((name) =>
     skillFolders.some((folder) => isBelow(`${folder}/${name}`, form, surroundings)),

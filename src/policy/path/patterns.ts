@@ -81,7 +81,7 @@ function matchAsWritten(pattern: string, { texts, relative, root, isAround, home
   }
 }
 
-export function matchTexts(glob: Glob, texts: readonly (readonly Piece[])[]): Match {
+function matchTexts(glob: Glob, texts: readonly (readonly Piece[])[]): Match {
   if (texts.every((text) => mustMatch(glob, text))) return "yes";
   const isKnown = texts.length === 1 && texts[0]!.every((piece) => typeof piece === "string");
   return !isKnown && texts.some((text) => mayMatch(glob, text)) ? "maybe" : "no";

@@ -7,7 +7,7 @@
 export type ProgramFamily = () => Readonly<Record<string, string>>;
 
 /** What a program does with a word: an operand, or the value of an option. */
-export const roles = [
+const roles = [
   ...([
     "none",
     "read",
@@ -37,10 +37,10 @@ export type WordRole = (typeof roles)[number];
 export const markRoles: ReadonlySet<WordRole> = new Set<WordRole>(["method", "setting", "linker", "helper"]);
 
 /** What a program does without a word that says to what. */
-export const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;
+const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;
 export type Mark = (typeof marks)[number];
 
-export const styles = ["gnu", "posix", "single", "plain", "keys"] as const;
+const styles = ["gnu", "posix", "single", "plain", "keys"] as const;
 export type Style = (typeof styles)[number];
 
 const modifiers = ["exact", "numbers", "plus", "bundle", "negatable", "anywhere", "runner"] as const;

@@ -3,7 +3,7 @@ import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shel
 import { codeEffects } from "./code.ts";
 import type { Mark, WordRole } from "./entry.ts";
 
-export const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
+const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
 
 /** What a program does without a word that says to what. */
@@ -169,7 +169,7 @@ function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
 }
 
 /** The word as a path seen from where the program works. */
-export function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
+function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
   return directories.reduceRight<ShellWord>((path, directory) => {
     const text = path.value ?? path.prefix;
     if (text.startsWith("/") || path.hasHome) return path;

@@ -98,14 +98,14 @@ function extraOf(fields: Table, metadata: Table, kode: Table): Table {
 /** Undefined: not written. "wrong": written, but no list of names. */
 export type ListReader = (value: unknown) => readonly string[] | undefined | "wrong";
 
-export const textList: ListReader = (value) => {
+const textList: ListReader = (value) => {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || !value.every((each) => typeof each === "string" && each.trim() !== "")) return "wrong";
   return value.map((each: string) => each.trim());
 };
 
 /** `Read, Bash(git *) Edit`: parted by commas or spaces, but not inside brackets. */
-export const toolList: ListReader = (value) => {
+const toolList: ListReader = (value) => {
   if (typeof value !== "string") return textList(value);
   const names = value.match(/(?:[^\s,()]+(?:\([^()]*\))?)/g) ?? [];
   // What the pattern cannot take in, a lone bracket for one, is no name of a tool.

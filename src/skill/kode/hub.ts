@@ -147,9 +147,9 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
-export const hubFormat = 1;
+const hubFormat = 1;
 
-export async function readHubBundle(text: string, slug: string, url: string): Promise<Bundle | Problem> {
+async function readHubBundle(text: string, slug: string, url: string): Promise<Bundle | Problem> {
   const wrong = (why: string): Problem =>
     problem(
       "hub-bad-answer",

@@ -4,8 +4,8 @@ import { isProblem, type Problem } from "../../base/problem.ts";
 import type { RunOutput } from "./run.ts";
 
 /** The name of the server and of its tool, as clients combine them: `mcp__surcingle__skill_exec`. */
-export const mcpServer = "surcingle";
-export const mcpTool = "skill_exec";
+const mcpServer = "surcingle";
+const mcpTool = "skill_exec";
 
 /** Versions of the protocol whose three methods here are the same. */
 const protocols = ["2025-06-18", "2025-03-26", "2024-11-05"];

@@ -70,7 +70,7 @@ function shellEnvironment(
   };
 }
 
-export const commandLimits = { milliseconds: 10_000, outputBytes: 64 * 1024 } as const;
+const commandLimits = { milliseconds: 10_000, outputBytes: 64 * 1024 } as const;
 
 export interface CommandOptions {
   readonly cwd: string;

@@ -217,7 +217,7 @@ function rowOf(row: Readonly<Record<string, unknown>>): LedgerRow {
 const lockTimeout = 60_000;
 
 /** What SQLite or the file system says, as problem. Anything else is our own bug and is thrown on. */
-export function explainFailure(error: unknown, file: string): Problem {
+function explainFailure(error: unknown, file: string): Problem {
   const code = sqliteCode(error);
   if (code === sqliteBusy)
     return problem(
@@ -231,7 +231,7 @@ export function explainFailure(error: unknown, file: string): Problem {
   return unusable(file, (error as Error).message.replace(/^Failed to open database: /, ""));
 }
 
-export function unusable(file: string, why: string): Problem {
+function unusable(file: string, why: string): Problem {
   return problem(
     "ledger-unusable",
     file,

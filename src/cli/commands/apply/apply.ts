@@ -8,6 +8,7 @@ import type { HarnessOutput } from "../../../build/write/harness-output.ts";
 import { statePath } from "../../../build/write/state.ts";
 import { checkGate, differentPrograms, gateCallsIn } from "../../../doctor/gate-program.ts";
 import type { Scope } from "../../../harness/harness.ts";
+import { findProgram } from "../../../process/find-program.ts";
 import { defineCommand } from "../../command.ts";
 import { rootsOf } from "../../options.ts";
 import { makeOutputs, renderOptions } from "../../outputs.ts";
@@ -75,9 +76,24 @@ export const apply = defineCommand({
       printer.emit({ event: "missing-gate", message, hint: cure });
       printer.say(`warning: ${message}; ${cure}`);
     }
+    const missing = missingSandbox(made.boxed, environment);
+    if (missing !== undefined) {
+      printer.emit({ event: "missing-sandbox", message: missing });
+      printer.say(`warning: ${missing}`);
+    }
     return isCheck && isDrift ? 1 : 0;
   },
 });
+
+/** Without bubblewrap no command of these agents runs; on other systems there is no box. */
+function missingSandbox(agents: readonly string[], environment: { readonly PATH: string }): string | undefined {
+  if (agents.length === 0 || process.platform !== "linux" || findProgram("bwrap", environment)) return undefined;
+  const names = agents.length > 3 ? `${agents.slice(0, 3).join(", ")} and others` : agents.join(", ");
+  return (
+    `commands of ${names} run in a sandbox, and \`bwrap\` is not on the PATH, so they will not run; ` +
+    'install bubblewrap, or set `use = "off"` in `[sandbox]` of surcingle.toml'
+  );
+}
 
 /** The commands with which hooks in these files start the gate. */
 function gatesIn(outputs: readonly HarnessOutput[]): readonly (readonly string[])[] {

@@ -267,7 +267,7 @@ export interface Events {
   readonly stop: () => void;
 }
 
-export async function followEvents(
+async function followEvents(
   url: string,
   send: (method: string, path: string, body?: unknown) => Promise<unknown>,
 ): Promise<Events> {

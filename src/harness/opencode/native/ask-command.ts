@@ -68,7 +68,7 @@ const lists: ReadonlyMap<string, FileList> = new Map([
 const known = new Map<string, readonly NativeRule[]>();
 
 /** A path outside has no name of its own in the client's language, so only what can be anywhere has a line. */
-export function listLines(permission: string): readonly NativeRule[] {
+function listLines(permission: string): readonly NativeRule[] {
   const found = known.get(permission) ?? makeLines(permission);
   known.set(permission, found);
   return found;

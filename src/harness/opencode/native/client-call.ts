@@ -57,7 +57,8 @@ export function readCall(tool: string, input: unknown, place: ClientPlace): Clie
       return { ...here, request: { kind: "skill", skill: textAt(input, "name") } };
     default:
       // `surcingle mcp` runs a skill with tools of its own.
-      if (tool === "surcingle_skill_exec") return { ...here, request: { kind: "skill", skill: textAt(input, "slug") } };
+      if (tool === "surcingle_skill_exec")
+        return { ...here, request: { kind: "skill", skill: textAt(input, "slug"), isRunApart: true } };
       return { ...here, request: { kind: "unknown", tool } };
   }
 }

@@ -258,7 +258,7 @@ function piecesOf(native: string, tool: Tool): Piece[] {
 }
 
 /** What a later line hides and what changes nothing goes. */
-export function simplify(rules: readonly NativeRule[]): NativeRule[] {
+function simplify(rules: readonly NativeRule[]): NativeRule[] {
   const lines = rules.map(([pattern, verdict]) => ({ at: prepare(pattern), verdict }));
   const prepared = lines.map(({ at }) => at);
   const kept: Line[] = [];

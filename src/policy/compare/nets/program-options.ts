@@ -72,7 +72,7 @@ export function watchedNames(manner: Manner, use: Use): readonly string[] {
 }
 
 /** A name as it can be written, with both dashes where one is as good. */
-export function spellings({ style, modifiers }: Block, name: string): readonly string[] {
+function spellings({ style, modifiers }: Block, name: string): readonly string[] {
   if (style === "single") return [name, name.startsWith("--") ? name.slice(1) : `-${name}`];
   if (!name.startsWith("--")) return [];
   return modifiers.has("negatable") ? [name, `--no-${name.slice(2)}`] : [name];
@@ -128,7 +128,7 @@ export function isFineBlock(manner: Manner, block: Block): boolean {
   return answer;
 }
 
-export function areFineOperands(manner: Manner, { first, middle, last, marks }: OperandRoles): boolean {
+function areFineOperands(manner: Manner, { first, middle, last, marks }: OperandRoles): boolean {
   const all = [...first, ...(middle === undefined ? [] : [middle]), ...last];
   return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
 }

@@ -1,7 +1,7 @@
 /** Tries to get a command past the gate of a managed machine, as data: one list per client, beside its other parts. */
-import type { Scene } from "./scene.ts";
-import type { ToolUse } from "./scripted-model/conversation.ts";
-import type { ScriptedModel } from "./scripted-model/scripted-model.ts";
+import type { Scene } from "../scene.ts";
+import type { ToolUse } from "../scripted-model/conversation.ts";
+import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 
 /** One try: what a project, a user or a flag does to get rid of the gate. */
 export interface ManagedTry {
