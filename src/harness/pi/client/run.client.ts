@@ -70,7 +70,9 @@ function prepare({ program, scene, model }: Running): void {
   const modules = program[1]?.split("/@earendil-works/")[0];
   const subagents = modules === undefined ? undefined : join(modules, "pi-subagents");
   const more = subagents !== undefined && existsSync(subagents) ? { packages: [subagents] } : {};
-  const settings = { shellPath: shell, ...more, subagents: { disableBuiltins: true } };
+  // The worst case: Pi 0.85 loads the extensions of a project only where the person trusts it.
+  const trust = { defaultProjectTrust: "always" };
+  const settings = { shellPath: shell, ...trust, ...more, subagents: { disableBuiltins: true } };
   put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify(settings));
 }
 
