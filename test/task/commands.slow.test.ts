@@ -330,7 +330,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on the PATH/, {}],
     [["run", "--main", "nowhere"], /error\[task-worktree\]: `nowhere` does not exist/, {}],
     [["verify"], /error\[task-worktree\]: found neither a worktree nor a patch of `a1`/, {}],
-    [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is no worktree of the repository/, {}],
+    [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is not a worktree of the repository/, {}],
     [["verify", "--report", "nowhere"], /error\[task-unreadable\]: cannot read the report `nowhere`/, {}],
   ];
   for (const [[word = "", ...rest], expected, fields] of cases) {
@@ -345,7 +345,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 1);
   }
   await assert.rejects(runTask(stage, "run", "x", "--harness", "copilot"), /`--harness` cannot be `copilot`/);
-  await assert.rejects(runTask(stage, "run", "x", "--timeout", "soon"), /`--timeout` is a number of seconds/);
+  await assert.rejects(runTask(stage, "run", "x", "--timeout", "soon"), /`--timeout` must be a number of seconds/);
 });
 
 test("outside a repository, and in one without a commit, nothing is started", async () => {

@@ -84,7 +84,7 @@ test("the same through the command line, with a twenty-first id that all of them
   const shared = await Promise.all(twenty.slice(0, 5).map(() => fork("wanted")));
   assert.deepEqual(shared.map(({ code }) => code).sort(), [0, 1, 1, 1, 1]);
   for (const { code, err } of shared)
-    if (code === 1) assert.match(err, /^error\[agent-running\]: the agent `wanted` is running already\n/);
+    if (code === 1) assert.match(err, /^error\[agent-running\]: the agent `wanted` is already running\n/);
   assert.deepEqual(await idsIn(file), [...twenty.map((i) => `a${i}`), "wanted"].sort());
 });
 
@@ -140,5 +140,5 @@ test("where there is no SQLite, that is what is said", async () => {
   const { code, err } = await start([lonely, newFile(), "p", "1"]).ended;
   const hasOwn = process.getBuiltinModule?.("node:sqlite") !== undefined;
   assert.equal(code, hasOwn ? 0 : 1);
-  if (!hasOwn) assert.match(err, /Error: there is no SQLite for this Node on this system, so there is no ledger/);
+  if (!hasOwn) assert.match(err, /Error: SQLite is not available for this version of Node, so there is no ledger/);
 });
