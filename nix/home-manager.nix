@@ -101,6 +101,8 @@ let
     harnesses = enabled;
   };
 
+  needsBubblewrap = cfg.package != null && lib.hasSuffix "-linux" pkgs.stdenv.hostPlatform.system;
+
   hasInline = inline.names cfg != [ ];
 
   isOutsideStore = root: builtins.isString root && !lib.hasPrefix builtins.storeDir root;
@@ -209,7 +211,8 @@ in
       }
     ];
 
-    home.packages = lib.optional (cfg.package != null) cfg.package;
+    # Commands of agents that may not edit run in a sandbox, and without bubblewrap they do not run.
+    home.packages = lib.optional (cfg.package != null) cfg.package ++ lib.optional needsBubblewrap pkgs.bubblewrap;
 
     home.file = lib.listToAttrs (
       map (target: {

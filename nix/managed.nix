@@ -198,7 +198,12 @@ in
         }) (lib.filter isEtc links)
       );
 
-      environment.systemPackages = [ cfg.package ] ++ lib.optional (cfg.piPackage != null) piWrapper;
+      environment.systemPackages = [
+        cfg.package
+      ]
+      ++ lib.optional (cfg.piPackage != null) piWrapper
+      # Commands of agents that may not edit run in a sandbox, and without bubblewrap they do not run.
+      ++ lib.optional (platform == "linux") pkgs.bubblewrap;
     }
     // (
       if platform == "darwin" then

@@ -70,8 +70,10 @@ lib.runTests {
   };
 
   testTheProgramIsOnThePath = {
-    expr = map (package: package.name) (evaluate claude).home.packages;
-    expected = [ self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle.name ];
+    expr = builtins.elem self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle.name (
+      map (package: package.name) (evaluate claude).home.packages
+    );
+    expected = true;
   };
 
   testFilesOfOthersNearOursAreLookedAt = {

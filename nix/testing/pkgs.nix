@@ -89,6 +89,7 @@ let
     runtimeShell = "/bin/sh";
     nodejs = host "nodejs" "node npm npx";
     git = host "git" "git";
+    bubblewrap = host "bubblewrap" "bwrap";
     cacert = host "cacert" "";
     nixfmt-tree = runCommand "nixfmt-tree" { meta.mainProgram = "treefmt"; } ''
       mkdir -p $out/bin
