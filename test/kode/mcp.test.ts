@@ -50,7 +50,7 @@ test("denied skills are not offered and not run, and a missing client is told", 
 
 test("the gate judges `skill_exec` as the skill that it runs", () => {
   const payload = { cwd: "/", tool_name: "mcp__surcingle__skill_exec", tool_input: { slug: "demo" } };
-  assert.deepEqual(gate.decodeCall(payload, {}).request, { kind: "skill", skill: "demo" });
+  assert.deepEqual(gate.decodeCall(payload, {}).request, { kind: "skill", skill: "demo", isRunApart: true });
   const other = { cwd: "/", tool_name: "mcp__surcingle__other", tool_input: { slug: "demo" } };
   assert.equal(gate.decodeCall(other, {}).request.kind, "unknown");
 });
