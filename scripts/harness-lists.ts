@@ -62,7 +62,7 @@ export function rendererOf(id: string): Renderer {
     body: (entries) => mapOf("managedRenderers", "ManagedRenderer", entries),
   },
   "managed-clients": {
-    part: "managed.client.ts",
+    part: "client/managed.client.ts",
     name: "managedTries",
     text: "What is tried against the gate of a managed machine, by id.",
     imports: 'import type { ManagedTries } from "../doctor/conformance/managed-tries.ts";',

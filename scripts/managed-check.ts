@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ManagedTries, ManagedTry } from "../src/doctor/conformance/managed-tries.ts";
-import { makeScene } from "../src/doctor/scene.ts";
+import { makeScene, put } from "../src/doctor/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-model/scripted-model.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { managedRenderers } from "../src/harness/managed.ts";
@@ -33,11 +33,6 @@ if (!isInside) {
     },
   );
   process.exit(status ?? 1);
-}
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
 }
 
 /** A floor that forbids the canary, and an agent that would allow it. */

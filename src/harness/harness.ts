@@ -137,7 +137,7 @@ export interface ManagedInput {
   readonly at: string;
 }
 
-/** One prompt for one governed agent, with nobody at the screen. */
+/** One prompt for one governed agent, without an interactive user. */
 export interface LaunchRequest {
   /** Holds what was rendered for this harness and nothing else: the client's own directory for this one run. */
   readonly directory: string;

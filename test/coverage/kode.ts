@@ -48,7 +48,7 @@ export const kode: CoveredDocument = {
     ),
     differs(
       "A list of tools; without one those of the caller",
-      "Without a list and without `--tools` a skill may read the project, because nobody is there to be asked.",
+      "Without a list and without `--tools` a skill may read the project: a headless run cannot ask.",
       "src/skill/kode/run-policy.test.ts > what is listed and not given is said",
     ),
     works("Other keys are kept", "src/skill/kode/kode.test.ts > keys that are not Kode's never refuse a skill"),

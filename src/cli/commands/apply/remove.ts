@@ -10,7 +10,7 @@ export const remove = defineCommand({
   name: "remove",
   summary: "remove everything that apply put there",
   description: [
-    "Removes the files and keys that `surcingle apply` wrote, whichever roots they came from, and the directories it created if they are empty. Your own files and keys stay. A file of ours that you edited is refused by name, and nothing is removed.",
+    "Removes the files and keys that `surcingle apply` wrote, whichever roots they came from, and the directories it created if they are empty. Your own files and keys stay. If you edited one of the files, the error names it and nothing is removed.",
   ],
   options: {
     to: { value: "DIR", isRequired: true, text: "home directory or repository to clean" },

@@ -45,7 +45,7 @@ export const importCommand = defineCommand({
   },
   examples: [
     ["surcingle import claude-code --root agents", "from your home and this project"],
-    ["surcingle import ~/work/app --root agents", "from one project, all clients"],
+    ["surcingle import ~/projects/app --root agents", "from one project, all clients"],
     ["surcingle import --dry-run", "what there is to import"],
   ],
   run: async (call) => {

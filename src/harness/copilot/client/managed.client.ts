@@ -1,5 +1,5 @@
 /** What is tried against the managed gate of Copilot CLI. */
-import { commonTries, type ManagedTries, rewriting } from "../../doctor/conformance/managed-tries.ts";
+import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 
 export const managedTries: ManagedTries = {
   use: (command) => ({ tool: "bash", input: { command, description: "try" } }),

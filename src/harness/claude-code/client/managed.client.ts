@@ -1,5 +1,5 @@
 /** What is tried against the managed gate of Claude Code. */
-import { commonTries, type ManagedTries, rewriting } from "../../doctor/conformance/managed-tries.ts";
+import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 
 const claudeHook = (command: string): string =>
   JSON.stringify({ hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command }] }] } });

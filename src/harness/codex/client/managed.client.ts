@@ -1,5 +1,5 @@
 /** What is tried against the managed gate of Codex. */
-import { commonTries, type ManagedTries } from "../../doctor/conformance/managed-tries.ts";
+import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 
 export const managedTries: ManagedTries = {
   use: (command) => ({ tool: "exec_command", input: { cmd: command } }),
