@@ -8,7 +8,7 @@ export const shippedDirectories: readonly string[] = [...roleDirectories, "packs
 
 /** Beside the bundle; from the sources, the root of this repository. */
 export function shippedDirectory(): string {
-  const places = ["definitions", "../.."].map((path) => join(import.meta.dirname, path));
+  const places = ["../definitions", "../.."].map((path) => join(import.meta.dirname, path));
   const found = places.find((place) => existsSync(join(place, "roles")));
   if (!found) throw new Error("the roles are missing beside surcingle; `npm run build` puts them there");
   return found;
