@@ -161,8 +161,11 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   for (const root of roots) checkCommands(root.commands, allHarnesses, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "", named: paths };
 
-  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
   const merged = mergeSettings(documents, options.isForUse === true);
+  const isHeard = ({ code, severity }: Diagnostic): boolean =>
+    severity !== "warning" || !merged.skills.ignore.includes(code);
+  diagnostics.splice(0, diagnostics.length, ...diagnostics.filter(isHeard));
+  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
   const model = resolve(
     roots,
     { roles: () => parseRoles(below, report), packs: () => parsePacks(below, report) },
@@ -172,7 +175,10 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   );
   checkSkillAgents(model, allHarnesses, report);
   if (hasErrors(diagnostics)) return { model: undefined, inputs: "", named: paths };
-  for (const skill of model.skills) options.checks?.skill(skill, report);
+  const advise: Report = (diagnostic) => {
+    if (isHeard(diagnostic)) report(diagnostic);
+  };
+  for (const skill of model.skills) options.checks?.skill(skill, advise);
   return {
     model,
     inputs: named.length === 0 ? inputs : digest(options, shipped ? [...trees, shipped] : trees, named, settings),

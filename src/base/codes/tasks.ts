@@ -45,6 +45,10 @@ export const taskRunCodes = {
     title: "a client cannot be held to the limits of a task",
     text: "A task runs with the tools of its role and no others. Where the chosen client cannot be held to that, it is not started.",
   },
+  "sandbox-unavailable": {
+    title: "the sandbox of a task or a skill cannot be made",
+    text: 'Agents of tasks and skills, and the checks of a task, run programs in a sandbox, and nothing is started without it. Install bubblewrap. In a container without user namespaces there is no sandbox: set `use = "off"` in `[sandbox]` of surcingle.toml to run programs unconfined. docs/sandbox.md has the details.',
+  },
   "task-client-failed": {
     title: "the client that carried out a task failed",
     text: "The client ended with an error; what it said is shown. Most often it has no login or no model: start the client by hand once.",

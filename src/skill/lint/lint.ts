@@ -105,8 +105,10 @@ function lintPortable({ file, fields, at, body, bodyOffset }: SkillText, masked:
   }
 }
 
+/** A skill that runs apart is held to its list. */
 function lintAllowedTools({ fields, at }: SkillText, warn: Warn): void {
   const tools = fields["allowed-tools"];
+  if (fields["context"] === "fork") return;
   if (tools === undefined || tools === "" || (Array.isArray(tools) && tools.length === 0)) return;
   warn("skill-preapproves", "Claude Code runs these tools unasked while the skill is used", at(["allowed-tools"]), {
     label: "allowed, not restricted",

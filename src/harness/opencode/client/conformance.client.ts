@@ -23,6 +23,7 @@ import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { opencode } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
 import { askOpencodeSkills } from "./skills.client.ts";
 
@@ -193,6 +194,40 @@ export const conformance: Conformance = {
       "opencode.json": '{"permission": {"*": "allow"}, "agent": {"build": {"permission": {"*": "allow"}}}}',
     },
   },
+  recording: {
+    homeFiles: { [`${home}/agents/helper.md`]: "---\ndescription: Helps\nmode: primary\n---\nHelp.\n" },
+    uses: () => [
+      { tool: "bash", input: { command: "git status", description: "status" } },
+      { tool: "bash", input: { command: "touch made.txt", description: "touch" } },
+    ],
+    record: async (program, { scene, model }, uses) => {
+      const server = await startOpencode(program, scene, model);
+      try {
+        await server.decide("helper", "main", uses);
+      } finally {
+        await server.stop();
+      }
+    },
+    subjects: ["git status", "touch made.txt"],
+    agent: "helper",
+    asked: "unknown",
+  },
+  sandbox: {
+    positions: { [opencode.id]: both },
+    run: async ({ program, scene, model }, { agent, position, commands }) => {
+      const server = await startOpencode(program, scene, model, { runs: true });
+      try {
+        const texts: string[] = [];
+        for (const command of commands) {
+          const decisions = await server.decide(agent, position, [{ tool: "bash", input: { command } }]);
+          texts.push(...decisions.map(({ message }) => message));
+        }
+        return texts;
+      } finally {
+        await server.stop();
+      }
+    },
+  },
   doctorCases: [
     {
       name: "the plugin is missing",
@@ -226,4 +261,5 @@ export const conformance: Conformance = {
     { name: "the policy is missing", spoil: remove(`${home}/surcingle/keeper.json`), says: [/the policy of keeper/] },
     { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
   ],
+  managed: managedTries,
 };

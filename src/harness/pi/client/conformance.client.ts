@@ -15,12 +15,14 @@ import {
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
+import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Tree } from "../../../doctor/scene.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { pi } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { pi as startPi } from "./run.client.ts";
 import { askPiSkills, askPiSubagentSkills } from "./skills.client.ts";
 
@@ -230,6 +232,22 @@ export const conformance: Conformance = {
     },
     model: "scripted/scripted",
   },
+  recording: {
+    uses: () => [
+      { tool: "bash", input: { command: "git status" } },
+      { tool: "bash", input: { command: "touch made.txt" } },
+    ],
+    record: (program, { scene, model }, uses) =>
+      startPi(program, scene, model, { records: true }).ask("helper", "main", uses),
+    subjects: ["git status", "touch made.txt"],
+    agent: undefined,
+    asked: "unknown",
+  },
+  sandbox: {
+    positions: { [id]: ["main"], [subagents]: ["subagent"] },
+    mainAgent: (agent) => `[pi]\nprimary = "${agent}"\n`,
+    run: ({ program, scene, model }, run) => runEach(startPi(program, scene, model, { runs: true }).ask, run),
+  },
   doctorCases: [
     {
       name: "the extension is missing",
@@ -242,4 +260,5 @@ export const conformance: Conformance = {
       says: [/the subagent helper is not called, because .*index\.ts is not what was generated/],
     },
   ],
+  managed: managedTries,
 };

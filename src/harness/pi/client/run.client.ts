@@ -22,9 +22,16 @@ export interface Pi {
   readonly list: () => Promise<string>;
 }
 
+export interface PiOptions {
+  /** Commands that are allowed run. */
+  readonly runs?: true;
+  /** The client records the session. */
+  readonly records?: true;
+}
+
 /** With `pi-subagents` when the client has it. */
-export function pi(program: Program, scene: Scene, model: ScriptedModel): Pi {
-  const client = { program, scene, model };
+export function pi(program: Program, scene: Scene, model: ScriptedModel, options: PiOptions = {}): Pi {
+  const client = { program, scene, model, options };
   prepare(client);
   return {
     ask: async (agent, position, uses) => {
@@ -54,26 +61,28 @@ interface Running {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
+  readonly options: PiOptions;
 }
 
-function prepare({ program, scene, model }: Running): void {
+function prepare({ program, scene, model, options }: Running): void {
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
-  const provider = {
-    baseUrl: `${model.url}/v1`,
-    api: "openai-completions",
-    apiKey: "none",
-    models: [{ id: "scripted" }],
-  };
-  put(join(scene.home, ".pi/agent/models.json"), JSON.stringify({ providers: { scripted: provider } }));
+  put(join(scene.home, ".pi/agent/models.json"), modelFile(model));
   // The client and its package are in the same node_modules.
   const modules = program[1]?.split("/@earendil-works/")[0];
   const subagents = modules === undefined ? undefined : join(modules, "pi-subagents");
   const more = subagents !== undefined && existsSync(subagents) ? { packages: [subagents] } : {};
   // The worst case: Pi 0.85 loads the extensions of a project only where the person trusts it.
   const trust = { defaultProjectTrust: "always" };
-  const settings = { shellPath: shell, ...trust, ...more, subagents: { disableBuiltins: true } };
+  const still = options.runs ? {} : { shellPath: shell };
+  const settings = { ...still, ...trust, ...more, subagents: { disableBuiltins: true } };
   put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify(settings));
+}
+
+export function modelFile({ url }: ScriptedModel): string {
+  const models = [{ id: "scripted" }];
+  const scripted = { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: "none", models };
+  return JSON.stringify({ providers: { scripted } });
 }
 
 /** The words of the gate, should it refuse that the agent is called at all. */
@@ -86,10 +95,10 @@ async function talkAs(client: Running, agent: string, position: AgentPosition, p
   return { run, refusal: said?.startsWith("surcingle:") ? said : undefined };
 }
 
-function talk({ program, scene }: Running, prompt: string): Promise<Run> {
+function talk({ program, scene, options }: Running, prompt: string): Promise<Run> {
   return runProgram({
     program,
-    words: ["-p", "--no-session", "--model", "scripted/scripted", prompt],
+    words: ["-p", ...(options.records ? [] : ["--no-session"]), "--model", "scripted/scripted", prompt],
     directory: scene.project,
     environment: environmentOf(program, scene),
   });
@@ -97,8 +106,10 @@ function talk({ program, scene }: Running, prompt: string): Promise<Run> {
 
 function environmentOf(program: Program, scene: Scene): Record<string, string> {
   const path = program.length > 1 ? `${dirname(program[0])}:${scene.environment.PATH}` : scene.environment.PATH!;
-  return { ...scene.environment, PATH: path, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
+  return { ...scene.environment, PATH: path, ...quietVariables };
 }
+
+export const quietVariables = { PI_OFFLINE: "1", PI_TELEMETRY: "0" };
 
 /** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
 function verdictOf({ tool }: ToolUse, text: string): ClientVerdict {
