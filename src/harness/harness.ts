@@ -101,6 +101,8 @@ export interface GateCodec {
   readonly whyNobodyIsAsked?: string;
   /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
   readonly rewrite?: Rewrite;
+  /** Agents that we render carry their box in the client's own settings. */
+  readonly confines?: true;
 }
 
 /** A call that is allowed, or asked about, with another command in it. */
