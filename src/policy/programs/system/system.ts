@@ -59,6 +59,7 @@ export const system: ProgramFamily = () => ({
   `,
   "hostnamectl timedatectl localectl loginctl": `
     # hostnamectl(1), timedatectl(1), localectl(1), loginctl(1), systemd 252
+    gnu anywhere
     -*
     -H -M --host= --machine= caution
     -h --help --version quiet
@@ -253,7 +254,8 @@ export const system: ProgramFamily = () => ({
     -s --service=
     -? -V --help --usage --version quiet
     sub passwd,group,shadow,gshadow,services,protocols,rpc,aliases,ethers,netgroup,initgroups,networks
-    sub hosts,ahosts,ahostsv4,ahostsv6 connects
+    sub hosts,ahosts,ahostsv4,ahostsv6
+    operands host*
   `,
   bc: `
     # bc(1), 1.07.1: a calculator without access to files or programs
