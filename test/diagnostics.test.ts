@@ -96,8 +96,8 @@ test("a link that leads out of the root is an error, for a file and for a direct
     symlinkSync(outside, join(root, "rules/directory"));
   });
   assert.deepEqual(text.match(/error\[outside-root\]: .*/g), [
-    "error[outside-root]: the link `rules/directory` leads out of its root",
-    "error[outside-root]: the link `rules/file.md` leads out of its root",
+    "error[outside-root]: the link `rules/directory` points outside its root",
+    "error[outside-root]: the link `rules/file.md` points outside its root",
   ]);
 });
 
@@ -115,7 +115,7 @@ test("links in a loop end with an error, not with a hang", async () => {
     symlinkSync("self", join(root, "context/self"));
   });
   assert.match(text, /error\[unreadable-file\]: cannot read `rules\/up`: it is a link loop/);
-  assert.match(text, /error\[unreadable-file\]: cannot read `context\/self`: it is a link to itself/);
+  assert.match(text, /error\[unreadable-file\]: cannot read `context\/self`: it is a link loop/);
 });
 
 test("10,001 definitions in one root are too many", async () => {
@@ -182,5 +182,5 @@ test("more than 64 different policies are a note with what to do", async () => {
     text,
     /^note\[many-policies\]: there are more than 64 different policies, so agents without `delegates` /,
   );
-  assert.match(text, /= help: write `delegates` where an agent needs others\n/);
+  assert.match(text, /= help: set `delegates` on agents that need others\n/);
 });

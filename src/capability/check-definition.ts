@@ -110,8 +110,8 @@ function checkRestricts(capability: Capability, report: Report): void {
       severity: "error",
       message: `capability \`${name}\` denies the unknown tool \`${tool}\``,
       span: spanOf("restricts", "tools-denied", i),
-      label: "there is no such tool",
-      hint: guess ? `did you mean \`${guess}\`?` : `known are ${toolNames.join(", ")}`,
+      label: "unknown tool",
+      hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${toolNames.join(", ")}`,
     });
   });
   const isDenyTools = gate?.module !== undefined && codeOf("gate", gate.module)?.name === "tools::deny-tools";

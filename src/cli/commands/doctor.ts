@@ -87,7 +87,7 @@ function homeOf(context: DoctorCall): Home {
   const own = context.env["HOME"] ?? homedir();
   const named = context.options.home;
   const directory = resolve(context.cwd, named ?? own);
-  if (!existsSync(directory)) throw usageError(`there is no directory \`${directory}\``);
+  if (!existsSync(directory)) throw usageError(`no directory \`${directory}\``);
   return { directory, label: directory === resolve(own) ? "~" : directory };
 }
 
@@ -108,7 +108,7 @@ function programsOf(context: DoctorCall): ReadonlyMap<string, string> {
       if (rest.length === 0 || !known.includes(id))
         throw usageError(`\`--client\` is ID=PROGRAM, where ID is one of ${known.join(", ")}; not \`${text}\``);
       const program = resolve(context.cwd, rest.join("="));
-      if (findProgram(program, {}) === undefined) throw usageError(`there is no program \`${program}\``);
+      if (findProgram(program, {}) === undefined) throw usageError(`no program \`${program}\``);
       return [id, program];
     }),
   );

@@ -76,7 +76,7 @@ function replyTo(question: object, known: Known, context: CommandContext): Reply
   if (!tool)
     return wrong(`\`tool\` must be one of ${tools.join(", ")}, not ${JSON.stringify(valueAt(question, "tool"))}`);
   const [input, cwd, home, shell] = ["input", "cwd", "home", "shell"].map((key) => valueAt(question, key) ?? undefined);
-  if (typeof input !== "string") return wrong("`input` must be a text");
+  if (typeof input !== "string") return wrong("`input` must be a string");
   for (const [key, path] of Object.entries({ cwd, home })) {
     if (path !== undefined && !(typeof path === "string" && isAbsolute(path)))
       return wrong(`\`${key}\` must be an absolute path`);
@@ -105,11 +105,11 @@ function policyOf(question: object, { agents, packs }: Known): Policy | Reply {
     return compilePolicy({ agent: typeof name === "string" ? name : "inline", permissions: parsed.permissions });
   }
   if (typeof name !== "string") return wrong("`agent` or `permissions` is needed");
-  if (!agents.has(name)) return wrong(`there is no agent \`${name}\``);
+  if (!agents.has(name)) return wrong(`no agent \`${name}\``);
   return (
     agents.get(name)?.policy ?? {
       verdict: "ungoverned",
-      reason: `${name} has no permissions: each harness's own defaults apply`,
+      reason: `${name} has no permissions: each client's own defaults apply`,
     }
   );
 }

@@ -118,7 +118,7 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
   );
   assert.match(replies[4]!.reason, /unknown field `bahs`.*did you mean `bash`/);
   assert.match(replies[6]!.reason, /the rule `ls` of `bash` has no colon/);
-  assert.match(replies[7]!.reason, /has the operator `&&` in its pattern .*write `rm \*:deny`/);
+  assert.match(replies[7]!.reason, /contains the operator `&&` in its pattern .*write `rm \*:deny`/);
 });
 
 test("a command that is an agent can be asked about, by either of its names; any other cannot, and says why", () => {

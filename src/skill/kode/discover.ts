@@ -50,7 +50,7 @@ export async function findSkill(
   return problem(
     "skill-unknown",
     slug,
-    `there is no skill \`${slug}\` in ${places}`,
+    `no skill \`${slug}\` in ${places}`,
     guess ? `did you mean \`${guess}\`?` : "`surcingle skill list` lists them, `surcingle skill install` adds one",
   );
 }

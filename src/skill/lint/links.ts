@@ -80,7 +80,7 @@ function makeCheck(folder: SkillFolder, file: SourceFile, offset: number, direct
     if (!folder.has(path) && !directories.has(path)) {
       const other = [...folder.keys()].find((each) => each.toLowerCase() === path.toLowerCase());
       const hint = other ? `the file is named \`${other}\`` : "add the file, or remove the link";
-      return warn("skill-broken-link", `there is no \`${path}\` in the skill`, hint);
+      return warn("skill-broken-link", `no \`${path}\` in the skill`, hint);
     }
     if (path.split("/").length > 2)
       warn("skill-link-depth", `\`${path}\` is more than one directory deep`, "move it up: `references/NAME.md`");

@@ -75,7 +75,7 @@ export async function readReplay(call: SessionCall) {
   if (!model) return undefined;
   const agents = explainedAgents(model);
   const { agent } = options;
-  if (agent !== undefined && !agents.has(agent)) throw usageError(`there is no agent \`${visible(agent)}\``);
+  if (agent !== undefined && !agents.has(agent)) throw usageError(`no agent \`${visible(agent)}\``);
   const home = options.home ?? env["HOME"] ?? homedir();
   const logs = await readLogs(words, home, env);
   const policies = new Map([...agents].map(([name, { policy }]) => [name, policy]));
