@@ -34,7 +34,12 @@ table("policy::no-git-ops", [
     "failed",
     /refs\/heads\/x was not there/,
   ],
-  ["a branch is gone", git({ refs: { "refs/heads/task": "1" } as never }), "failed", /refs\/heads\/main .* is gone/],
+  [
+    "a branch was removed",
+    git({ refs: { "refs/heads/task": "1" } as never }),
+    "failed",
+    /refs\/heads\/main .* is gone/,
+  ],
   ["something was stashed", git({ stash: "9" }), "failed", /stash/],
   ["the configuration changed", git({ config: "d" }), "failed", /configuration/],
   ["the start was not recorded", { git: { before: undefined, after: state } }, "unchecked", /when the agent started/],
@@ -89,7 +94,7 @@ table("quality::constructor-pattern", [
   ["201 lines are not", { files: { "a.ts": [undefined, long(201)] } }, "failed", /a\.ts has 201 lines$/],
   ["it was too long before", { files: { "a.rs": [long(300), long(290)] } }, "failed", /290 lines, and had 300 before/],
   ["it is short enough now", { files: { "a.rs": [long(300), long(100)] } }, "passed", /short enough/],
-  ["it is gone", { files: { "a.rs": [long(300), undefined] } }, "passed", /no source file/],
+  ["it was removed", { files: { "a.rs": [long(300), undefined] } }, "passed", /no source file/],
   ["a function of 30 lines", { files: { "a.ts": [undefined, body(30)] } }, "passed", /short enough/],
   [
     "a function of 31 lines",
@@ -245,7 +250,7 @@ table("safety::no-dep-bump", [
   ["nothing of it changed", { files: { "src/a.rs": ["1", "2"] } }, "passed", /no lock file/],
   ["a lock file changed", { files: { "Cargo.lock": ["1", "2"] } }, "failed", /Cargo\.lock changed/],
   ["a lock file is new", { files: { "web/yarn.lock": [undefined, "2"] } }, "failed", /web\/yarn\.lock is new/],
-  ["a lock file is gone", { files: { "uv.lock": ["1", undefined] } }, "failed", /uv\.lock is gone/],
+  ["a lock file was removed", { files: { "uv.lock": ["1", undefined] } }, "failed", /uv\.lock is gone/],
   ["a lock file that is no text", { changes: [{ kind: "modified", path: "bun.lockb" }] }, "failed", /bun\.lockb/],
   ["the task opts in", { scope: { allowDepBump: true }, files: { "Cargo.lock": ["1", "2"] } }, "passed", /may change/],
   [
@@ -515,7 +520,7 @@ const row = (specSha: string | undefined): TestContext => ({ ledgerRow: () => ({
 table("output::ledger-row-required", [
   ["the row of this task", row("the hash"), "passed", /run 7 of `agent-1`/],
   ["a row of another task", row("another hash"), "failed", /another task\.toml[\s\S]*another hash/],
-  ["a row that only reserves the id", row(undefined), "failed", /names no task/],
+  ["a row that only reserves the id", row(undefined), "failed", /has no task/],
   ["no row", { ledgerRow: () => undefined }, "failed", /no row for `agent-1`/],
   ["no ledger", {}, "unchecked", /cannot be read/],
 ]);
@@ -545,5 +550,5 @@ table("scope::no-rule-edits", [
   ["source files", { files: { "src/a.ts": ["1", "2"] } }, "passed", /no file of `path-patterns`/],
   ["a rule", { files: { "rules/languages/nix.md": ["1", "2"] } }, "failed", /rules\/languages\/nix\.md/],
   ["instructions deep in the project", { files: { "packages/a/AGENTS.md": [undefined, "1"] } }, "failed", /AGENTS/],
-  ["a rule that is gone", { files: { ".claude/rules/a.md": ["1", undefined] } }, "failed", /\.claude/],
+  ["a rule that was removed", { files: { ".claude/rules/a.md": ["1", undefined] } }, "failed", /\.claude/],
 ]);

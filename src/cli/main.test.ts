@@ -153,7 +153,7 @@ test("the exit code is 0 for good definitions, 1 for wrong ones", async () => {
     run(["check", "--root", join(place, "nowhere")]),
   ]);
   assert.deepEqual([fine.code, bad.code, loose.code, strict.code, nowhere.code], [0, 1, 0, 1, 1]);
-  assert.match(fine.out, /the definitions are fine/);
+  assert.match(fine.out, /the definitions are valid/);
   assert.match(bad.err, /error\[unknown-tool\]/);
   assert.match(bad.err, /^1 error/m);
 });

@@ -1,4 +1,6 @@
 /** From the words of a command line to a command, its help, or a message that says what is wrong. */
+import { errorCode, explainErrno, suggestFix } from "../base/errno.ts";
+import { visible } from "../base/text.ts";
 import {
   asksForHelp,
   type CliCommand,
@@ -40,10 +42,30 @@ export async function runProgram(argv: readonly string[], context: CommandContex
   try {
     return await runCommand(page, remaining, context);
   } catch (error) {
+    const failure = systemFailure(error);
+    if (failure) {
+      context.err(`surcingle ${name}: ${failure}`);
+      return 1;
+    }
     if (!isUsageError(error)) throw error;
     context.err(`surcingle ${name}: ${error.message}\nSee \`surcingle ${name} --help\`.\n`);
     return 2;
   }
+}
+
+/** A disk that is full or a directory that cannot be read is not our bug: it gets a sentence, not a stack. */
+function systemFailure(error: unknown): string | undefined {
+  const code = errorCode(error);
+  if (code === undefined || !/^E[A-Z0-9]+$/.test(code) || !(error instanceof Error) || !("syscall" in error))
+    return undefined;
+  const path = "path" in error && typeof error.path === "string" ? ` \`${visible(error.path)}\`` : "";
+  const what = /^(?:open|read|stat|lstat|scandir|readlink|realpath|access)$/.test(String(error.syscall))
+    ? "read"
+    : /^(?:spawn|connect|listen|uv_)/.test(String(error.syscall))
+      ? "start"
+      : "write";
+  const fix = suggestFix(error);
+  return `cannot ${what}${path}: ${explainErrno(error)}\n${fix === undefined ? "" : `  = help: ${fix}\n`}`;
 }
 
 interface FoundCommand {

@@ -61,10 +61,10 @@ for (const checks of doctors) {
       const [major = 0, minor = 0, patch = 0] = oldest.split(".").map(Number);
       const below = [`${major}.${minor}.${patch - 1}`, `${major}.${minor - 1}.999`, "0.0.1"];
       for (const older of below.filter((version) => !version.includes("-"))) {
-        const { check: what, outcome, message, cure } = await check(older);
+        const { check: what, outcome, message, fix } = await check(older);
         assert.deepEqual([what, outcome], ["version", "failed"], older);
         assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${oldest} on$`));
-        assert.equal(cure, `update ${checks.harness.title} to ${oldest} or later`);
+        assert.equal(fix, `update ${checks.harness.title} to ${oldest} or later`);
       }
       for (const fine of [oldest, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
         assert.equal((await check(fine)).outcome, "ok", fine);

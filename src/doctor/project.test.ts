@@ -26,7 +26,7 @@ function look(checks: ClientChecks, files: Readonly<Record<string, unknown>>): s
   for (const [path, content] of Object.entries(files))
     put(join(project, path), typeof content === "string" ? content : JSON.stringify(content));
   const found = checks.lookAtProject([project], ["keeper"]);
-  for (const { cure } of found) assert.ok(cure, "each finding says what to do");
+  for (const { fix } of found) assert.ok(fix, "each finding says what to do");
   return found.map(({ outcome, message }) => `${outcome}: ${message.replaceAll(`${project}/`, "")}`);
 }
 

@@ -75,7 +75,7 @@ export interface ImportedSkill {
   readonly files: ReadonlyMap<string, ImportFile>;
 }
 
-/** `stricter`: asks or refuses more than the client did. `lost`: has no counterpart. `skipped`: not imported. */
+/** `stricter`: asks or refuses more than the client did. `lost`: has no equivalent. `skipped`: not imported. */
 export interface ImportNote {
   readonly from: string;
   readonly definition: string;

@@ -72,12 +72,12 @@ const cases: readonly Case[] = [
   {
     name: "a role that no agent may have",
     files: { "task.toml": taskToml('role = "git-ops"\nagent-id = "a1"\n') },
-    text: `error[role-not-spawnable]: RULE 0.13: no agent can be started with the role \`git-ops\`
+    text: `error[role-not-spawnable]: RULE 0.13: an agent cannot be started with the role \`git-ops\`
  --> task.toml:2:8
   |
 2 | role = "git-ops"
-  |        ^^^^^^^^^ roles/git-ops.toml says \`spawnable = false\`
-  = help: whoever starts agents does this work; \`surcingle role list\` lists the roles for agents
+  |        ^^^^^^^^^ roles/git-ops.toml has \`spawnable = false\`
+  = help: this role is for the process that starts agents; \`surcingle role list\` lists the others
 `,
   },
   {
@@ -173,10 +173,7 @@ test("a whitelist that is absent or empty is said to close everything", async ()
       "task.toml": taskToml('role = "edit-local"\nagent-id = "a1"\n', scope),
     });
     assert.equal(code, 0);
-    assert.match(
-      err,
-      /^warning\[nothing-to-edit\]: the task names no file that may change: every edit will be refused\n/,
-    );
+    assert.match(err, /^warning\[nothing-to-edit\]: the task allows no file changes: every edit will be denied\n/);
     assert.match(out, /^- files you may change: none$/m);
   }
   const reader = await seen({ "task.toml": taskToml('role = "read-only"\nagent-id = "a1"\n', "") });

@@ -15,7 +15,7 @@ import { makeProgress } from "../progress.ts";
 
 export const build = defineCommand({
   name: "build",
-  summary: "write one directory per harness, and a manifest",
+  summary: "write one directory per client, and a manifest",
   description: [
     "The manifest.json lists every file and what each client cannot express. Replaces DIR as a whole. Refuses if DIR contains files that surcingle did not write or that were edited. Does nothing if the output is up to date.",
   ],
@@ -47,7 +47,7 @@ export const build = defineCommand({
     // Every run shows the warnings; to show them, the definitions must be understood.
     if (standing?.warnings === 0) return sayDone(printer, options, out, "unchanged", summaryOf(standing));
 
-    progress("reading the definitions");
+    progress("reading definitions");
     const { model, inputs } = await resolveSources(sources);
     const { counts, ...work } = makeWork(sources, model, inputs, progress);
     const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
@@ -59,7 +59,7 @@ export const build = defineCommand({
     if (!model || result.kind === "refused" || result.kind === "wrong") return 1;
     for (const path of result.kind === "written" ? result.kept : []) {
       printer.emit({ event: "kept", path });
-      printer.say(`kept \`${path}\`: it appeared in the old output, and surcingle did not write it`);
+      printer.say(`kept \`${path}\`, which surcingle did not write`);
     }
     const { scope, agents } = work.facts;
     const summary =
@@ -153,6 +153,6 @@ function sayDone(
   }
   for (const line of lossSummary(losses)) printer.say(line);
   const goal = scope === "user" ? "--to ~" : "--to .";
-  printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would be put in place`);
+  printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would change`);
   return 0;
 }

@@ -10,7 +10,7 @@ import { makeProgress } from "../progress.ts";
 export const check = defineCommand({
   name: "check",
   summary: "check the definitions, write nothing",
-  description: ["Reports everything that `build` would report. Exits with 1 if a definition is wrong."],
+  description: ["Reports everything that `build` would report. Exits with 1 if a definition is not valid."],
   options: {
     strict: { text: "treat warnings as errors; losses stay notes" },
     notes: { text: "also show notes, such as what each client cannot express" },
@@ -38,7 +38,7 @@ export const check = defineCommand({
     printer.say(`${plural(agents.length, "agent")} and ${plural(skills.length, "skill")}${others}, checked for ${ids}`);
     const losses = lossesOf(diagnostics);
     for (const line of options.notes ? lossDetails(losses, agents.length) : lossSummary(losses)) printer.say(line);
-    printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are fine");
+    printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are valid");
     return isWrong ? 1 : 0;
   },
 });

@@ -49,13 +49,13 @@ test("a home without agents of ours is no failure", async () => {
   assert.equal(exitCode, 0);
 });
 
-test("each failure is one object per line, with a cure, and the exit code is 1", async () => {
+test("each failure is one object per line, with a fix, and the exit code is 1", async () => {
   install("claude", "2.1.999");
   put(join(work, "home/.claude/surcingle/keeper.json"), "{");
   put(join(work, "home/.claude/settings.json"), '{ "disableAllHooks": true }');
   const before = readdirSync(join(work, "home"), { recursive: true }).sort();
   const { exitCode, out } = await run(["--harness", "claude-code", "--json"], { CLAUDE_CONFIG_DIR: "/elsewhere" });
-  const lines: { check: string; outcome: string; cure?: string }[] = out
+  const lines: { check: string; outcome: string; fix?: string }[] = out
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -64,7 +64,7 @@ test("each failure is one object per line, with a cure, and the exit code is 1",
     failures.map(({ check }) => check),
     ["environment", "settings", "policy"],
   );
-  assert.ok(failures.every(({ cure }) => cure !== undefined && cure !== ""));
+  assert.ok(failures.every(({ fix }) => fix !== undefined && fix !== ""));
   assert.equal(exitCode, 1);
   assert.deepEqual(readdirSync(join(work, "home"), { recursive: true }).sort(), before);
 });

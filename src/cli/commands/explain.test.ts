@@ -130,7 +130,7 @@ test("a command that is an agent can be asked about, by either of its names; any
   }
   const { status, err } = run(["speckit.revenge.extract", "bash", "ls", "--root", commands]);
   assert.equal(status, 2);
-  assert.match(err, /has no permissions of its own: name the agent that it runs in/);
+  assert.match(err, /has no permissions of its own: pass the agent that runs it/);
 });
 
 test("delegation: the verdict, the reason and a call that shows the difference", async () => {

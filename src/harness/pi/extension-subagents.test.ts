@@ -80,12 +80,12 @@ const twin = "---\nname: helper\ndescription: Another\n---\nDo anything.\n";
 /** Each is one change of a home that was well. */
 const changes: readonly (readonly [what: string, change: () => void, says: RegExp])[] = [
   ["its extension is missing", () => rmSync(join(home, helper, "index.ts")), /index\.ts is missing/],
-  ["its extension is truncated", () => cut(join(home, helper, "index.ts")), /index\.ts is not what was generated/],
-  ["its extension is empty", () => put(join(home, helper, "index.ts"), ""), /index\.ts is not what was generated/],
+  ["its extension is truncated", () => cut(join(home, helper, "index.ts")), /index\.ts is not the generated file/],
+  ["its extension is empty", () => put(join(home, helper, "index.ts"), ""), /index\.ts is not the generated file/],
   ["its extension is a dangling link", () => dangle(join(home, helper, "index.ts")), /index\.ts is missing/],
   ["its policy is missing", () => rmSync(join(home, helper, "policy.json")), /policy\.json is missing/],
-  ["its policy is truncated", () => cut(join(home, helper, "policy.json")), /policy\.json is not what was generated/],
-  ["the program is truncated", () => cut(join(home, helper, "../gate.mjs")), /gate\.mjs is not what was generated/],
+  ["its policy is truncated", () => cut(join(home, helper, "policy.json")), /policy\.json is not the generated file/],
+  ["the program is truncated", () => cut(join(home, helper, "../gate.mjs")), /gate\.mjs is not the generated file/],
   ["the program is missing", () => rmSync(join(home, helper, "../gate.mjs")), /gate\.mjs is missing/],
   ["its file is missing", () => rmSync(join(home, page)), /there is no file of it/],
   ["its file lost the line of its extension", () => edit(page, /^subagentOnly.*\n/m, ""), /helper\.md is not what/],
@@ -120,7 +120,7 @@ const changes: readonly (readonly [what: string, change: () => void, says: RegEx
   ["a project's settings do", () => override(join(project, ".pi")), /\.pi\/settings\.json gives it other/],
   ["the record is missing", () => rmSync(join(home, helper, "../agents.json")), /agents\.json cannot be read/],
   ["the record is truncated", () => cut(join(home, helper, "../agents.json")), /agents\.json cannot be read/],
-  ["the record is newer", () => edit(`${helper}/../agents.json`, /1/, "2"), /is not one that this gate knows/],
+  ["the record is newer", () => edit(`${helper}/../agents.json`, /1/, "2"), /has an unknown format/],
 ];
 
 function cut(file: string): void {
@@ -186,7 +186,7 @@ test("links are as good as files, and a moved directory of the client is the one
   assert.equal(await reasonOf(caller("main")), undefined);
   rmSync(join(home, page));
   put(join(home, page), twin);
-  assert.match((await reasonOf(caller("main"))) ?? "", /helper\.md is not what was generated/);
+  assert.match((await reasonOf(caller("main"))) ?? "", /helper\.md is not the generated file/);
   const moved = join(scratch, "moved");
   place({ root: moved });
   process.env["PI_CODING_AGENT_DIR"] = moved;

@@ -51,6 +51,8 @@ export async function findSkill(
     "skill-unknown",
     slug,
     `no skill \`${slug}\` in ${places}`,
-    guess ? `did you mean \`${guess}\`?` : "`surcingle skill list` lists them, `surcingle skill install` adds one",
+    guess
+      ? `did you mean \`${guess}\`?`
+      : "`surcingle skill list` lists the skills, `surcingle skill install` adds one",
   );
 }

@@ -67,7 +67,7 @@ async function describeTool({ list }: McpOptions): Promise<unknown> {
   const lines = skills.map(({ slug, description }) => `- ${slug}: ${description.trim().replaceAll(/\s+/g, " ")}`);
   return {
     name: mcpTool,
-    description: ["Runs a skill apart and returns its result. Skills:", ...lines].join("\n"),
+    description: ["Runs a skill in its own session and returns its result. Skills:", ...lines].join("\n"),
     inputSchema: {
       type: "object",
       properties: {

@@ -163,7 +163,7 @@ export const conformance: Conformance = {
         `${home}/settings.json`,
         '{ "disableAllHooks": true, "env": { "ANTHROPIC_BASE_URL": "http://127.0.0.1:9" } }',
       ),
-      says: [/hooks are disabled by `disableAllHooks` in \S+\/\.claude\/settings\.json/, inactive],
+      says: [/`disableAllHooks` is set in \S+\/\.claude\/settings\.json/, inactive],
     },
     {
       name: "another agent of the same name",
