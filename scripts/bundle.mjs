@@ -1,6 +1,6 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
-import { build } from "esbuild";
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { build, transform } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
 const common = {
@@ -58,18 +58,43 @@ rmSync(`${root}dist/templates`, { recursive: true, force: true });
 cpSync(`${root}templates/start`, `${root}dist/templates/start`, { recursive: true });
 cpSync(`${root}templates/tasks`, `${root}dist/templates/tasks`, { recursive: true });
 
-await build({
-  ...common,
-  entryPoints: ["src/cli/main.ts"],
-  format: "cjs",
-  outfile: "dist/surcingle.cjs",
-  // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
-  external: ["@photostructure/sqlite"],
-  // Code that is loaded when it is needed stays in this one file.
-  supported: { "dynamic-import": false },
-  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
-  banner: { js: "#!/usr/bin/env node" },
-});
+await buildCommandLine();
 copyFileSync(`${root}src/sandbox/surcingle-sandbox.sh`, `${root}dist/surcingle-sandbox`);
 for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"])
   chmodSync(`${root}dist/${name}`, 0o755);
+
+/**
+ * `surcingle.cjs` and, in `cli/`, what each command adds when it runs: reading all of it takes Node longer than starting.
+ * esbuild splits ES modules alone, and Node starts CommonJS faster, so each part is turned into CommonJS.
+ */
+async function buildCommandLine() {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: { surcingle: "src/cli/main.ts" },
+    format: "esm",
+    splitting: true,
+    write: false,
+    outdir: "dist",
+    outExtension: { ".js": ".cjs" },
+    chunkNames: "cli/[name]-[hash]",
+    // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
+    external: ["@photostructure/sqlite"],
+    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
+  });
+  const parts = `${root}dist/cli`;
+  mkdirSync(parts, { recursive: true });
+  const old = new Set(readdirSync(parts).map((name) => `${parts}/${name}`));
+  for (const { path, text } of outputFiles) {
+    const { code } = await transform(text, {
+      format: "cjs",
+      platform: "node",
+      minify: true,
+      charset: "ascii",
+      supported: { "dynamic-import": false },
+    });
+    writeFileSync(path, path.startsWith(parts) ? code : `#!/usr/bin/env node\n${code}`);
+    old.delete(path);
+  }
+  // Last: a program that runs meanwhile finds the parts that it was started with.
+  for (const path of old) rmSync(path);
+}

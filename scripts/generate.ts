@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
+import { commandLoaders } from "../src/cli/commands/all.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { type FieldAnswer, fields, type Harness, type ManagedRenderer, type Support } from "../src/harness/harness.ts";
 import { managedRenderers } from "../src/harness/managed.ts";
@@ -93,6 +94,9 @@ function managedFacts({ tier, directories, links }: ManagedRenderer) {
 }
 
 const cli = await cliPage();
+const summaries = await Promise.all(
+  Object.entries(commandLoaders).map(async ([name, load]) => [name, (await load()).summary] as const),
+);
 
 const files: Readonly<Record<string, (old: string) => string>> = {
   ...Object.fromEntries(Object.entries(harnessLists).map(([path, text]) => [path, () => text])),
@@ -173,6 +177,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/cli.md": () => cli,
+  "src/cli/commands/summaries.json": () => `${JSON.stringify(Object.fromEntries(summaries), null, 2)}\n`,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };

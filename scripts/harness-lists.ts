@@ -61,13 +61,6 @@ export function rendererOf(id: string): Renderer {
     imports: 'import type { ManagedRenderer } from "./harness.ts";',
     body: (entries) => mapOf("managedRenderers", "ManagedRenderer", entries),
   },
-  "managed-clients": {
-    part: "client/managed.client.ts",
-    name: "managedTries",
-    text: "What is tried against the gate of a managed machine, by id.",
-    imports: 'import type { ManagedTries } from "../doctor/conformance/managed-tries.ts";',
-    body: (entries) => mapOf("managedClients", "ManagedTries", entries),
-  },
   importers: {
     part: "import.ts",
     name: "importer",

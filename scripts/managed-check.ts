@@ -11,8 +11,8 @@ import type { ManagedTries, ManagedTry } from "../src/doctor/conformance/managed
 import { makeScene, put } from "../src/doctor/scene.ts";
 import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-model/scripted-model.ts";
 import { harnesses } from "../src/harness/all.ts";
+import { conformances } from "../src/harness/conformances.ts";
 import { managedRenderers } from "../src/harness/managed.ts";
-import { managedClients } from "../src/harness/managed-clients.ts";
 import { type Program, runProgram } from "../src/process/run.ts";
 import { clients, installClient } from "./clients/install.ts";
 
@@ -109,7 +109,8 @@ let failed = 0;
 let passed = 0;
 try {
   const trees = { whole: buildManaged(work, undefined), missing: buildManaged(work, "/nonexistent/surcingle-gate") };
-  for (const [id, client] of managedClients) {
+  for (const { harness: id, managed: client } of conformances) {
+    if (client === undefined) continue;
     if (wanted.length > 0 && !wanted.includes(id)) continue;
     const pinned = clients.findLast((each) => each.id === id)!;
     const program = await installClient(pinned);

@@ -1,6 +1,7 @@
 /** From roots on disk to rendered files in memory: read, parse, resolve, render. Stops between stages when something is wrong. */
 
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
@@ -78,6 +79,8 @@ export interface Resolved {
   /** Undefined when the definitions are wrong: the diagnostics say how. */
   readonly model: Model | undefined;
   readonly inputs: string;
+  /** Files outside the directories of definitions that an agent names, also those that do not exist. */
+  readonly named: readonly string[];
 }
 
 /** `progress` is told where the work is, and an empty text when it is done. */
@@ -139,10 +142,12 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   /** Files that an agent names and that stand outside the directories of definitions. */
   const named: SourceFile[] = [];
+  const paths: string[] = [];
   const roots: Documents[] = [];
   for (const tree of trees) {
     const readText: SourceTree["readText"] = (path, to) => {
       const file = tree.readText(path, to);
+      paths.push(join(tree.self.path, path));
       if (file) named.push(file);
       return file;
     };
@@ -154,10 +159,13 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   checkSettings(documents, allHarnesses, report);
   options.checks?.settings(documents, report);
   for (const root of roots) checkCommands(root.commands, allHarnesses, report);
-  if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
+  if (hasErrors(diagnostics)) return { model: undefined, inputs: "", named: paths };
 
-  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
   const merged = mergeSettings(documents, options.isForUse === true);
+  const isHeard = ({ code, severity }: Diagnostic): boolean =>
+    severity !== "warning" || !merged.skills.ignore.includes(code);
+  diagnostics.splice(0, diagnostics.length, ...diagnostics.filter(isHeard));
+  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
   const model = resolve(
     roots,
     { roles: () => parseRoles(below, report), packs: () => parsePacks(below, report) },
@@ -166,11 +174,15 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
     options.withNotes,
   );
   checkSkillAgents(model, allHarnesses, report);
-  if (hasErrors(diagnostics)) return { model: undefined, inputs: "" };
-  for (const skill of model.skills) options.checks?.skill(skill, report);
+  if (hasErrors(diagnostics)) return { model: undefined, inputs: "", named: paths };
+  const advise: Report = (diagnostic) => {
+    if (isHeard(diagnostic)) report(diagnostic);
+  };
+  for (const skill of model.skills) options.checks?.skill(skill, advise);
   return {
     model,
     inputs: named.length === 0 ? inputs : digest(options, shipped ? [...trees, shipped] : trees, named, settings),
+    named: paths,
   };
 }
 

@@ -23,9 +23,9 @@ function readAsset(name: string): string {
   return readFileSync(findAsset(name), "utf8");
 }
 
-/** From the bundle they are neighbours; from the sources they are in the directory the bundler writes to. */
+/** From the bundle they are in the directory above; from the sources they are in the directory the bundler writes to. */
 function findAsset(name: string): string {
-  const places = [".", "../../dist"].map((directory) => join(import.meta.dirname, directory, name));
+  const places = ["..", "../../dist"].map((directory) => join(import.meta.dirname, directory, name));
   const found = places.find((place) => existsSync(place));
   if (!found) throw new Error(`the program ${name} is missing; run \`npm run build\``);
   return found;

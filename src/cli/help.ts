@@ -49,10 +49,16 @@ async function familyHelp(name: string, family: CliFamily): Promise<string> {
   ]);
 }
 
-export async function overviewText(version: string, groups: readonly CommandGroup[]): Promise<string> {
-  const lists = await Promise.all(
-    groups.map(async ({ title, members }) => ({ title, rows: await memberRows(members) })),
-  );
+/** `summaries` by command: the overview loads none of them. */
+export function overviewText(
+  version: string,
+  groups: readonly CommandGroup[],
+  summaries: Readonly<Record<string, string>>,
+): string {
+  const lists = groups.map(({ title, members }) => ({
+    title,
+    rows: Object.keys(members).map((name) => [name, summaries[name]!] as const),
+  }));
   const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
   return joinParts([
     [wrap(`surcingle ${version}: define coding agents once, with the same permissions in every client`, columns)],

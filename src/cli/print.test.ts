@@ -17,7 +17,15 @@ test("losses are one line with counts, and none when there are none", () => {
   assert.deepEqual(lossSummary([]), []);
   assert.deepEqual(lossSummary([lost("a", "permissions", { support: "gate" })]), []);
   const losses = [...three.map((name) => lost(name, "tags")), lost("a", "max_turns", { support: "narrowed" })];
-  assert.deepEqual(lossSummary(losses), ["4 notes on clients (1 stricter, 3 lost); see `surcingle check --notes`"]);
+  assert.deepEqual(lossSummary(losses), ["2 notes on clients (1 stricter, 1 lost); see `surcingle check --notes`"]);
+});
+
+test("a client that has no agents is told once, not once per field and agent", () => {
+  const fields = ["name", "description", "mode", "skills", "permissions.bash", "permissions.edit"];
+  const why = "Kode reads skills only";
+  const losses = three.flatMap((name) => fields.map((field) => lost(name, field, { harness: "kode", why })));
+  assert.deepEqual(lossDetails(losses, 3), ["kode:", "  lost      agents: Kode reads skills only (all 3 agents)"]);
+  assert.deepEqual(lossSummary(losses), ["1 note on clients (1 lost); see `surcingle check --notes`"]);
 });
 
 test("details are grouped by client, with the reason, and a field that every agent loses is told once", () => {

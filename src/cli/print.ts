@@ -86,31 +86,61 @@ function adviceLines(advice: readonly Diagnostic[]): string {
 
 /** One line about what the clients cannot express; none when there is nothing. */
 export function lossSummary(losses: readonly Loss[]): string[] {
-  const count = (support: Loss["support"]): number => losses.filter((loss) => loss.support === support).length;
+  const told = [...tellOnce(losses).values()].flat();
+  const count = (support: Loss["support"]): number => told.filter((each) => each.support === support).length;
   const [narrowed, lost] = [count("narrowed"), count("lost")];
-  if (narrowed + lost === 0) return [];
+  if (told.length === 0) return [];
   const parts = [narrowed > 0 && `${narrowed} stricter`, lost > 0 && `${lost} lost`].filter((part) => part !== false);
-  return [`${plural(narrowed + lost, "note")} on clients (${parts.join(", ")}); see \`surcingle check --notes\``];
+  return [`${plural(told.length, "note")} on clients (${parts.join(", ")}); see \`surcingle check --notes\``];
 }
 
 const supportTitles = { narrowed: "stricter", lost: "lost" } as const;
 
 /** Client by client: what becomes stricter or is lost, for which definitions, and why. */
 export function lossDetails(losses: readonly Loss[], agents: number): string[] {
-  const shown = losses.filter(({ support }) => support !== "gate");
-  return [...groupBy(shown, ({ harness }) => harness)].flatMap(([harness, own]) => {
-    const entries = [...groupBy(own, ({ support, field, why }) => [support, field, why].join("\0")).values()];
-    const lines = entries
-      .toSorted((a, b) => compare(b[0]!.support, a[0]!.support))
-      .flatMap((list) => {
-        const { support, field, why } = list[0]!;
+  return [...tellOnce(losses)].flatMap(([harness, notes]) => {
+    const lines = notes
+      .toSorted((a, b) => compare(b.support, a.support))
+      .flatMap(({ support, field, why, losses: list }) => {
         const text = `${field}: ${visible(why)} (${nameList(list, agents, field)})`;
-        const title = support === "gate" ? "" : supportTitles[support];
         const [first = "", ...rest] = wrap(text, 80 - 12).split("\n");
-        return [`  ${title.padEnd(8)}  ${first}`, ...rest.map((line) => `            ${line}`)];
+        return [`  ${supportTitles[support].padEnd(8)}  ${first}`, ...rest.map((line) => `            ${line}`)];
       });
     return [`${harness}:`, ...lines];
   });
+}
+
+/** Losses of one client that people read as one. */
+interface LossNote {
+  readonly support: Exclude<Loss["support"], "gate">;
+  readonly field: string;
+  readonly why: string;
+  readonly losses: readonly Loss[];
+}
+
+/** One reason for more fields than this is a reason for the whole agent. */
+const mostFields = 4;
+
+/** One note for each field and reason; one for all fields of an agent where the client has no agents at all. */
+function tellOnce(losses: readonly Loss[]): Map<string, LossNote[]> {
+  const told = new Map<string, LossNote[]>();
+  const shown = losses.filter(({ support }) => support !== "gate");
+  for (const [harness, own] of groupBy(shown, (loss) => loss.harness)) {
+    const reasons = [...groupBy(own, ({ support, why }) => `${support}\0${why}`).values()];
+    const notes = reasons.flatMap((list) => {
+      const fields = groupBy(list, ({ field }) => field);
+      return fields.size > mostFields
+        ? [noteOf("agents", list)]
+        : [...fields].map(([field, each]) => noteOf(field, each));
+    });
+    told.set(harness, notes);
+  }
+  return told;
+}
+
+function noteOf(field: string, losses: readonly Loss[]): LossNote {
+  const { support, why } = losses[0]!;
+  return { support: support === "narrowed" ? support : "lost", field, why, losses };
 }
 
 function nameList(losses: readonly Loss[], agents: number, field: string): string {

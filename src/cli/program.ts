@@ -12,6 +12,7 @@ import {
   runCommand,
 } from "./command.ts";
 import { commandGroups, commandLoaders } from "./commands/all.ts";
+import summaries from "./commands/summaries.json" with { type: "json" };
 import { version } from "./version.ts";
 
 /** Resolves to the exit code. */
@@ -23,7 +24,7 @@ export async function runProgram(argv: readonly string[], context: CommandContex
   }
   if (first === undefined || first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
     const { overviewText } = await import("./help.ts");
-    context.out(await overviewText(version, commandGroups));
+    context.out(overviewText(version, commandGroups, summaries));
     return first === undefined ? 2 : 0;
   }
   const words = first === "help" ? rest : argv;

@@ -19,7 +19,15 @@ export interface Settings {
   readonly hubUrl: string | undefined;
   /** Undefined: the defaults. */
   readonly sandbox?: SandboxSettings | undefined;
+  readonly skills: SkillSettings;
   readonly kode: { readonly nativeSkillsDir: string | undefined; readonly deny: readonly string[] };
+}
+
+export interface SkillSettings {
+  /** A skill that runs in the session keeps to its `allowed-tools` until the next prompt. */
+  readonly enforceAllowedTools: boolean;
+  /** Codes of advice that is not given. */
+  readonly ignore: readonly string[];
 }
 
 export const noSettings: Settings = {
@@ -32,5 +40,6 @@ export const noSettings: Settings = {
   home: undefined,
   log: undefined,
   hubUrl: undefined,
+  skills: { enforceAllowedTools: false, ignore: [] },
   kode: { nativeSkillsDir: undefined, deny: [] },
 };

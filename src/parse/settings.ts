@@ -44,6 +44,9 @@ export const settingsSchema = z.strictObject({
   log: z.optional(text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that starts with `~/`"))),
   hub_url: z.optional(text),
   kode: z.optional(z.strictObject({ native_skills_dir: z.optional(text), deny: z.optional(z.array(text)) })),
+  skills: z.optional(
+    z.strictObject({ enforce_allowed_tools: z.optional(z.boolean()), ignore: z.optional(z.array(text)) }),
+  ),
   sandbox: z.optional(sandboxSchema),
 });
 
@@ -57,6 +60,7 @@ export interface SettingsDocument {
 const nested: Readonly<Record<string, readonly string[]>> = {
   pi: ["primary"],
   opencode: ["require_plugin"],
+  skills: ["enforce_allowed_tools", "ignore"],
   kode: ["native_skills_dir", "deny"],
   sandbox: Object.keys(sandboxSchema.shape),
 };
@@ -116,6 +120,11 @@ export function mergeSettings(documents: readonly SettingsDocument[], isForUse: 
     log: last(({ log }) => log),
     hubUrl: last(({ hub_url }) => hub_url),
     sandbox: mergeSandbox(all),
+    skills: {
+      // A later file cannot take a limit away.
+      enforceAllowedTools: all.some(({ skills }) => skills?.enforce_allowed_tools === true),
+      ignore: last(({ skills }) => skills?.ignore) ?? [],
+    },
     kode: {
       nativeSkillsDir: last(({ kode }) => kode?.native_skills_dir),
       deny: all.flatMap(({ kode }) => kode?.deny ?? []),

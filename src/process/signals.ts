@@ -19,8 +19,14 @@ export async function holdSignals<T>(step: () => T): Promise<T> {
   }
 }
 
-/** The step is told by its signal, ends what it started and returns; only then the process ends as it was asked to. */
-export async function withInterrupt<T>(step: (abort: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * The step is told by its signal, ends what it started and returns; only then the process ends as it was asked to.
+ * `isNormalEnd`: the step runs until it is stopped, so the process goes on and exits with the step's own result.
+ */
+export async function withInterrupt<T>(
+  step: (abort: AbortSignal) => Promise<T>,
+  { isNormalEnd = false } = {},
+): Promise<T> {
   const control = new AbortController();
   let received: NodeJS.Signals | undefined;
   const note = (signal: NodeJS.Signals): void => {
@@ -32,6 +38,6 @@ export async function withInterrupt<T>(step: (abort: AbortSignal) => Promise<T>)
     return await step(control.signal);
   } finally {
     for (const signal of stopSignals) process.removeListener(signal, note);
-    if (received) process.kill(process.pid, received);
+    if (received && !isNormalEnd) process.kill(process.pid, received);
   }
 }

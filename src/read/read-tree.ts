@@ -42,7 +42,8 @@ export interface RootOptions {
   readonly isReplaced?: (path: string) => boolean;
 }
 
-const known = [
+/** What a root is read for; everything else in it is left alone. */
+export const definitionEntries: readonly string[] = [
   "_capabilities",
   "_roles",
   "agents",
@@ -60,7 +61,7 @@ const known = [
 const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 
 export function readTree(
-  { directory, index, label, limits, only = known, isReplaced }: RootOptions,
+  { directory, index, label, limits, only = definitionEntries, isReplaced }: RootOptions,
   reportAny: Report,
 ): SourceTree {
   const files = new Map<string, ReadFile>();
@@ -95,9 +96,9 @@ export function readTree(
       if (content) files.set(path, { content, executable: (mode & 0o111) !== 0 });
     },
   });
-  for (const entry of known) if (top.includes(entry) && only.includes(entry)) walk(entry);
+  for (const entry of definitionEntries) if (top.includes(entry) && only.includes(entry)) walk(entry);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meant`;
+    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meantt`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 

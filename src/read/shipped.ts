@@ -8,7 +8,7 @@ export const shippedDirectories: readonly string[] = [...roleDirectories, "packs
 
 /** Beside the bundle; from the sources, the root of this repository. */
 export function shippedDirectory(): string {
-  const places = ["definitions", "../.."].map((path) => join(import.meta.dirname, path));
+  const places = ["../definitions", "../.."].map((path) => join(import.meta.dirname, path));
   const found = places.find((place) => existsSync(join(place, "roles")));
   if (!found) throw new Error("the shipped roles are missing; run `npm run build`");
   return found;

@@ -1,4 +1,6 @@
 /** Checks settings against the harnesses: their names, and tools that permissions govern. */
+
+import { skillAdvice } from "../base/codes/skills.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import type { Tool } from "../model/permission.ts";
@@ -25,6 +27,7 @@ export function checkSettings(
   for (const document of documents) {
     checkHarnessNames(document, harnesses, report);
     checkAllowedTools(document, harnesses, report);
+    checkIgnored(document, report);
   }
 }
 
@@ -55,6 +58,22 @@ function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly
         hint: guess ? `did you mean \`${guess}\`?` : `choose from ${ids.join(", ")}`,
       });
     }
+  }
+}
+
+/** Advice can be switched off, an error cannot. */
+function checkIgnored({ fields, at }: SettingsDocument, report: Report): void {
+  for (const [i, code] of (fields.skills?.ignore ?? []).entries()) {
+    if (skillAdvice.includes(code)) continue;
+    const guess = nearest(code, skillAdvice);
+    report({
+      code: "bad-settings",
+      severity: "error",
+      message: `\`skills.ignore\` names \`${code}\`, which is not advice on skills`,
+      span: at(["skills", "ignore", i]),
+      label: "cannot be switched off",
+      hint: guess ? `did you mean \`${guess}\`?` : "docs/skills.md lists the codes of the checklist",
+    });
   }
 }
 

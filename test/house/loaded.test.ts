@@ -1,6 +1,7 @@
 /** What is loaded when: the gate and `skill check` know every harness, and load no renderer. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { build } from "esbuild";
@@ -31,15 +32,40 @@ test("the bundle of the gate contains no renderer", async () => {
   assert.deepEqual(inputs.filter(isRenderer), []);
 });
 
-test("`skill check` loads no renderer, and `check` does", () => {
-  const loaded = (...words: string[]): readonly string[] => {
-    const run = spawnSync(
-      process.execPath,
-      ["--import", "tsx", "--import", join(projectRoot, "test/support/print-loaded.mjs"), "src/cli/main.ts", ...words],
-      { cwd: projectRoot, encoding: "utf8" },
+function loaded(...words: string[]): readonly string[] {
+  const run = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--import", join(projectRoot, "test/support/print-loaded.mjs"), "src/cli/main.ts", ...words],
+    { cwd: projectRoot, encoding: "utf8" },
+  );
+  return [...run.stderr.matchAll(/^loaded (src\/\S+)$/gm)].map((match) => match[1]!);
+}
+
+test("`--version` and `--help` load no command", () => {
+  const isFront = (path: string): boolean =>
+    /^src\/(?:base|model)\/|^src\/cli\/(?:[a-z-]+|commands\/all)\.ts$/.test(path);
+  for (const option of ["--version", "--help"]) {
+    const files = loaded(option);
+    assert.ok(files.includes("src/cli/program.ts"), "the loading was seen");
+    assert.deepEqual(
+      files.filter((path) => !isFront(path)),
+      [],
     );
-    return [...run.stderr.matchAll(/^loaded (src\/\S+)$/gm)].map((match) => match[1]!);
-  };
+  }
+});
+
+test("the bundled `--version` reads less than 64 KB", () => {
+  const script = `process.argv[2] = "--version"; require(process.argv[1]);
+    process.on("exit", () => console.log(JSON.stringify(Object.keys(require.cache))));`;
+  const run = spawnSync(process.execPath, ["-e", script, join(projectRoot, "dist/surcingle.cjs")], {
+    encoding: "utf8",
+  });
+  const files: readonly string[] = JSON.parse(run.stdout.split("\n")[1]!);
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  assert.ok(bytes > 0 && bytes < 64 * 1024, `${files.length} files, ${bytes} bytes`);
+});
+
+test("`skill check` loads no renderer, and `check` does", () => {
   const check = loaded("skill", "check", "skills");
   assert.ok(check.includes("src/cli/main.ts"), "the loading was seen");
   assert.deepEqual(check.filter(isRenderer), []);

@@ -48,9 +48,7 @@ function roomOf(file: string): string {
   const name = file.split("/").at(-1) ?? "";
   if (room !== "harness") return room;
   if (/^(?:plugin|extension)(?:-[a-z]+)*\.ts$/.test(name)) return "gate";
-  return name === "doctor.ts" ||
-    name.endsWith(".client.ts") ||
-    /^harness\/(?:doctors|conformances|managed-clients)\.ts$/.test(file)
+  return name === "doctor.ts" || name.endsWith(".client.ts") || /^harness\/(?:doctors|conformances)\.ts$/.test(file)
     ? "doctor"
     : room;
 }

@@ -79,6 +79,9 @@ export const skillCodes = {
   },
 } as const;
 
+/** Advice on a valid skill. The settings can switch each of these off. */
+export const skillAdvice: readonly string[] = Object.keys(skillCodes).filter((code) => code.startsWith("skill-"));
+
 /** Of skills that are listed, run or installed. */
 export const skillRunCodes = {
   "skill-unknown": {

@@ -1,14 +1,16 @@
 /** `surcingle build`: writes one directory per harness, and a manifest. */
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { hasErrors, type Loss, lossesOf } from "../../base/diagnostic.ts";
-import { plural } from "../../base/text.ts";
+import { plural, visible } from "../../base/text.ts";
 import { readSources, renderHarnesses, resolveSources, type Sources } from "../../build/generate.ts";
 import { type BuildRequest, buildTree, builtFrom } from "../../build/write/build-tree.ts";
 import type { HarnessOutput } from "../../build/write/harness-output.ts";
-import type { Manifest } from "../../build/write/manifest.ts";
+import { type Manifest, manifestName, readManifest } from "../../build/write/manifest.ts";
 import type { Model } from "../../model/model.ts";
-import { defineCommand } from "../command.ts";
+import { withInterrupt } from "../../process/signals.ts";
+import { changedPaths, takeSnapshot, waitForChange } from "../../read/watch.ts";
+import { type CliCall, defineCommand } from "../command.ts";
 import { generateOptions, outputOf, type RenderValues, renderOptions, repeatOptions } from "../outputs.ts";
 import { lossSummary, type Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
@@ -24,49 +26,136 @@ export const build = defineCommand({
     "for-use": {
       text: "write the files as `apply` does, for linking into a home: without our plugin, a governed agent in OpenCode can do nothing, unless the settings say `opencode.require_plugin = false`",
     },
+    watch: { text: "build again whenever a definition changes, until Ctrl+C" },
     ...renderOptions,
   },
   examples: [
     "surcingle build --out out/agents",
+    ["surcingle build --out out/agents --watch", "while you write an agent"],
     "surcingle build --root company --root team --out out/agents",
     "surcingle build --out out/agents --scope project --json",
   ],
-  run: async (call) => {
-    const { options, printer } = call;
-    const { out } = options;
-    const place = { out, cwd: call.cwd, since: programTime() };
-    const progress = makeProgress(call, printer);
-    const sources = readSources({
-      ...generateOptions(options),
-      isForUse: options["for-use"],
-      withNotes: printer.isJson,
-    });
-    const { diagnostics } = sources;
-    const isSilent = diagnostics.length === 0 && !printer.isJson;
-    const standing = isSilent ? builtFrom(resolve(call.cwd, out), sources.inputs, place.since) : undefined;
-    // Every run shows the warnings; to show them, the definitions must be understood.
-    if (standing?.warnings === 0) return sayDone(printer, options, out, "unchanged", summaryOf(standing));
-
-    progress("reading definitions");
-    const { model, inputs } = await resolveSources(sources);
-    const { counts, ...work } = makeWork(sources, model, inputs, progress);
-    const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
-    progress("");
-    // Programs are told each loss with its place, also when nothing had to be rendered.
-    if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
-    printer.diagnostics(diagnostics);
-    if (result.kind === "refused") printer.problems(result.problems);
-    if (!model || result.kind === "refused" || result.kind === "wrong") return 1;
-    for (const path of result.kind === "written" ? result.kept : []) {
-      printer.emit({ event: "kept", path });
-      printer.say(`kept \`${path}\`, which surcingle did not write`);
-    }
-    const { scope, agents } = work.facts;
-    const summary =
-      result.kind === "unchanged" ? summaryOf(result.manifest) : { scope, agents, counts, losses: work.facts.losses };
-    return sayDone(printer, options, out, result.kind, summary);
-  },
+  run: (call) =>
+    call.options.watch
+      ? withInterrupt((abort) => watchAndBuild(call, abort), { isNormalEnd: true })
+      : buildOnce(call, (done) => sayDone(call.printer, call.options, call.options.out, done)).then(({ code }) => code),
 });
+
+type BuildCall = Pick<CliCall, "cwd" | "err" | "isTerminal" | "printer"> & {
+  readonly options: RenderValues & { readonly out: string; readonly "for-use": boolean; readonly watch: boolean };
+};
+
+interface Done {
+  readonly status: "written" | "unchanged";
+  readonly summary: Summary;
+}
+
+/** Builds, prints what is wrong, and tells `report` what was done. */
+async function buildOnce(
+  call: BuildCall,
+  report: (done: Done) => void,
+): Promise<{ readonly code: number; readonly named: readonly string[] }> {
+  const { options, printer } = call;
+  const { out } = options;
+  const place = { out, cwd: call.cwd, since: programTime() };
+  const progress = makeProgress(call, printer);
+  const sources = readSources({
+    ...generateOptions(options),
+    isForUse: options["for-use"],
+    withNotes: printer.isJson,
+  });
+  const { diagnostics } = sources;
+  // A watch needs to know which files the agents name.
+  const isSilent = diagnostics.length === 0 && !printer.isJson && !options.watch;
+  const standing = isSilent ? builtFrom(resolve(call.cwd, out), sources.inputs, place.since) : undefined;
+  // Every run shows the warnings; to show them, the definitions must be understood.
+  if (standing?.warnings === 0) {
+    report({ status: "unchanged", summary: summaryOf(standing) });
+    return { code: 0, named: [] };
+  }
+
+  progress("reading definitions");
+  const { model, inputs, named } = await resolveSources(sources);
+  const { counts, ...work } = makeWork(sources, model, inputs, progress);
+  const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
+  progress("");
+  // Programs are told each loss with its place, also when nothing had to be rendered.
+  if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
+  printer.diagnostics(diagnostics);
+  if (result.kind === "refused") printer.problems(result.problems);
+  if (!model || result.kind === "refused" || result.kind === "wrong") return { code: 1, named };
+  for (const path of result.kind === "written" ? result.kept : []) {
+    printer.emit({ event: "kept", path });
+    printer.say(`kept \`${path}\`, which surcingle did not write`);
+  }
+  const { scope, agents } = work.facts;
+  const summary =
+    result.kind === "unchanged" ? summaryOf(result.manifest) : { scope, agents, counts, losses: work.facts.losses };
+  report({ status: result.kind, summary });
+  return { code: 0, named };
+}
+
+/** Wrong definitions end nothing here: the last good output stays, and the next change is tried. */
+async function watchAndBuild(call: BuildCall, abort: AbortSignal): Promise<number> {
+  const { options, printer } = call;
+  const { root: roots, settings, out } = options;
+  const manifest = resolve(call.cwd, out, manifestName);
+  let files = settings === undefined ? [] : [settings];
+  let before = takeSnapshot({ roots, files, ignored: out });
+  let changed: readonly string[] | undefined;
+  while (!abort.aborted) {
+    const old = hashesIn(manifest);
+    const subject = changed && changedText(changed);
+    if (changed) printer.emit({ event: "changed", paths: changed });
+    const { code, named } = await buildOnce(call, (done) => {
+      if (subject === undefined) return sayDone(printer, options, out, done, false);
+      emitDone(printer, out, done);
+      printer.say(`${subject}: ${outcomeText(old, hashesIn(manifest))}`);
+    });
+    if (code !== 0) printer.say(`${subject ?? "the definitions are wrong"}: ${out} is left as it was`);
+    if (!changed) printer.say(`watching ${roots.join(", ")}; Ctrl+C ends`);
+    const known = [...new Set([...files, ...named])];
+    if (known.length > files.length) {
+      // The snapshot of before the build has none of them.
+      before = new Map([...takeSnapshot({ roots: [], files: known.slice(files.length), ignored: out }), ...before]);
+      files = known;
+    }
+    const after = await waitForChange({ roots, files, ignored: out }, before, abort);
+    if (!after) break;
+    changed = changedPaths(before, after);
+    before = after;
+  }
+  printer.say("stopped");
+  return 0;
+}
+
+function changedText([first = "", ...others]: readonly string[]): string {
+  const name = visible(first);
+  return others.length === 0 ? `${name} changed` : `${name} and ${plural(others.length, "other file")} changed`;
+}
+
+/** By path, the hash of each file of an output. */
+function hashesIn(manifest: string): ReadonlyMap<string, string> {
+  const read = (): Manifest | undefined => readManifest(readFileSync(manifest, "utf8"));
+  try {
+    return new Map(read()?.files.map(({ path, sha256 }) => [path, sha256]));
+  } catch {
+    // No output yet.
+    return new Map();
+  }
+}
+
+function outcomeText(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string {
+  const count = (from: typeof before, to: typeof before, isCounted: (a: string, b: string | undefined) => boolean) =>
+    [...from].filter(([path, hash]) => isCounted(hash, to.get(path))).length;
+  const parts = [
+    [count(after, before, (hash, old) => old !== undefined && old !== hash), "updated"],
+    [count(after, before, (_, old) => old === undefined), "added"],
+    [count(before, after, (_, next) => next === undefined), "removed"],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, word]) => `${plural(number, "file")} ${word}`);
+  return told.join(", ") || "the output stays the same";
+}
 
 /** What a build has to write, made while it is written. `counts` grows with it. */
 function makeWork(
@@ -136,23 +225,23 @@ function summaryOf({ scope, agents, harnesses, files, losses }: Manifest): Summa
   return { scope, agents, counts, losses };
 }
 
-function sayDone(
-  printer: Printer,
-  options: RenderValues,
-  out: string,
-  status: "written" | "unchanged",
-  { scope, counts, losses }: Summary,
-): 0 {
+function emitDone(printer: Printer, out: string, { status, summary: { scope, counts } }: Done): void {
   const total = counts.reduce((sum, { files }) => sum + files, 0);
   printer.emit({ event: "build", status, out, scope, files: total, harnesses: counts });
-  if (printer.isJson || printer.isQuiet) return 0;
-  printer.say(status === "written" ? `wrote ${plural(total, "file")} to ${out}` : `${out} is up to date`);
+}
+
+function sayDone(printer: Printer, options: RenderValues, out: string, done: Done, withNext = true): void {
+  emitDone(printer, out, done);
+  if (printer.isJson || printer.isQuiet) return;
+  const { scope, counts, losses } = done.summary;
+  const total = counts.reduce((sum, { files }) => sum + files, 0);
+  printer.say(done.status === "written" ? `wrote ${plural(total, "file")} to ${out}` : `${out} is up to date`);
   const width = Math.max(0, ...counts.map(({ id }) => id.length));
   for (const { id, root, files } of counts) {
     printer.say(`  ${id.padEnd(width)}  ${plural(files, "file")} for ${scope === "user" ? "~/" : ""}${root}`);
   }
   for (const line of lossSummary(losses)) printer.say(line);
   const goal = scope === "user" ? "--to ~" : "--to .";
-  printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would change`);
-  return 0;
+  if (withNext)
+    printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would change`);
 }

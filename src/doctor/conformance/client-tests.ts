@@ -1,5 +1,6 @@
 /** How a harness is tried on its real client: which versions are installed, which rounds are asked, and how. */
 import type { Model } from "../../model/model.ts";
+import type { RecordedCall } from "../../model/session.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
 import type { Program } from "../../process/run.ts";
 import type { AskAgent, ClientDecision } from "../decision.ts";
@@ -7,7 +8,9 @@ import type { Scene, Tree } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { ConformanceFinding } from "./conformance-findings.ts";
+import type { ManagedTries } from "./managed-tries.ts";
 import type { AgentPosition, Choose, Questions } from "./questions.ts";
+import type { SandboxClient } from "./sandbox-tests.ts";
 import type { SkillFinding, SkillStage } from "./skill-conformance.ts";
 
 /** One version of a client, installed from npm outside the project's own dependencies. */
@@ -120,6 +123,20 @@ export interface SkillRound {
   readonly ask: (stage: SkillStage) => Promise<readonly SkillFinding[]>;
 }
 
+/** A session that the client records itself, and what must be read back from it. */
+export interface Recording {
+  /** Files of the home: the agent `helper`, where the client has such files. */
+  readonly homeFiles?: Readonly<Record<string, string>>;
+  /** Two shell commands, `git status` and `touch made.txt`, and whatever else the client records in its own way. */
+  readonly uses: (project: string) => readonly ToolUse[];
+  readonly record: (program: Program, stage: TableStage, uses: readonly ToolUse[]) => Promise<unknown>;
+  /** The subjects of the calls, in any order; the project is `<project>`. */
+  readonly subjects: readonly string[];
+  readonly agent: string | undefined;
+  /** Whether a person was asked about the `touch`, as far as the client records that. */
+  readonly asked: RecordedCall["asked"];
+}
+
 export interface Conformance {
   readonly harness: string;
   readonly clients: readonly ClientPackage[];
@@ -133,6 +150,12 @@ export interface Conformance {
   readonly doctorCases: readonly DoctorCase[];
   /** Only where `surcingle capability hooks` prints hooks for it. */
   readonly hookScenes?: Readonly<Record<string, (program: Program) => Promise<void>>>;
+  /** Only where the harness has a reader of sessions. */
+  readonly recording?: Recording;
+  /** Only where commands of the client can run in the sandbox. */
+  readonly sandbox?: SandboxClient;
+  /** Only where a managed machine has files for it. */
+  readonly managed?: ManagedTries;
 }
 
 export const both: readonly AgentPosition[] = ["main", "subagent"];

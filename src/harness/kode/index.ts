@@ -1,7 +1,7 @@
 /** What every part of the program may know about Kode, as data. */
 import { type Harness, lost, native } from "../harness.ts";
 
-const noAgents = lost("has no agents, so nothing is rendered for this one");
+const noAgents = lost("reads skills only, so agents are left out");
 
 export const kode: Harness = {
   id: "kode",

@@ -25,10 +25,10 @@ function toolLosses(policy: Policy, part: Tool): readonly FieldLoss[] {
 
 /** The client's own map is enough where it asks about everything, or where a text is all there is. */
 function needsPlugin(policy: Policy, tool: Tool): boolean {
-  const lines = compileRules(policy, tool);
-  const isUniform = lines.length === 1;
+  // Compiling the rules about commands takes long, and the answer does not depend on them.
   if (tool === "bash" || tool === "question") return tool === "bash";
-  return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
+  const lines = compileRules(policy, tool);
+  return lines.length > 1 || (tool !== "websearch" && lines[0]![1] !== "ask");
 }
 
 function isKeptInside(policy: Policy, tool: Tool): boolean {

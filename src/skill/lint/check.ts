@@ -21,19 +21,35 @@ export interface SkillVerdict {
   readonly valid: boolean;
   /** In order of place. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What each stage of loading costs. Absent for a skill that cannot be read. */
+  readonly tokens?: SkillTokens;
+}
+
+/** Estimates: four bytes of text are about one token. */
+export interface SkillTokens {
+  /** Name and description, in every session. */
+  readonly start: number;
+  /** The body, when the skill is used. */
+  readonly body: number;
+  /** All other texts of the folder; an agent opens those that it needs. */
+  readonly references: number;
 }
 
 export interface CheckOptions {
   readonly profile: SkillProfile;
   /** Warnings count as errors. */
   readonly isStrict: boolean;
+  /** Codes of advice that is not given. */
+  readonly ignore?: readonly string[];
 }
 
 /** `shown` is the directory as a person wrote it, `directory` the same as an absolute path. */
 export async function checkSkill(shown: string, directory: string, options: CheckOptions): Promise<SkillVerdict> {
-  const { profile, isStrict } = options;
+  const { profile, isStrict, ignore = [] } = options;
   const found: Diagnostic[] = [];
-  const report: Report = (diagnostic) => void found.push(diagnostic);
+  const report: Report = (diagnostic) => {
+    if (diagnostic.severity !== "warning" || !ignore.includes(diagnostic.code)) found.push(diagnostic);
+  };
   const name = basename(directory);
   const folder = readFolderOf(shown, report);
   const main = folder && mainFile(folder, shown, name, report);
@@ -61,7 +77,16 @@ export async function checkSkill(shown: string, directory: string, options: Chec
     profile,
     valid: !hasErrors(diagnostics),
     diagnostics,
+    ...(text && folder ? { tokens: tokensOf(text, folder, main) } : {}),
   };
+}
+
+function tokensOf({ fields, body }: SkillText, folder: SkillFolder, main: string | undefined): SkillTokens {
+  const count = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
+  const head = [fields["name"], fields["description"]].filter((each) => typeof each === "string").join(": ");
+  const others = [...folder].filter(([path]) => path !== main && /\.(?:md|txt)$/i.test(path));
+  const references = others.reduce((sum, [, file]) => sum + count(file.text() ?? ""), 0);
+  return { start: count(head), body: count(body.trim()), references };
 }
 
 function readFolderOf(directory: string, report: Report): SkillFolder | undefined {

@@ -60,7 +60,9 @@ function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, war
     warn("skill-no-version", "the skill has no version", fileStart(file), { hint });
   } else if (isInMetadata ? !isSemver(String(version)) : typeof version === "string" && !isSemver(version)) {
     const span = at(isInMetadata ? ["metadata", "version"] : ["version"]);
-    warn("skill-no-version", "the version is not a semantic version", span, { hint: 'use three numbers: `"1.0.0"`' });
+    warn("skill-no-version", "the version is not a semantic version", span, {
+      hint: 'use use three numbers: `"1.0.0"`',
+    });
   }
 }
 
@@ -112,8 +114,10 @@ function lintPortable({ file, fields, at, body, bodyOffset }: SkillText, masked:
   }
 }
 
+/** A skill that runs apart is held to its list. */
 function lintAllowedTools({ fields, at }: SkillText, warn: Warn): void {
   const tools = fields["allowed-tools"];
+  if (fields["context"] === "fork") return;
   if (tools === undefined || tools === "" || (Array.isArray(tools) && tools.length === 0)) return;
   warn(
     "skill-preapproves",

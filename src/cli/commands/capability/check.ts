@@ -111,7 +111,7 @@ function readParameters(set: LoadedSet, { env, cwd }: CommandContext): Pick<Gate
   const role = document && roleOfTask(document, set.roles, report);
   const wrong = problems.find(({ severity }) => severity === "error");
   if (!document || !role || wrong)
-    throw new Error(`the task ${path} is not valid: ${wrong?.message ?? "it cannot be read"}`);
+    throw new Error(`the task ${path} is not valid: ${wrong?.message ?? "it cannot be parsed"}`);
   return { role, parameters: document.task };
 }
 

@@ -153,7 +153,7 @@ async function schemaFiles(): Promise<readonly NewFile[]> {
 
 /** Beside the bundle; from the sources, in the repository. */
 function templateFiles(): readonly NewFile[] {
-  const places = ["templates/start", "../../../../templates/start"].map((path) => join(import.meta.dirname, path));
+  const places = ["../templates/start", "../../../../templates/start"].map((path) => join(import.meta.dirname, path));
   const directory = places.find((place) => existsSync(place));
   if (!directory) throw new Error("the templates are missing; run `npm run build`");
   return readdirSync(directory, { recursive: true, encoding: "utf8" })

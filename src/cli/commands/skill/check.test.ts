@@ -75,10 +75,8 @@ test("a person sees the excerpt, a line per skill and a sum", async () => {
   const root = makeRoot({ "a/SKILL.md": good("a"), "b/SKILL.md": good("c") });
   const { out, err } = await check(root);
   assert.match(err, /^error\[name-mismatch\]: skill `c` is in the directory `b`\n/);
-  assert.match(
-    out,
-    /a\/SKILL\.md: valid\n.*b\/SKILL\.md: invalid, 1 error\n1 skill valid, 1 invalid, 0 warnings; profile claude\n$/,
-  );
+  assert.match(out, /a\/SKILL\.md: valid; about 11 tokens always, 7 when used\n.*b\/SKILL\.md: invalid, 1 error\n/);
+  assert.match(out, /\n1 skill valid, 1 invalid, 0 warnings; profile claude\n$/);
 });
 
 test("a link to a folder is followed, a link out of a skill is an error", async () => {
@@ -108,6 +106,36 @@ test("a main file that is a directory is reported, and the others go on", async 
     ],
   );
   assert.equal(code, 1);
+});
+
+test("each verdict estimates what the three stages of loading cost", async () => {
+  const root = makeRoot({
+    "a/SKILL.md": good("a"),
+    "a/references/x.md": "x".repeat(400),
+    "a/assets/p.bin": Uint8Array.from([0, 255]),
+  });
+  const [line] = linesOf((await check(root, "--json")).out);
+  assert.deepEqual(line.tokens, { start: 11, body: 7, references: 100 });
+  const { out } = await check(root);
+  assert.match(out, /SKILL\.md: valid; about 11 tokens always, 7 when used, 100 in references\n/);
+});
+
+test("the settings switch advice off by its code, and errors stay", async () => {
+  const root = makeRoot({
+    "a/SKILL.md": good("a").replace(/## .*/, ""),
+    "b/SKILL.md": good("c"),
+    "s.toml": '[skills]\nignore = ["skill-no-escalation"]\n',
+    "bad.toml": '[skills]\nignore = ["name-mismatch"]\n',
+  });
+  const codes = async (...argv: string[]) =>
+    linesOf((await check(root, "--json", ...argv)).out).flatMap(({ diagnostics }) =>
+      diagnostics.map(({ code }: { code: string }) => code),
+    );
+  assert.deepEqual(await codes(), ["skill-no-escalation", "name-mismatch"]);
+  assert.deepEqual(await codes("--settings", join(root, "s.toml")), ["name-mismatch"]);
+  const { code, err } = await check(root, "--settings", join(root, "bad.toml"));
+  assert.equal(code, 1);
+  assert.match(err, /`skills\.ignore` names `name-mismatch`, which is not advice on skills/);
 });
 
 test("a directory that is not there is named", async () => {

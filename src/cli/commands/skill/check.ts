@@ -5,20 +5,22 @@ import { explainErrno } from "../../../base/errno.ts";
 import { excerpt, type Paint } from "../../../base/excerpt.ts";
 import { fileStart, lineCol } from "../../../base/source.ts";
 import { plural, visible } from "../../../base/text.ts";
-import { checkSkill, type SkillVerdict } from "../../../skill/lint/check.ts";
+import { checkSkill, type SkillTokens, type SkillVerdict } from "../../../skill/lint/check.ts";
 import { findSkills } from "../../../skill/lint/find-skills.ts";
 import { defineCommand } from "../../command.ts";
-import { profileOptions } from "./kode.ts";
+import { readMachine } from "../../machine-settings.ts";
+import { profileOptions, skillOptions } from "./kode.ts";
 
 export const skillCheck = defineCommand({
   name: "check",
   summary: "check skills against the standard and the quality checklist",
   description: [
     "Checks every skill at DIR, in DIR and in DIR/skills, and prints one verdict for each. Errors make a skill invalid; warnings are advice. Exits with 1 if a skill is invalid or none is found.",
-    "With --json, each line has path, name, profile, valid and diagnostics.",
+    "Also estimates how many tokens the skill costs at each stage of loading: its description in every session, its body when it is used, its references when they are opened.",
+    "`skills.ignore` in the settings switches advice off by its code. With --json, each line has path, name, profile, valid, tokens and diagnostics.",
   ],
   arguments: [{ name: "DIR", text: "directory to check (default: .)", isOptional: true, many: true }],
-  options: { ...profileOptions, strict: { text: "treat warnings as errors" } },
+  options: { ...profileOptions, strict: { text: "treat warnings as errors" }, ...skillOptions },
   examples: [
     "surcingle skill check",
     "surcingle skill check skills/code-review --profile open",
@@ -27,6 +29,8 @@ export const skillCheck = defineCommand({
   run: async (context) => {
     const { printer, words, options } = context;
     const { profile, strict: isStrict } = options;
+    const ignore = readMachine(context)?.settings.skills.ignore;
+    if (!ignore) return 1;
     const directories = words.length > 0 ? words : ["."];
     let [valid, invalid, warnings, isMissing] = [0, 0, 0, false];
     for (const directory of directories) {
@@ -34,7 +38,7 @@ export const skillCheck = defineCommand({
       isMissing ||= skills.length === 0;
       for (const skill of skills) {
         // A path that a person wrote starts at the working directory, which is also ours.
-        const verdict = await checkSkill(skill, resolve(context.cwd, skill), { profile, isStrict });
+        const verdict = await checkSkill(skill, resolve(context.cwd, skill), { profile, isStrict, ignore });
         if (verdict.valid) valid++;
         else invalid++;
         warnings += verdict.diagnostics.filter(({ severity }) => severity === "warning").length;
@@ -66,13 +70,13 @@ function find(directory: string, report: (diagnostic: Diagnostic) => void): stri
 }
 
 /** Stable names: people write programs that read this. `file` stands only where it is not the main file. */
-function verdictJson({ path, name, profile, valid, diagnostics }: SkillVerdict): string {
+function verdictJson({ path, name, profile, valid, diagnostics, tokens }: SkillVerdict): string {
   const list = diagnostics.map(({ code, severity, message, span, hint }) => {
     const { line, col } = lineCol(span.file, span.start);
     const file = span.file.path === path ? undefined : span.file.path;
     return { code, severity, message, line, col, file, hint };
   });
-  return JSON.stringify({ path, name, profile, valid, diagnostics: list });
+  return JSON.stringify({ path, name, profile, valid, tokens, diagnostics: list });
 }
 
 function verdictText({ diagnostics }: SkillVerdict, isQuiet: boolean, paint: Paint): string {
@@ -82,8 +86,14 @@ function verdictText({ diagnostics }: SkillVerdict, isQuiet: boolean, paint: Pai
     .join("");
 }
 
-function summary({ valid, diagnostics }: SkillVerdict): string {
+function summary({ valid, diagnostics, tokens }: SkillVerdict): string {
   const count = (severity: string): number => diagnostics.filter((each) => each.severity === severity).length;
   const warnings = count("warning") > 0 ? `, ${plural(count("warning"), "warning")}` : "";
+  if (valid && tokens) return `valid${warnings}; ${tokenText(tokens)}`;
   return valid ? `valid${warnings}` : `invalid, ${plural(count("error"), "error")}${warnings}`;
+}
+
+function tokenText({ start, body, references }: SkillTokens): string {
+  const later = references > 0 ? `, ${references} in references` : "";
+  return `about ${start} tokens always, ${body} when used${later}`;
 }

@@ -22,6 +22,7 @@ import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { claudeCode } from "../index.ts";
 import { hookScenes } from "./hooks.client.ts";
+import { managedTries } from "./managed.client.ts";
 import { quietEnvironment, claudeCode as startClaudeCode } from "./run.client.ts";
 import { askClaudeSkills } from "./skills.client.ts";
 
@@ -156,6 +157,31 @@ export const conformance: Conformance = {
     },
   },
   hookScenes,
+  managed: managedTries,
+  recording: {
+    homeFiles: { [`${home}/agents/helper.md`]: "---\nname: helper\ndescription: Helps\n---\nHelp.\n" },
+    uses: (project) => [
+      { tool: "Bash", input: { command: "git status" } },
+      { tool: "Bash", input: { command: "touch made.txt" } },
+      { tool: "Read", input: { file_path: join(project, "README.md") } },
+    ],
+    record: (program, { scene, model }, uses) => startClaudeCode(program, scene, model).ask("helper", "main", uses),
+    subjects: ["git status", "touch made.txt", "<project>/README.md"],
+    agent: "helper",
+    asked: "yes",
+  },
+  sandbox: {
+    positions: { [id]: positions },
+    run: ({ program, scene, model }, { agent, position, commands, answer = "no" }) =>
+      startClaudeCode(program, scene, model, { runs: true, answer }).results(
+        agent,
+        position,
+        commands.map((command) => [{ tool: "Bash", input: { command, description: "run" } }]),
+      ),
+    ownRules: {
+      [`${home}/settings.json`]: JSON.stringify({ permissions: { deny: ["Bash(touch *)"], ask: ["Bash(mkdir *)"] } }),
+    },
+  },
   doctorCases: [
     {
       name: "hooks are disabled",

@@ -1,5 +1,6 @@
 /** What is tried against the managed gate of Claude Code. */
 import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
+import { quietEnvironment } from "./run.client.ts";
 
 const claudeHook = (command: string): string =>
   JSON.stringify({ hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command }] }] } });
@@ -10,12 +11,7 @@ const claudeRewrite = rewriting({
 export const managedTries: ManagedTries = {
   use: (command) => ({ tool: "Bash", input: { command, description: "try" } }),
   home: () => ({ ".claude/settings.json": JSON.stringify({ permissions: { allow: ["Bash"] } }) }),
-  environment: ({ url }) => ({
-    ANTHROPIC_API_KEY: "none",
-    ANTHROPIC_BASE_URL: url,
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-    DISABLE_AUTOUPDATER: "1",
-  }),
+  environment: ({ url }) => quietEnvironment(url),
   words: (prompt, more) => ["-p", ...more, prompt],
   attempts: [
     ...commonTries,

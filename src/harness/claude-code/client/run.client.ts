@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
-import { at, listAt, type Result, stringAt } from "../../../doctor/scripted-model/conversation.ts";
+import { at, listAt, type Result, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
@@ -24,10 +24,28 @@ export interface ClaudeCode {
   /** One message of a person, such as a slash command. The calls that a person was asked about, and why. */
   readonly say: (message: string, words?: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly ask: AskAgent;
+  /** What the model is told about each call of a longer conversation. */
+  readonly results: (
+    agent: string,
+    position: AgentPosition,
+    turns: readonly (readonly ToolUse[])[],
+  ) => Promise<readonly string[]>;
 }
 
-export function claudeCode(program: Program, scene: Scene, model: ScriptedModel): ClaudeCode {
-  const client = { program, scene, model };
+export interface ClaudeOptions {
+  /** Commands that are allowed run. */
+  readonly runs?: true;
+  /** What a person answers when the client asks. Default: no. */
+  readonly answer?: "yes" | "no";
+}
+
+export function claudeCode(
+  program: Program,
+  scene: Scene,
+  model: ScriptedModel,
+  options: ClaudeOptions = {},
+): ClaudeCode {
+  const client = { program, scene, model, options };
   return {
     list: async () => {
       const { run, complaints } = await talk(client, [], model.play([]));
@@ -47,6 +65,15 @@ export function claudeCode(program: Program, scene: Scene, model: ScriptedModel)
       });
       return { ...seenIn(model, prompt), complaints, decisions };
     },
+    results: async (agent, position, turns) => {
+      const prompt = model.play(turns);
+      const { run } = await talkAs(client, agent, position, prompt);
+      // The last request holds the results of all turns.
+      const last = JSON.stringify(model.requests(prompt).at(-1)?.body ?? "");
+      const texts = [...last.matchAll(/"type":"tool_result".*?"content":("(?:[^"\\]|\\.)*")/g)];
+      if (texts.length > 0) return texts.map(([, text]) => JSON.parse(text!) as string);
+      return [model.played(prompt)[0]?.result?.text ?? `${run.stdout.slice(-3000)}\n${run.stderr.slice(-3000)}`];
+    },
   };
 }
 
@@ -54,6 +81,7 @@ interface Running {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
+  readonly options: ClaudeOptions;
 }
 
 function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string) {
@@ -62,7 +90,7 @@ function talkAs(client: Running, agent: string, position: AgentPosition, prompt:
   return talk(client, [], client.model.play([[{ tool: "Agent", input }]]));
 }
 
-async function talk({ program, scene, model }: Running, words: readonly string[], prompt: string) {
+async function talk({ program, scene, model, options }: Running, words: readonly string[], prompt: string) {
   const log = join(scene.root, "debug.log");
   put(log, "");
   const asked = new Map<string, string>();
@@ -75,9 +103,9 @@ async function talk({ program, scene, model }: Running, words: readonly string[]
       words,
     ),
     directory: scene.project,
-    environment: environmentOf(scene, model.url),
+    environment: environmentOf(scene, model.url, options),
     input: `${JSON.stringify(user)}\n`,
-    onLine: (line, input) => answer(line, input, asked, first),
+    onLine: (line, input) => answer(line, input, asked, first, options),
   });
   const complaints = readFileSync(log, "utf8")
     .split("\n")
@@ -89,8 +117,14 @@ async function talk({ program, scene, model }: Running, words: readonly string[]
 /** Lines of the debug log that say a file of ours was refused, wholly or in part. */
 const complaint = /Agent file|Invalid hooks|Failed to parse|specified in frontmatter was not found/;
 
-/** The client asks on its output and is answered on its input. Only our own delegation is let through. */
-function answer(line: string, input: Writable, asked: Map<string, string>, first: string | undefined): void {
+/** The client asks on its output and is answered on its input. Unless the answer is yes, only our own delegation is let through. */
+function answer(
+  line: string,
+  input: Writable,
+  asked: Map<string, string>,
+  first: string | undefined,
+  options: ClaudeOptions,
+): void {
   const event = parsed(line);
   if (stringAt(event, "type") === "result") input.end();
   if (stringAt(event, "type") !== "control_request") return;
@@ -98,7 +132,7 @@ function answer(line: string, input: Writable, asked: Map<string, string>, first
   const use = stringAt(request, "tool_use_id");
   asked.set(use, stringAt(request, "decision_reason"));
   const verdict =
-    stringAt(request, "tool_name") === "Agent" && use === first
+    options.answer === "yes" || (stringAt(request, "tool_name") === "Agent" && use === first)
       ? { behavior: "allow", updatedInput: at(request, "input") }
       : { behavior: "deny", message: "asked" };
   const response = { subtype: "success", request_id: at(event, "request_id"), response: verdict };
@@ -127,11 +161,13 @@ function verdictOf(result: Result | undefined): ClientVerdict {
   return /tool_use_error/.test(result.text) ? "fault" : "allow";
 }
 
-function environmentOf(scene: Scene, url: string): Record<string, string> {
+function environmentOf(scene: Scene, url: string, { runs }: ClaudeOptions): Record<string, string> {
+  const environment = { ...scene.environment, ...quietEnvironment(url) };
+  if (runs) return environment;
   // The client puts this before every command it starts: those of its shell tool are not run, hooks are.
   const shell = join(scene.root, "shell", "prefix");
   put(shell, '#!/bin/sh\ncase "$*" in *"eval "*) echo not run ;; *) exec /bin/sh -c "$*" ;; esac\n', 0o755);
-  return { ...scene.environment, ...quietEnvironment(url), CLAUDE_CODE_SHELL_PREFIX: shell };
+  return { ...environment, CLAUDE_CODE_SHELL_PREFIX: shell };
 }
 
 /** Variables with which the client finds the scripted model, and reports and updates nothing. */

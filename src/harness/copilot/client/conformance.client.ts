@@ -14,11 +14,13 @@ import {
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
+import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { copilot } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { copilot as startCopilot } from "./run.client.ts";
 import { askCopilotSkills } from "./skills.client.ts";
 
@@ -135,6 +137,22 @@ export const conformance: Conformance = {
     { client: id, scope: "user", ask: askCopilotSkills },
     { client: id, scope: "project", ask: askCopilotSkills },
   ],
+  managed: managedTries,
+  recording: {
+    homeFiles: { [`${home}/agents/helper.agent.md`]: "---\nname: helper\ndescription: Helps\n---\nHelp.\n" },
+    uses: () => [
+      { tool: "bash", input: { command: "git status" } },
+      { tool: "bash", input: { command: "touch made.txt" } },
+    ],
+    record: (program, { scene, model }, uses) => startCopilot(program, scene, model).ask("helper", "main", uses),
+    subjects: ["git status", "touch made.txt"],
+    agent: "helper",
+    asked: "nobody",
+  },
+  sandbox: {
+    positions: { [id]: both },
+    run: ({ program, scene, model }, run) => runEach(startCopilot(program, scene, model, { runs: true }).ask, run),
+  },
   doctorCases: [
     {
       name: "its switch for hooks does not reach those of agents",

@@ -1,15 +1,11 @@
 /** What is tried against the managed gate of Copilot CLI. */
 import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
+import { quietEnvironment } from "./run.client.ts";
 
 export const managedTries: ManagedTries = {
   use: (command) => ({ tool: "bash", input: { command, description: "try" } }),
   home: () => ({}),
-  environment: ({ url }) => ({
-    COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
-    COPILOT_MODEL: "scripted",
-    COPILOT_OFFLINE: "true",
-    COPILOT_AUTO_UPDATE: "false",
-  }),
+  environment: ({ url }) => quietEnvironment(url),
   // Its managed settings take --yolo and --allow-all-tools away; a single tool can still be granted.
   words: (prompt, more) => ["--allow-tool", "shell", ...more, "-p", prompt],
   attempts: [

@@ -15,8 +15,13 @@ export interface Copilot {
   readonly ask: AskAgent;
 }
 
-export function copilot(program: Program, scene: Scene, model: ScriptedModel): Copilot {
-  const client = { program, scene, model };
+export interface CopilotOptions {
+  /** Commands that are allowed run. */
+  readonly runs?: true;
+}
+
+export function copilot(program: Program, scene: Scene, model: ScriptedModel, options: CopilotOptions = {}): Copilot {
+  const client = { program, scene, model, options };
   put(join(scene.root, "shell", "env"), shellStart);
   return {
     list: async () => {
@@ -40,6 +45,7 @@ interface Running {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
+  readonly options: CopilotOptions;
 }
 
 /** Every bash reads this first. Copilot 1.0 tells its hooks the project, and its shell tool the session. */
@@ -53,20 +59,27 @@ function talkAs(client: Running, agent: string, position: AgentPosition, prompt:
   return talk(client, ["--allow-tool", "task"], client.model.play([[{ tool: "task", input }]], prompt));
 }
 
-function talk({ program, scene, model }: Running, words: readonly string[], prompt: string): Promise<Run> {
+function talk({ program, scene, model, options }: Running, words: readonly string[], prompt: string): Promise<Run> {
   return runProgram({
     program,
-    words: [...words, "--bash-env", "on", "-p", prompt],
+    words: [...words, ...(options.runs ? [] : ["--bash-env", "on"]), "-p", prompt],
     directory: scene.project,
     environment: {
       ...scene.environment,
-      BASH_ENV: join(scene.root, "shell", "env"),
-      COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
-      COPILOT_MODEL: "scripted",
-      COPILOT_OFFLINE: "true",
-      COPILOT_AUTO_UPDATE: "false",
+      ...(options.runs ? {} : { BASH_ENV: join(scene.root, "shell", "env") }),
+      ...quietEnvironment(model.url),
     },
   });
+}
+
+/** Variables with which the client finds the scripted model, and reports and updates nothing. */
+export function quietEnvironment(url: string): Record<string, string> {
+  return {
+    COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+    COPILOT_MODEL: "scripted",
+    COPILOT_OFFLINE: "true",
+    COPILOT_AUTO_UPDATE: "false",
+  };
 }
 
 function withDescription(use: ToolUse): ToolUse {

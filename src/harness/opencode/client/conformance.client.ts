@@ -193,6 +193,40 @@ export const conformance: Conformance = {
       "opencode.json": '{"permission": {"*": "allow"}, "agent": {"build": {"permission": {"*": "allow"}}}}',
     },
   },
+  recording: {
+    homeFiles: { [`${home}/agents/helper.md`]: "---\ndescription: Helps\nmode: primary\n---\nHelp.\n" },
+    uses: () => [
+      { tool: "bash", input: { command: "git status", description: "status" } },
+      { tool: "bash", input: { command: "touch made.txt", description: "touch" } },
+    ],
+    record: async (program, { scene, model }, uses) => {
+      const server = await startOpencode(program, scene, model);
+      try {
+        await server.decide("helper", "main", uses);
+      } finally {
+        await server.stop();
+      }
+    },
+    subjects: ["git status", "touch made.txt"],
+    agent: "helper",
+    asked: "unknown",
+  },
+  sandbox: {
+    positions: { [opencode.id]: both },
+    run: async ({ program, scene, model }, { agent, position, commands }) => {
+      const server = await startOpencode(program, scene, model, { runs: true });
+      try {
+        const texts: string[] = [];
+        for (const command of commands) {
+          const decisions = await server.decide(agent, position, [{ tool: "bash", input: { command } }]);
+          texts.push(...decisions.map(({ message }) => message));
+        }
+        return texts;
+      } finally {
+        await server.stop();
+      }
+    },
+  },
   doctorCases: [
     {
       name: "the plugin is missing",

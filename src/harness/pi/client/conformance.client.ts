@@ -15,6 +15,7 @@ import {
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
+import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Tree } from "../../../doctor/scene.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
@@ -229,6 +230,22 @@ export const conformance: Conformance = {
         'import { writeFileSync } from "node:fs"; export default () => writeFileSync("LOADED", "");',
     },
     model: "scripted/scripted",
+  },
+  recording: {
+    uses: () => [
+      { tool: "bash", input: { command: "git status" } },
+      { tool: "bash", input: { command: "touch made.txt" } },
+    ],
+    record: (program, { scene, model }, uses) =>
+      startPi(program, scene, model, { records: true }).ask("helper", "main", uses),
+    subjects: ["git status", "touch made.txt"],
+    agent: undefined,
+    asked: "unknown",
+  },
+  sandbox: {
+    positions: { [id]: ["main"], [subagents]: ["subagent"] },
+    mainAgent: (agent) => `[pi]\nprimary = "${agent}"\n`,
+    run: ({ program, scene, model }, run) => runEach(startPi(program, scene, model, { runs: true }).ask, run),
   },
   doctorCases: [
     {

@@ -22,9 +22,16 @@ export interface Pi {
   readonly list: () => Promise<string>;
 }
 
+export interface PiOptions {
+  /** Commands that are allowed run. */
+  readonly runs?: true;
+  /** The client records the session. */
+  readonly records?: true;
+}
+
 /** With `pi-subagents` when the client has it. */
-export function pi(program: Program, scene: Scene, model: ScriptedModel): Pi {
-  const client = { program, scene, model };
+export function pi(program: Program, scene: Scene, model: ScriptedModel, options: PiOptions = {}): Pi {
+  const client = { program, scene, model, options };
   prepare(client);
   return {
     ask: async (agent, position, uses) => {
@@ -54,9 +61,10 @@ interface Running {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
+  readonly options: PiOptions;
 }
 
-function prepare({ program, scene, model }: Running): void {
+function prepare({ program, scene, model, options }: Running): void {
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
   const provider = {
@@ -72,7 +80,8 @@ function prepare({ program, scene, model }: Running): void {
   const more = subagents !== undefined && existsSync(subagents) ? { packages: [subagents] } : {};
   // The worst case: Pi 0.85 loads the extensions of a project only where the person trusts it.
   const trust = { defaultProjectTrust: "always" };
-  const settings = { shellPath: shell, ...trust, ...more, subagents: { disableBuiltins: true } };
+  const still = options.runs ? {} : { shellPath: shell };
+  const settings = { ...still, ...trust, ...more, subagents: { disableBuiltins: true } };
   put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify(settings));
 }
 
@@ -86,10 +95,10 @@ async function talkAs(client: Running, agent: string, position: AgentPosition, p
   return { run, refusal: said?.startsWith("surcingle:") ? said : undefined };
 }
 
-function talk({ program, scene }: Running, prompt: string): Promise<Run> {
+function talk({ program, scene, options }: Running, prompt: string): Promise<Run> {
   return runProgram({
     program,
-    words: ["-p", "--no-session", "--model", "scripted/scripted", prompt],
+    words: ["-p", ...(options.records ? [] : ["--no-session"]), "--model", "scripted/scripted", prompt],
     directory: scene.project,
     environment: environmentOf(program, scene),
   });

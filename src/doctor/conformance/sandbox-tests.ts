@@ -1,0 +1,47 @@
+/** How the sandbox is tried on a real client: commands that are allowed run, and what the model is told is read. */
+import type { Program } from "../../process/run.ts";
+import type { AskAgent } from "../decision.ts";
+import type { Scene } from "../scene.ts";
+import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
+import { attemptEach } from "./client-tests.ts";
+import type { AgentPosition } from "./questions.ts";
+
+export interface SandboxStage {
+  readonly program: Program;
+  readonly scene: Scene;
+  readonly model: ScriptedModel;
+}
+
+export interface SandboxRun {
+  readonly agent: string;
+  readonly position: AgentPosition;
+  /** They run one after the other. */
+  readonly commands: readonly string[];
+  /** What a person answers when the client asks. Default: no. */
+  readonly answer?: "yes" | "no";
+}
+
+export interface SandboxClient {
+  /** The positions of an agent that each package is tried in, by its id. */
+  readonly positions: Readonly<Record<string, readonly AgentPosition[]>>;
+  /** Lines of `surcingle.toml` that make an agent the main agent, where the client needs to be told. */
+  readonly mainAgent?: (agent: string) => string;
+  /** What the client told the model about each command. */
+  readonly run: (stage: SandboxStage, run: SandboxRun) => Promise<readonly string[]>;
+  /**
+   * Files of the home with which the client's own rules deny `touch` and ask about `mkdir`. Only where `run` can answer
+   * questions, and the commands run in one session.
+   */
+  readonly ownRules?: Readonly<Record<string, string>>;
+}
+
+/** For a client that is started anew for each command. */
+export async function runEach(ask: AskAgent, { agent, position, commands }: SandboxRun): Promise<readonly string[]> {
+  const attempt = attemptEach(ask, agent, (command) => ({ tool: "bash", input: { command } }));
+  const texts: string[] = [];
+  for (const command of commands) {
+    const [decision] = await attempt([position], command);
+    texts.push(decision?.message ?? "(no result)");
+  }
+  return texts;
+}
