@@ -247,7 +247,7 @@ export function readSkills(
         continue;
       }
       if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 64) {
-        const text = "its directory name is not made of lower-case letters, digits and single hyphens";
+        const text = "its directory name is not made of lowercase letters, digits and single hyphens";
         draft.notes.push({ from: file.path, definition: `skill ${name}`, kind: "skipped", text });
         continue;
       }

@@ -12,7 +12,7 @@ import { type PackReference, parsePermissions, permissionsSchema, type RuleDocum
 // The messages complete the sentence "`field` must be …".
 const name = z
   .string()
-  .check(z.regex(/^[a-z0-9-]+$/, "lowercase letters, digits and hyphens"))
+  .check(z.regex(/^[a-z0-9-]+$/, "made of lowercase letters, digits and hyphens"))
   .check(z.maxLength(limits.nameLength, `at most ${limits.nameLength} characters`));
 export const oneLine = (what: string) =>
   z

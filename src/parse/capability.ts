@@ -32,7 +32,7 @@ const variable = text.check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$|^$/, "the name of 
 const name = text.check(
   z.regex(
     /^[a-z][a-z0-9-]{0,63}::[a-z][a-z0-9-]{0,63}$/,
-    "`category::slug`, each lowercase letters, digits and hyphens",
+    "`category::slug`, each made of lowercase letters, digits and hyphens",
   ),
 );
 

@@ -15,7 +15,7 @@ const names = z._default(z.array(text), []);
 
 export const roleSchema = z.strictObject({
   role: z.strictObject({
-    name: text.check(z.regex(/^[a-z][a-z0-9-]{0,63}$/, "lowercase letters, digits and hyphens")),
+    name: text.check(z.regex(/^[a-z][a-z0-9-]{0,63}$/, "made of lowercase letters, digits and hyphens")),
     "display-name": z.optional(oneLine("write a label, or remove the field")),
     description: oneLine("describe what the role is for"),
     spawnable: z.optional(z.boolean()),

@@ -31,7 +31,7 @@ export function makeFolderWalker({ root, limits, visit, isReplaced, report }: Fo
   let entriesLeft = limits.entries;
   const walk = (path: string, depth: number, linked: readonly string[]): void => {
     if (depth > limits.nesting)
-      return reportUnreadable(root.name(path), new Error("directories are nested too deeplyly"), report);
+      return reportUnreadable(root.name(path), new Error("directories are nested too deeply"), report);
     let entries: Dirent[];
     try {
       entries = readdirSync(join(root.directory, path), { withFileTypes: true });

@@ -22,7 +22,7 @@ export const generalCodes = {
     text: "The limits are 1 MB for a definition, 64 KB for front matter and 10 MB for a file of a skill. Larger files are usually there by mistake. Split the file, or move it out of the root.",
   },
   "too-deep": {
-    title: "values are nested too deeplyly",
+    title: "values are nested too deeply",
     text: "Values may be nested up to 256 levels deep.",
   },
   "too-many": {

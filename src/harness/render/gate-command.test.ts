@@ -64,7 +64,7 @@ function ask(gate: string, { shell, call = plain, environment = {}, edit = impat
 }
 
 const good = 'printf \'{"answer":"%s"}\' "$(/bin/cat | /usr/bin/wc -c | /usr/bin/tr -d " ")"';
-const whatToDo = /^surcingle: denied, because the gate .*; install surcingle, or run surcingle doctor\n$/;
+const whatToDo = /^surcingle: denied, because the gate .*; install Surcingle, or run surcingle doctor\n$/;
 
 for (const [name, shell] of Object.entries(shells)) {
   test(`${name}: a good answer is passed on, and the gate reads the call`, { skip: !existsSync(shell[0]!) }, () => {

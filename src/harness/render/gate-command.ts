@@ -67,7 +67,7 @@ function gateScript(
   ].join("; ");
 }
 
-const whatToDo = "install surcingle, or run surcingle doctor";
+const whatToDo = "install Surcingle, or run surcingle doctor";
 
 /** What follows the name in the list of variables may be part of another variable's value. */
 const unsetVariable = 'v=${v%%=*}; case $v in *[!0-9A-Z_a-z]*) ;; *) unset "$v";; esac;;';

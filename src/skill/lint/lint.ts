@@ -61,7 +61,7 @@ function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, war
   } else if (isInMetadata ? !isSemver(String(version)) : typeof version === "string" && !isSemver(version)) {
     const span = at(isInMetadata ? ["metadata", "version"] : ["version"]);
     warn("skill-no-version", "the version is not a semantic version", span, {
-      hint: 'use use three numbers: `"1.0.0"`',
+      hint: 'use three numbers: `"1.0.0"`',
     });
   }
 }
