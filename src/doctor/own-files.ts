@@ -26,7 +26,7 @@ export function checkOwnFiles(own: readonly OwnFile[], { directory, label }: Hom
     found.push(failed("files", `${listed(missing)} ${missing.length === 1 ? "is" : "are"} missing`, again));
   if (edited.length > 0) {
     const fix = `copy your changes into the definitions, remove the file, then ${again}`;
-    found.push(failed("files", `${listed(edited)} ${edited.length === 1 ? "was" : "were"} changed by hand`, fix));
+    found.push(failed("files", `${listed(edited)} ${edited.length === 1 ? "was" : "were"} edited`, fix));
   }
   return found.length > 0 ? found : [ok("files", `all ${own.length} files are unchanged`)];
 }

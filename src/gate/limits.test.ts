@@ -164,7 +164,7 @@ test("a policy with a limit that this gate does not know is no policy", async ()
     const call = { cwd: project, tool_name: "Bash", tool_input: { command: "ls" } };
     assert.match(
       answer(gate, JSON.stringify(call)).stdout,
-      /"permissionDecision":"deny".*not one that surcingle wrote/,
+      /"permissionDecision":"deny".*was not written by surcingle/,
     );
   }
 });

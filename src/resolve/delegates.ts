@@ -131,7 +131,7 @@ function reportNamed(
 
 function reportCut({ name, span }: Agent, count: number, report: Report): void {
   const why = `only the first ${mostDelegates} of ${count} agents (by name) can be delegated to`;
-  const loss = { harness: "every client", definition: name, field: "delegates", support: "narrowed", why } as const;
+  const loss = { harness: "every harness", definition: name, field: "delegates", support: "narrowed", why } as const;
   report({ code: "not-expressible", severity: "note", message: why, span, loss });
 }
 

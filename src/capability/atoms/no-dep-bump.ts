@@ -42,5 +42,5 @@ async function compare(path: string, { read, readBefore }: CheckContext): Promis
   const names = [...new Set([...old.keys(), ...now.keys()])];
   return names
     .filter((name) => old.get(name) !== now.get(name))
-    .map((name) => `${path}: ${name} was ${old.get(name) ?? "missing"} and is ${now.get(name) ?? "gone"}`);
+    .map((name) => `${path}: ${name} was ${old.get(name) ?? "absent"} and is ${now.get(name) ?? "gone"}`);
 }

@@ -160,7 +160,7 @@ test("delegation: the verdict, the reason and a call that shows the difference",
   ]);
   assert.deepEqual(shown(await ask("reviewer", "reviever")), [
     "deny",
-    "reviewer: deny delegate `reviever`: there is no governed agent `reviever` in these definitions; did you mean `reviewer`?",
+    "reviewer: deny delegate `reviever`: `reviever` is not a governed agent; did you mean `reviewer`?",
   ]);
   assert.match(
     String((await ask("chiron-forge", "researcher"))["reason"]),

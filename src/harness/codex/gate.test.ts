@@ -45,7 +45,7 @@ test("a patch inside a command is judged as edits too", () => {
 });
 
 test("a program that waits for input is a fault", () => {
-  assert.throws(() => decode("Bash", { command: "python3" }), /waits for input/);
+  assert.throws(() => decode("Bash", { command: "python3" }), /reads input that no hook sees/);
 });
 
 test("the project is where the session runs, not where the call wants to run", () => {

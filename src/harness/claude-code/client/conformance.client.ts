@@ -204,10 +204,10 @@ export const conformance: Conformance = {
     },
     { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
     {
-      name: "a file was changed by hand",
+      name: "a file was edited",
       spoil: (directory) =>
         put(join(directory, home, "agents/helper.md"), "---\nname: helper\ndescription: mine\n---\nMine.\n"),
-      says: [/\.claude\/agents\/helper\.md was changed by hand/],
+      says: [/\.claude\/agents\/helper\.md was edited/],
     },
   ],
 };
