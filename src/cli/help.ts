@@ -82,6 +82,22 @@ export function overviewText(
   ]);
 }
 
+/** For a person who types the name alone: what to begin with, on one screen. */
+export async function startText(version: string, groups: readonly CommandGroup[]): Promise<string> {
+  const lists = await Promise.all(
+    groups.slice(0, 3).map(async ({ title, members }) => ({ title, rows: await memberRows(members) })),
+  );
+  const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
+  return joinParts([
+    [wrap(`surcingle ${version}: define coding agents once, with the same permissions in every client`, columns)],
+    ...lists.map(({ title, rows }) => section(title, rows, width)),
+    [
+      "New here? `surcingle init my-agents` starts a directory with two agents.",
+      "`surcingle --help` lists all commands, `surcingle COMMAND --help` explains one.",
+    ],
+  ]);
+}
+
 async function memberRows(members: CliMembers): Promise<[string, string][]> {
   const loaded = Object.entries(members).map(async ([name, load]): Promise<[string, string]> => {
     return [name, (await load()).summary];

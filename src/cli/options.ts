@@ -34,8 +34,3 @@ export function readSeconds(text: string, name: string): number {
 export function shellWord(text: string): string {
   return /^[\w./~:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
-
-/** How a person started the program: in a checkout it is not on the PATH, and `npx surcingle` works. */
-export function programName(env: CommandContext["env"]): string {
-  return env["npm_command"] === undefined ? "surcingle" : "npx surcingle";
-}

@@ -90,7 +90,7 @@ test("apply --dry-run lists and changes nothing; apply does it; --check is conte
   assert.deepEqual(snapshot(join(place, "home")), {});
   assert.equal((await run(apply, "--to", "home", "--check")).code, 1);
   assert.deepEqual(snapshot(join(place, "home")), {});
-  assert.match((await run(apply, "--to", "home")).out, /^home: \d+ files written\n/);
+  assert.match((await run(apply, "--to", "home")).out, /^home: \d+ files written for .*Claude Code.*\n/);
   assert.equal((await run(apply, "--to", "home", "--check")).code, 0);
   assert.match((await run(apply, "--to", "home")).out, /^home: \d+ unchanged\n/);
 });

@@ -45,6 +45,10 @@ export const taskRunCodes = {
     title: "a client cannot enforce the limits of a task",
     text: "A task may use only the tools of its role. If the chosen client cannot enforce that, it is not started.",
   },
+  "sandbox-unavailable": {
+    title: "the sandbox of a task or a skill cannot be made",
+    text: 'Agents of tasks and skills, and the checks of a task, run programs in a sandbox, and nothing is started without it. Install bubblewrap. In a container without user namespaces there is no sandbox: set `use = "off"` in `[sandbox]` of surcingle.toml to run programs unconfined. docs/sandbox.md has the details.',
+  },
   "task-client-failed": {
     title: "the client that ran a task failed",
     text: "The client exited with an error; its output is shown. Usually it is not logged in or has no model: start the client by hand once.",

@@ -1,6 +1,6 @@
 /** `surcingle check`: everything `build` would report, without writing. */
 import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
-import { plural } from "../../base/text.ts";
+import { listed, plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
@@ -33,12 +33,20 @@ export const check = defineCommand({
       (options.strict && diagnostics.some(({ loss, severity }) => !loss && severity !== "note"));
     if (!result) return 1;
     const { agents, skills, commands } = result.model;
-    const ids = result.rendered.map(({ harness }) => harness.id).join(", ");
-    const others = commands.length > 0 ? `, ${plural(commands.length, "command")}` : "";
-    printer.say(`${plural(agents.length, "agent")} and ${plural(skills.length, "skill")}${others}, checked for ${ids}`);
+    const counted = listed([
+      plural(agents.length, "agent"),
+      plural(skills.length, "skill"),
+      ...(commands.length > 0 ? [plural(commands.length, "command")] : []),
+    ]);
+    const clients = listed(result.rendered.map(({ harness }) => harness.title));
+    printer.say(`${counted} checked for ${clients}`);
     const losses = lossesOf(diagnostics);
     for (const line of options.notes ? lossDetails(losses, agents.length) : lossSummary(losses)) printer.say(line);
-    printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are valid");
+    printer.say(
+      isWrong
+        ? printer.paint("error", "warnings count as errors with --strict")
+        : printer.paint("good", "the definitions are valid"),
+    );
     return isWrong ? 1 : 0;
   },
 });

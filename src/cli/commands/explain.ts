@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { visible } from "../../base/text.ts";
+import { listed, visible } from "../../base/text.ts";
 import { selectHarnesses } from "../../build/generate.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
@@ -23,6 +23,7 @@ import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
 import { explainedAgents } from "./explained-agents.ts";
+import { paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -114,10 +115,14 @@ export const explain = defineCommand({
       ...(sandbox && { sandbox }),
       enforced,
     });
-    printer.say(visible(reason.replace(/^surcingle: /, "")));
+    const sayDecision = (first: string, text: string, { verdict }: Decision): void =>
+      printer.say(
+        `${first}${visible(text)}`.replace(/(?<=^\s*|: )(?:allow|ask|deny)(?= )/, paintVerdict(printer, verdict)),
+      );
+    sayDecision("", reason.replace(/^surcingle: /, ""), decision);
     for (const part of decision.parts ?? [])
-      printer.say(`  ${visible(explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""))}`);
-    for (const effect of effects) printer.say(`  effect: ${visible(effect)}`);
+      sayDecision("  ", explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""), part);
+    for (const effect of joinEffects(effects)) printer.say(`  effect: ${visible(effect)}`);
     if (sandbox) printer.say(`  runs in a sandbox: ${visible(sandbox.permits.join("; "))}`);
     for (const { rule, fit, why } of sandbox?.rules ?? [])
       if (fit !== "exact")
@@ -127,6 +132,16 @@ export const explain = defineCommand({
     return 0;
   },
 });
+
+/** What one program does is one line. */
+function joinEffects(effects: readonly string[]): readonly string[] {
+  const bySubject = new Map<string, string[]>();
+  for (const effect of effects) {
+    const [, subject, verb] = /^(`[^`]*`) (.*)$/s.exec(effect) ?? [undefined, "", effect];
+    bySubject.set(subject!, [...(bySubject.get(subject!) ?? []), verb!]);
+  }
+  return [...bySubject].flatMap(([subject, verbs]) => (subject === "" ? verbs : [`${subject} ${listed(verbs)}`]));
+}
 
 /** What a program that the command starts can reach; undefined where the agent has no box. */
 function explainBox(policy: Policy, surroundings: Surroundings, isApproved: boolean, env: NodeJS.ProcessEnv) {

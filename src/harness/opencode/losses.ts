@@ -73,8 +73,8 @@ function narrowedPatterns(policy: Policy, tool: Tool): string[] {
 
 /** `below` are the verdicts that what a pattern takes too much of could have had. */
 function isNarrowed({ pattern, tool, verdict }: Rule, below: ReadonlySet<string>): boolean {
-  const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   if (below.size === 1 && below.has(verdict)) return false;
+  const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   if (exact.length === 0) return wide.length > 0;
   if (verdict === "deny" && deny.length > 0) return true;
   if (verdict !== "allow" && wide.includes("../*")) return true;

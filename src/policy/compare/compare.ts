@@ -81,7 +81,15 @@ export interface Comparison {
 export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
   const counts = { mostStates: 0, states: 0 };
   const [found] = findingsOf(first, second, options, counts);
-  return found ? { isLooser: true, ...found, ...counts } : { isLooser: false, ...counts };
+  if (!found) return { isLooser: false, ...counts };
+  if ("why" in found) return { isLooser: true, ...found, ...counts };
+  return {
+    isLooser: true,
+    get difference() {
+      return found.difference;
+    },
+    ...counts,
+  };
 }
 
 /** Everything in which the second policy is looser, found when it is asked for. None: it is no looser. */

@@ -103,11 +103,16 @@ export function isShown({ a, b }: PolicyPair, example: Example): boolean {
   return askBoth(a, b, example).isLooser;
 }
 
+/** The call that is shown is looked for when it is read: delegation asks only whether there is one. */
 function found(pair: PolicyPair, example: Example): LooserFinding {
   const { a, b } = pair;
-  const shown = polish(a, b, example, (each) => !isExempt(pair, each));
-  const { was, is } = askBoth(a, b, shown);
-  return { difference: { call: shown.call, surroundings: shown.surroundings, was, is } };
+  return {
+    get difference() {
+      const shown = polish(a, b, example, (each) => !isExempt(pair, each));
+      const { was, is } = askBoth(a, b, shown);
+      return { call: shown.call, surroundings: shown.surroundings, was, is };
+    },
+  };
 }
 
 /** A fixed call that both policies are asked about. */

@@ -11,6 +11,7 @@ import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
 import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OnProgress } from "../run/progress.ts";
+import type { RunSandbox } from "../run/sandbox.ts";
 import { type CheckContextInput, checkContext } from "./check-context.ts";
 import { withSimulatedMerge } from "./simulated-merge.ts";
 
@@ -36,6 +37,8 @@ export interface VerifyInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program of a check may run. */
   readonly seconds: number;
+  /** For the programs of checks; undefined: they run without one. */
+  readonly sandbox: RunSandbox | undefined;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -91,8 +94,8 @@ async function stateAfter({ repository, tree, before }: VerifyInput): Promise<Gi
 }
 
 async function runChecks(input: VerifyInput, pass: Pass, add: (finding: CheckResult) => void): Promise<void> {
-  const { role, task, report, ledger, env, seconds, abort, onProgress } = input;
-  const context = checkContext({ ...pass, role, task, report, ledger, env, seconds, abort });
+  const { role, task, report, ledger, env, seconds, sandbox, abort, onProgress } = input;
+  const context = checkContext({ ...pass, role, task, report, ledger, env, seconds, sandbox, abort });
   for (const capability of role.capabilities) {
     if (abort.aborted) return;
     if (!isDue(capability, pass.mode)) continue;

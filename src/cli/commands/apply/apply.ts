@@ -10,10 +10,10 @@ import { checkGate, differentPrograms, gateCallsIn } from "../../../doctor/gate-
 import type { Scope } from "../../../harness/harness.ts";
 import { findProgram } from "../../../process/find-program.ts";
 import { defineCommand } from "../../command.ts";
-import { rootsOf } from "../../options.ts";
-import { makeOutputs, renderOptions } from "../../outputs.ts";
+import { rootsOf, shellWord } from "../../options.ts";
+import { makeOutputs, renderOptions, repeatOptions, titleOf } from "../../outputs.ts";
 import { makeProgress } from "../../progress.ts";
-import { isChange, printChanges } from "./changes.ts";
+import { type ApplyMode, isChange, printChanges } from "./changes.ts";
 
 export const apply = defineCommand({
   name: "apply",
@@ -68,22 +68,33 @@ export const apply = defineCommand({
     }
     const isDrift = result.isInterrupted || result.changes.some(isChange);
     const mode = isCheck ? "check" : isDry ? "dry-run" : "apply";
-    printChanges(printer, { to, mode, isVerbose: options.verbose, result });
+    const target = resolve(cwd, to);
+    const shownAs = target === call.env["HOME"] ? "~" : to;
+    const clients = outputs.filter(({ files }) => files.length > 0).map(({ id }) => titleOf(id));
+    printChanges(printer, { to, shownAs, clients, mode, isVerbose: options.verbose, result });
     if (!isCheck) for (const line of made.losses) printer.say(line);
     const environment = { PATH: call.env["PATH"] ?? "" };
     for (const { outcome, message, fix = "" } of await checkGate(gates, cwd, environment)) {
       if (outcome !== "failed") continue;
       printer.emit({ event: "missing-gate", message, hint: fix });
-      printer.say(`warning: ${message}; ${fix}`);
+      printer.say(`${printer.paint("warning", "warning")}: ${message}; ${fix}`);
     }
     const missing = missingSandbox(made.boxed, environment);
     if (missing !== undefined) {
       printer.emit({ event: "missing-sandbox", message: missing });
-      printer.say(`warning: ${missing}`);
+      printer.say(`${printer.paint("warning", "warning")}: ${missing}`);
     }
+    const next = isDrift ? nextStep[mode] : undefined;
+    if (next && scope === "user") printer.say(`next: ${next(repeatOptions(options), shownAs)}`);
     return isCheck && isDrift ? 1 : 0;
   },
 });
+
+/** What to type after a run that found something to do. */
+const nextStep: Readonly<Partial<Record<ApplyMode, (options: string, to: string) => string>>> = {
+  "dry-run": (options, to) => `\`surcingle apply${options} --to ${shellWord(to)}\` writes them`,
+  apply: () => "`surcingle doctor` tests that your clients refuse what is denied",
+};
 
 /** Without bubblewrap no command of these agents runs; on other systems there is no box. */
 function missingSandbox(agents: readonly string[], environment: { readonly PATH: string }): string | undefined {

@@ -14,7 +14,8 @@ import { assembleRoot, type ImportedRoot, type RootFile } from "../../../import/
 import { loadRoleSet } from "../../../task/load.ts";
 import { readAssets } from "../../assets.ts";
 import { type CliCall, type CliOptions, defineCommand } from "../../command.ts";
-import { programName, shellWord } from "../../options.ts";
+import { shellWord } from "../../options.ts";
+import { programName } from "../../print.ts";
 import { version } from "../../version.ts";
 import { loadPacks } from "../pack/packs.ts";
 import { readImportSources } from "./import-sources.ts";

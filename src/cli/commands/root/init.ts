@@ -10,8 +10,9 @@ import { launchers } from "../../../harness/launchers.ts";
 import { importers } from "../../../import/all.ts";
 import { findProgram } from "../../../process/find-program.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { programName, shellWord } from "../../options.ts";
+import { shellWord } from "../../options.ts";
 import { harnessOptions } from "../../outputs.ts";
+import { programName } from "../../print.ts";
 import { importOptions, runImport, sayImported, writeImported } from "./import.ts";
 
 export const init = defineCommand({

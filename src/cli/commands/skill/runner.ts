@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Problem, problem } from "../../../base/problem.ts";
+import { isProblem, type Problem, problem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
 import type { Variables } from "../../../process/find-program.ts";
 import type { RunEnd } from "../../../process/run-guarded.ts";
@@ -11,6 +11,7 @@ import type { KodeSkill } from "../../../skill/kode/kode.ts";
 import { type RunOutput, resolveBody, type SkillRunner } from "../../../skill/kode/run.ts";
 import { runPolicy } from "../../../skill/kode/run-policy.ts";
 import { type Client, findClient, launchable, runHeadless } from "../../../task/run/headless.ts";
+import { openSandbox, withSandbox } from "../../../task/run/sandbox.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { Machine } from "../../machine-settings.ts";
 
@@ -45,8 +46,12 @@ export function clientRunner(options: RunnerOptions): SkillRunner {
     const agent = `${skill.slug}-${randomBytes(6).toString("hex")}`;
     const folder = realpathSync(dirname(skill.path));
     const { denials, settings, home } = machine;
-    const { policy, mayRead, notes } = runPolicy({ agent, skill, directory: folder, allowed, denials });
+    const { policy: own, mayRead, notes } = runPolicy({ agent, skill, directory: folder, allowed, denials });
     for (const sentence of notes) options.note(sentence);
+    const { note } = options;
+    const sandbox = await openSandbox({ settings: settings.sandbox, home, env, subject: skill.slug, note });
+    if (sandbox && isProblem(sandbox)) return sandbox;
+    const policy = withSandbox(own, sandbox?.settings);
     const end = await runHeadless({
       ...{ client, settings, home, cwd, env, model, seconds, policy, mayRead },
       installation: { assets: readAssets(), gate: ownGate() },

@@ -173,6 +173,7 @@ export const conformance: Conformance = {
     { client: id, scope: "project", ask: askCodexSkills },
   ],
   headless: {
+    confinesItself: true,
     // It reads with its shell.
     read: undefined,
     shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),

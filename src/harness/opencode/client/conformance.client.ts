@@ -23,6 +23,7 @@ import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { opencode } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
 import { askOpencodeSkills } from "./skills.client.ts";
 
@@ -260,4 +261,5 @@ export const conformance: Conformance = {
     { name: "the policy is missing", spoil: remove(`${home}/surcingle/keeper.json`), says: [/the policy of keeper/] },
     { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
   ],
+  managed: managedTries,
 };

@@ -22,6 +22,7 @@ import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { pi } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { pi as startPi } from "./run.client.ts";
 import { askPiSkills, askPiSubagentSkills } from "./skills.client.ts";
 
@@ -259,4 +260,5 @@ export const conformance: Conformance = {
       says: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
     },
   ],
+  managed: managedTries,
 };
