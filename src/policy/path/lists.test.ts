@@ -452,7 +452,7 @@ test("the reason names the entry", () => {
     verdict: "ask",
     because: {
       kind: "caution",
-      point: "it is a secret file (`**/.env`), and no rule of `read` names it",
+      point: "it is a secret file (`**/.env`), and no `read` rule names it",
       isList: true,
     },
     tool: "read",
