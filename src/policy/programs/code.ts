@@ -42,7 +42,7 @@ export function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] 
 
 /**
  * A filter of `jq` reads its input and its environment. `import` and `include`, which come first, also read modules and
- * data: run with jq 1.7, `import "/x" as $d; $d` prints /x.json.
+ * data: run with jq 1.7, a filter that imports `/x` as `$d` prints /x.json.
  */
 function isImporting({ value, prefix }: ShellWord): boolean {
   const text = (value ?? prefix).replace(/^(?:\s+|#[^\n]*(?:\n|$))+/, "");

@@ -4,8 +4,8 @@ import type { ProgramFamily } from "../entry.ts";
 export const nix: ProgramFamily = () => ({
   nix: `
     # nix __dump-cli, Nix 2.34 (every subcommand and option). --impure, --file and --option were seen to read any file,
-    # --allow-unsafe-native-code-during-evaluation to run a program. Evaluating builds what is imported from a derivation,
-    # and a flake.lock that is missing or out of date is written (both run), so subcommands that evaluate run code.
+    # --allow-unsafe-native-code-during-evaluation to run a program. Evaluating builds what is imported from a
+    # derivation, and writes a flake.lock that is missing or out of date (both run), so it counts as running code.
     gnu exact anywhere
     -L -v --debug --offline --print-build-logs --quiet --refresh --verbose --debugger --no-registries
     --no-write-lock-file --no-update-lock-file --json --pretty --no-pretty --stdin --derivation --all -r --recursive
