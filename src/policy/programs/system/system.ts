@@ -248,15 +248,6 @@ export const system: ProgramFamily = () => ({
     -a -w changes operands:write
     -n -r operands:read
   `,
-  getent: `
-    # getent(1), glibc 2.36
-    -i --no-idn --no-addrconfig
-    -s --service=
-    -? -V --help --usage --version quiet
-    sub passwd,group,shadow,gshadow,services,protocols,rpc,aliases,ethers,netgroup,initgroups,networks
-    sub hosts,ahosts,ahostsv4,ahostsv6
-    operands host*
-  `,
   bc: `
     # bc(1), 1.07.1: a calculator without access to files or programs
     -i -l -q -s -w --interactive --mathlib --quiet --standard --warn
