@@ -17,7 +17,7 @@ import { makeProgress } from "../progress.ts";
 
 export const build = defineCommand({
   name: "build",
-  summary: "write one directory per harness, and a manifest",
+  summary: "write one directory per client, and a manifest",
   description: [
     "The manifest.json lists every file and what each client cannot express. Replaces DIR as a whole. Refuses if DIR contains files that surcingle did not write or that were edited. Does nothing if the output is up to date.",
   ],
