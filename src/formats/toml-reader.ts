@@ -17,7 +17,7 @@ export function readToml(text: string): Record<string, unknown> {
   };
   // The library takes `constructor` for a table that is already there, and changes the one every object shares.
   const checkName = (name: string): void => {
-    if (name !== "__proto__" && name in Object.prototype) refuse(`\`${name}\` cannot be the name of a table`);
+    if (name !== "__proto__" && name in Object.prototype) refuse(`\`${name}\` cannot be a table name`);
   };
   const tablesOn = (from: unknown, names: readonly string[]): object[] => {
     const found: object[] = [];
@@ -34,7 +34,7 @@ export function readToml(text: string): Record<string, unknown> {
     checkName(name);
     const [table] = tablesOn(parser.ctx, [name]);
     if (table && aroundLists.has(table) && parser.char === closingBracket)
-      refuse("this table was already begun by a list of tables");
+      refuse("this table is already defined as a list of tables");
     return parseTableMore.call(parser, name);
   };
   parser.parseListMore = (name) => {
@@ -49,7 +49,8 @@ export function readToml(text: string): Record<string, unknown> {
     const names = pair.key.slice(0, -1);
     names.forEach(checkName);
     const { ctx } = parser;
-    if (!tablesOn(ctx, names).every((table) => dotted.has(table))) refuse("a dotted key adds to a table of its own");
+    if (!tablesOn(ctx, names).every((table) => dotted.has(table)))
+      refuse("a dotted key extends a table that is defined elsewhere");
     const next = recordAssignStatement.call(parser, pair);
     for (const table of tablesOn(ctx, names)) dotted.add(table);
     return next;

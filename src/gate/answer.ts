@@ -1,5 +1,7 @@
 /** One call of a client to one answer: decode, decide, explain, record. Never throws; what goes wrong is a deny. */
+
 import { dirname, join } from "node:path";
+import { describeError } from "../base/errno.ts";
 import type { Answer, GateCodec, GateRequest } from "../harness/harness.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
@@ -48,7 +50,7 @@ export function answer(gate: Gate, input: string): Answer {
     const { request } = asked;
     // The floor of a managed machine is one more judge, and never the only one that allows.
     const judges = [...(policy ? [policy] : []), ...(managed === undefined ? [] : [own])];
-    const [first = fault("no policy judges the call"), ...others] = judges.map((each) =>
+    const [first = fault("no policy applies to the call"), ...others] = judges.map((each) =>
       decideRequest(each, request, surroundings),
     );
     decision = strictest(first, ...others);
@@ -57,13 +59,7 @@ export function answer(gate: Gate, input: string): Answer {
     boxed = policy && boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env });
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
   } catch (error) {
-    decision = fault(
-      error instanceof SyntaxError
-        ? "the call is not valid JSON"
-        : error instanceof Error
-          ? error.message
-          : String(error),
-    );
+    decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));
   }
   const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, place });
   // A floor forbids and does not allow: what it lets pass is for the client's own rules to decide.
@@ -73,7 +69,7 @@ export function answer(gate: Gate, input: string): Answer {
     : answer;
 }
 
-/** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */
+/** A call of a subagent that has its own policy is judged by that policy, here as by its own gate. */
 function policyFor(own: Policy, agent: string | undefined, file: string): Policy {
   if (agent === undefined || agent === own.agent || !own.delegates.includes(agent)) return own;
   return readPolicy(join(dirname(file), `${agent}.json`));

@@ -130,5 +130,5 @@ async function openFile(file: string, { env }: CommandContext, printer: Printer)
       resolve(true);
     });
   });
-  if (!isStarted) printer.say(`no \`${program}\` to open it with: open the file in a browser`);
+  if (!isStarted) printer.say(`no \`${program}\` to open it with; open the file in a browser`);
 }

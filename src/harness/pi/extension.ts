@@ -1,6 +1,8 @@
 /** The gate inside Pi: the same engine, no process per call. Closed when anything is wrong. */
+
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { boxCall, withoutBox } from "../../gate/box.ts";
 import { type LoggedPlace, writeLog } from "../../gate/log.ts";
@@ -61,7 +63,7 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
     const surroundings = piPlace(process.env, homeOf(), cwd);
     return names.map((each) => whyNotWhole(record, each, surroundings)).find((why) => why !== undefined);
   } catch (error) {
-    return messageOf(error);
+    return describeError(error);
   }
 }
 
@@ -104,13 +106,13 @@ async function judge(
     else if (boxed) Object.assign(input as object, { command: boxed.command });
     freeze(input);
   } catch (error) {
-    decision = fault(messageOf(error));
+    decision = fault(describeError(error));
   }
   const subject = subjectOf(request);
   const sentence = explainSubject(agent, subject, decision);
   const isAsked = decision.verdict === "ask" && context.hasUI === true && context.ui !== undefined;
   const verdict = decision.verdict === "ask" && !isAsked ? "deny" : decision.verdict;
-  const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is nobody to ask`;
+  const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is no user to ask`;
   writeLog(
     { env: process.env, home: homeOf(), file: log },
     {
@@ -126,7 +128,7 @@ async function judge(
   );
   if (verdict === "allow") return undefined;
   if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
-  return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };
+  return { block: true, reason: isAsked ? `${sentence}; the user declined` : reason };
 }
 
 /** An extension that runs after this one, such as a project's, must not change what was judged. */
@@ -138,8 +140,4 @@ function freeze(value: unknown): void {
 
 function homeOf(): string {
   return process.env["HOME"] ?? homedir();
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

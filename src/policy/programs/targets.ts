@@ -53,7 +53,7 @@ export interface Reader {
 export function addMarks(reader: Reader, marks: readonly Mark[], by: string, code?: ShellWord): void {
   for (const mark of marks) {
     if (mark === "caution")
-      reader.effects.push({ kind: "caution", point: `what ${by} does depends on more than its words` });
+      reader.effects.push({ kind: "caution", point: `what ${by} does depends on more than its arguments` });
     else if (mark !== "quiet") addMark(reader, mark, by, mark === "runs" ? code : undefined);
   }
 }
@@ -120,7 +120,7 @@ function addLinkerWords(reader: Reader, { text, value }: ShellWord): void {
   words.forEach((word, i) => {
     const [, long, short, rest = ""] =
       /^(?:--?(Map|output|dependency-file|out-implib|plugin)(?:=|$)|-(o))(.*)$/s.exec(word) ?? [];
-    if (long === "plugin") addMark(reader, "runs", "a plugin of the linker");
+    if (long === "plugin") addMark(reader, "runs", "a linker plugin");
     else if (long ?? short) addPath(reader, "write", literalWord(rest || (words[i + 1] ?? "")));
   });
 }

@@ -275,7 +275,7 @@ test("a call is judged in its own directory, and calls can be chosen by project 
   assert.equal((await run(file, "--project", "/p")).calls.length, 1);
   assert.equal((await run(file, "--since", "2026-01-15")).calls.length, 1);
   await assert.rejects(run(file, "--since", "soon"), /must be a date/);
-  await assert.rejects(run(file, "--agent", "nobody"), /there is no agent `nobody`/);
+  await assert.rejects(run(file, "--agent", "nobody"), /unknown agent `nobody`/);
   await assert.rejects(run("/nowhere.log"), /does not exist/);
 });
 
