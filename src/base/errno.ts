@@ -19,6 +19,7 @@ const meanings: Readonly<Record<string, string>> = {
   EXDEV: "it is on another file system",
   EBUSY: "it is in use, for example as a mount point",
   ETXTBSY: "the program is running",
+  ENXIO: "it is a socket or a device",
   EIO: "the disk reports an error",
   ENOEXEC: "it is not a program for this machine",
   E2BIG: "the command line is too long",

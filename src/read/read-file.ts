@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
+import { errorCode, explainErrno } from "../base/errno.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 
 export interface Root {
@@ -50,7 +51,8 @@ export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Re
 /** UTF-8 with LF, or a report. CRLF is read as LF. */
 export function readText(root: Root, path: string, sizes: SizeLimit, report: Report): SourceFile | undefined {
   const text = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
-  return text === undefined ? undefined : checkText(root, path, text, report);
+  const isValid = (): boolean => isUtf8(readFileSync(join(root.directory, path)));
+  return text === undefined ? undefined : checkText((normal) => root.name(path, normal), text, isValid, report);
 }
 
 function read<T>(
@@ -60,11 +62,7 @@ function read<T>(
   load: (full: string) => T,
   report: Report,
 ): T | undefined {
-  if (size > limit) {
-    const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${limit / 1024 / 1024} MB are read`;
-    report({ code: "too-large", severity: "error", message, span: fileStart(root.name(path)) });
-    return undefined;
-  }
+  if (isTooLarge(root.name(path), { size, limit }, report)) return undefined;
   try {
     return load(join(root.directory, path));
   } catch (error) {
@@ -73,9 +71,45 @@ function read<T>(
   }
 }
 
-/** What was read as text is UTF-8 with LF then, or was reported. */
-export function checkText(root: Root, path: string, text: string, report: Report): SourceFile | undefined {
-  const file = root.name(path, text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
+function isTooLarge(file: SourceFile, { size, limit }: SizeLimit, report: Report): boolean {
+  if (size <= limit) return false;
+  const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${limit / 1024 / 1024} MB are read`;
+  report({ code: "too-large", severity: "error", message, span: fileStart(file) });
+  return true;
+}
+
+/** A file that is named by its path and is in no root. Throws what the system says; an encoding is reported. */
+export function readNamedText(
+  path: string,
+  { shown, limit }: { readonly shown: string; readonly limit: number },
+  report: Report,
+): NamedText | undefined {
+  if (isTooLarge({ path: shown, text: "" }, { size: statSync(path).size, limit }, report)) return undefined;
+  const bytes = readFileSync(path);
+  const written = bytes.toString("utf8");
+  const file = checkText(
+    (text) => ({ path: shown, text }),
+    written,
+    () => isUtf8(bytes),
+    report,
+  );
+  return file && { file, written };
+}
+
+export interface NamedText {
+  readonly file: SourceFile;
+  /** With its line ends as they are. */
+  readonly written: string;
+}
+
+/** Text that is UTF-8, with LF; undefined if it is not, which was reported. */
+function checkText(
+  name: (text: string) => SourceFile,
+  text: string,
+  isValid: () => boolean,
+  report: Report,
+): SourceFile | undefined {
+  const file = name(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
   const problem = (message: string, offset: number, label: string, hint: string): undefined => {
     report({
       code: "bad-encoding",
@@ -86,10 +120,10 @@ export function checkText(root: Root, path: string, text: string, report: Report
       hint,
     });
   };
-  // What is no letter was read as this sign, which may also be written in the file.
+  // Bytes that are not UTF-8 were read as this character, which may also be in the file itself.
   const strange = file.text.indexOf("\ufffd");
-  if (strange >= 0 && !isUtf8(readFileSync(join(root.directory, path)))) {
-    return problem("the file is not valid UTF-8", strange, "these bytes are no letter", "save it as UTF-8");
+  if (strange >= 0 && !isValid()) {
+    return problem("the file is not valid UTF-8", strange, "not valid UTF-8", "save it as UTF-8");
   }
   if (text.startsWith("\ufeff")) {
     return problem("the file begins with a byte order mark", 0, "an invisible mark", "save it as UTF-8 without BOM");
@@ -100,19 +134,17 @@ export function checkText(root: Root, path: string, text: string, report: Report
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "it does not exist",
   ENOTDIR: "it is not a directory",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
   ELOOP: "it is a link to itself",
 };
 
 export function reportUnreadable(file: SourceFile, error: unknown, report: Report, hint?: string): void {
-  const { code = "", message } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
+  const why = code === undefined ? (error as Error).message : (reasons[code] ?? explainErrno(code));
   report({
     code: "unreadable-file",
     severity: "error",
-    message: `cannot read \`${file.label ?? file.path}\`: ${reasons[code] ?? message}`,
+    message: `cannot read \`${file.label ?? file.path}\`: ${why}`,
     span: fileStart(file),
     hint,
   });
