@@ -89,7 +89,7 @@ export async function generate(
   progress: (text: string) => void = () => undefined,
 ): Promise<Generated> {
   const sources = readSources(options);
-  progress("reading the definitions");
+  progress("reading definitions");
   const { model, inputs } = await resolveSources(sources);
   const { diagnostics } = sources;
   const rendered: Rendered[] = [];

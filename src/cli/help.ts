@@ -70,8 +70,8 @@ export function overviewText(
     ]),
     section("Exit codes", [
       ["0", "success"],
-      ["1", "the definitions or the policy are wrong"],
-      ["2", "the command line is wrong"],
+      ["1", "a definition or a policy is not valid"],
+      ["2", "the command line is not valid"],
       ["3", "a bug in surcingle"],
     ]),
     exampleLines([

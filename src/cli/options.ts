@@ -8,7 +8,7 @@ export const rootOptions = {
     many: true,
     default: ".",
     alias: "kit-root",
-    text: "directory with definitions; later ones win",
+    text: "directory with definitions; later ones override",
   },
 } as const satisfies CliOptions;
 

@@ -45,7 +45,7 @@ export const harnessOptions = {
   harness: {
     value: "ID",
     many: true,
-    text: "only this harness",
+    text: "only this client",
     choices: all.map(({ id }) => id),
     read: harnessNamed,
   },

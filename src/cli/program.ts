@@ -1,5 +1,6 @@
 /** From the words of a command line to a command, its help, or a message that says what is wrong. */
-import { fit } from "../base/text.ts";
+import { errorCode, explainErrno, suggestFix } from "../base/errno.ts";
+import { fit, visible } from "../base/text.ts";
 import {
   asksForHelp,
   type CliCommand,
@@ -48,10 +49,28 @@ export async function runProgram(argv: readonly string[], context: CommandContex
   try {
     return await runCommand(page, remaining, context);
   } catch (error) {
+    const failure = systemFailure(error);
+    if (failure) {
+      sayError(context, `surcingle ${name}: ${failure}`);
+      return 1;
+    }
     if (!isUsageError(error)) throw error;
     sayError(context, `surcingle ${name}: ${error.message}\nSee \`surcingle ${name} --help\`.`);
     return 2;
   }
+}
+
+/** A disk that is full or a directory that cannot be read is not our bug: it gets a sentence, not a stack. */
+function systemFailure(error: unknown): string | undefined {
+  const code = errorCode(error);
+  if (code === undefined || !/^E[A-Z0-9]+$/.test(code) || !(error instanceof Error) || !("syscall" in error))
+    return undefined;
+  const path = "path" in error && typeof error.path === "string" ? ` \`${visible(error.path)}\`` : "";
+  const call = String(error.syscall);
+  const isReading = /^(?:open|read|stat|lstat|scandir|readlink|realpath|access)$/.test(call);
+  const what = isReading ? "read" : call.startsWith("spawn") ? "start" : "write";
+  const fix = suggestFix(error);
+  return `cannot ${what}${path}: ${explainErrno(error)}${fix === undefined ? "" : `\n  = help: ${fix}`}`;
 }
 
 function sayError({ env, err, isTerminal }: CommandContext, text: string): void {

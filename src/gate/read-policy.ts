@@ -23,13 +23,13 @@ export function parsePolicy(text: string): Policy {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error("the policy is not complete");
+    throw new Error("the policy is incomplete");
   }
   const version = valueAt(value, "version");
   if (version !== policyVersion) {
-    throw new Error(`the policy has version ${JSON.stringify(version)}, and this gate knows ${policyVersion} only`);
+    throw new Error(`the policy has version ${JSON.stringify(version)}, and this gate supports only ${policyVersion}`);
   }
-  if (!isPolicy(value)) throw new Error("the policy is not one that surcingle wrote");
+  if (!isPolicy(value)) throw new Error("the policy was not written by surcingle");
   return value;
 }
 

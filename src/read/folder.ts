@@ -36,7 +36,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
     if (isDefinitionFile?.(path))
       return reportUnreadable(root.name(path), new Error("it is a directory, not a file"), report);
     if (depth > limits.nesting)
-      return reportUnreadable(root.name(path), new Error("directories are nested too deep"), report);
+      return reportUnreadable(root.name(path), new Error("directories are nested too deeply"), report);
     let entries: Dirent[];
     try {
       entries = readdirSync(join(root.directory, path), { withFileTypes: true });
@@ -78,8 +78,8 @@ function reportLeftOut(root: Root, path: string, report: Report): void {
   report({
     code: "left-out",
     severity: "warning",
-    message: `\`${path}\` is left out: installed packages are not part of a definition`,
+    message: `\`${path}\` was skipped: installed packages are not part of a definition`,
     span: fileStart(root.name(path)),
-    hint: "bundle the script that needs them into one file, or let it install what it needs",
+    hint: "bundle the script into one file, or let it install its dependencies",
   });
 }

@@ -1,9 +1,9 @@
-/** One file of a root: is it there, is it inside, is it text. What is wrong with it is reported. */
+/** Reads one file of a root and reports it if it is missing, outside the root or not text. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
-import { errorCode, explainErrno } from "../base/errno.ts";
+import { describeError, errorCode, suggestFix } from "../base/errno.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 
 export interface Root {
@@ -21,9 +21,9 @@ export function look(root: Root, path: string, isLink: boolean, report: Report):
       report({
         code: "outside-root",
         severity: "error",
-        message: `the link \`${path}\` leads out of its root`,
+        message: `the link \`${path}\` points outside its root`,
         span: fileStart(root.name(path)),
-        hint: "copy what it leads to into the root, or add that directory as a root of its own",
+        hint: "copy the target into the root, or add its directory as another root",
       });
       return undefined;
     }
@@ -38,7 +38,7 @@ function isInside(root: Root, real: string): boolean {
   return real === root.real || real.startsWith(root.real.endsWith(sep) ? root.real : root.real + sep);
 }
 
-/** The size was seen before; what has grown since is read all the same. */
+/** `size` was measured earlier; a file that has grown since is still read. */
 export interface SizeLimit {
   readonly size: number;
   readonly limit: number;
@@ -73,12 +73,18 @@ function read<T>(
 
 function isTooLarge(file: SourceFile, { size, limit }: SizeLimit, report: Report): boolean {
   if (size <= limit) return false;
-  const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${limit / 1024 / 1024} MB are read`;
+  const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; the limit is ${limit / 1024 / 1024} MB`;
   report({ code: "too-large", severity: "error", message, span: fileStart(file) });
   return true;
 }
 
-/** A file that is named by its path and is in no root. Throws what the system says; an encoding is reported. */
+export interface NamedText {
+  readonly file: SourceFile;
+  /** With its original line endings. */
+  readonly written: string;
+}
+
+/** Reads a file that is in no root. Throws file system errors; reports a file that is too large or not UTF-8. */
 export function readNamedText(
   path: string,
   { shown, limit }: { readonly shown: string; readonly limit: number },
@@ -87,22 +93,12 @@ export function readNamedText(
   if (isTooLarge({ path: shown, text: "" }, { size: statSync(path).size, limit }, report)) return undefined;
   const bytes = readFileSync(path);
   const written = bytes.toString("utf8");
-  const file = checkText(
-    (text) => ({ path: shown, text }),
-    written,
-    () => isUtf8(bytes),
-    report,
-  );
+  const name = (text: string): SourceFile => ({ path: shown, text });
+  const file = checkText(name, written, () => isUtf8(bytes), report);
   return file && { file, written };
 }
 
-export interface NamedText {
-  readonly file: SourceFile;
-  /** With its line ends as they are. */
-  readonly written: string;
-}
-
-/** Text that is UTF-8, with LF; undefined if it is not, which was reported. */
+/** Returns the text with LF line endings, or reports why it is not plain UTF-8. */
 function checkText(
   name: (text: string) => SourceFile,
   text: string,
@@ -120,32 +116,33 @@ function checkText(
       hint,
     });
   };
-  // Bytes that are not UTF-8 were read as this character, which may also be in the file itself.
+  // Invalid bytes decode to U+FFFD, which a valid file may contain too.
   const strange = file.text.indexOf("\ufffd");
   if (strange >= 0 && !isValid()) {
-    return problem("the file is not valid UTF-8", strange, "not valid UTF-8", "save it as UTF-8");
+    return problem("the file is not valid UTF-8", strange, "invalid bytes", "save the file as UTF-8");
   }
   if (text.startsWith("\ufeff")) {
-    return problem("the file begins with a byte order mark", 0, "an invisible mark", "save it as UTF-8 without BOM");
+    return problem(
+      "the file starts with a byte order mark",
+      0,
+      "byte order mark",
+      "save the file as UTF-8 without BOM",
+    );
   }
   const nul = file.text.indexOf("\0");
-  if (nul >= 0) return problem("the file holds a NUL character", nul, "here", "it is most likely not a text file");
+  if (nul >= 0) return problem("the file contains a NUL character", nul, "here", "it is probably not a text file");
   return file;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTDIR: "it is not a directory",
-  ELOOP: "it is a link to itself",
-};
+/** What a missing directory or a link loop means for a file of a root. */
+const reasons: Readonly<Record<string, string>> = { ENOTDIR: "it is not a directory", ELOOP: "it is a link loop" };
 
 export function reportUnreadable(file: SourceFile, error: unknown, report: Report, hint?: string): void {
-  const code = errorCode(error);
-  const why = code === undefined ? (error as Error).message : (reasons[code] ?? explainErrno(code));
   report({
     code: "unreadable-file",
     severity: "error",
-    message: `cannot read \`${file.label ?? file.path}\`: ${why}`,
+    message: `cannot read \`${file.label ?? file.path}\`: ${reasons[errorCode(error) ?? ""] ?? describeError(error)}`,
     span: fileStart(file),
-    hint,
+    hint: hint ?? suggestFix(error),
   });
 }

@@ -88,7 +88,7 @@ export function readTree(
     root = { directory, real: realpathSync(directory), name };
     top = readdirSync(directory);
   } catch (error) {
-    reportUnreadable(self, error, report, "name a directory with definitions, or start one with `surcingle init DIR`");
+    reportUnreadable(self, error, report, "pass a directory with definitions, or create one with `surcingle init DIR`");
     return { index, files, failed, self, readText: () => undefined };
   }
 
@@ -109,7 +109,7 @@ export function readTree(
   });
   for (const entry of definitionEntries) if (top.includes(entry) && only.includes(entry)) walk(entry);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you mean`;
+    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meantt`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 

@@ -67,7 +67,7 @@ export function compileBox(input: BoxInput): BoxResult {
   placeOutside(scene, plan, root);
   placeReadable(scene, plan, root);
   const walked = root === undefined ? [] : walk(question, root, plan).unread;
-  for (const path of walked) notes.push(`\`${path}\` has too many files to look at, so it is read-only`);
+  for (const path of walked) notes.push(`\`${path}\` has too many files, so it is read-only`);
   const absent = root === undefined ? [] : [...placeGit(scene, plan, root), ...placeProtected(scene, plan, root)];
   hideSecrets(scene, plan);
   for (const path of scene.settings.hide) hide(scene, plan, expand(path, scene.home));
@@ -76,12 +76,12 @@ export function compileBox(input: BoxInput): BoxResult {
   placeRoot(scene, plan, root);
   const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts);
   for (const path of limited.closed)
-    notes.push(`\`${path}\` has more exceptions than \`max_mounts\` permits, so it is read-only`);
+    notes.push(`\`${path}\` has more exceptions than \`max_mounts\` allows, so it is read-only`);
   if (guard(limited.plan).size > input.settings.maxMounts)
     return { problem: `it needs more than ${input.settings.maxMounts} mounts; raise \`max_mounts\` in [sandbox]` };
   const cwd = real(surroundings, surroundings.cwd);
   if (!isVisible(nearest(limited.plan, cwd).mount))
-    return { problem: `the working directory ${cwd} is not visible in it: \`external_directory\` does not allow it` };
+    return { problem: `the working directory ${cwd} is hidden, because \`external_directory\` does not allow it` };
   const hasNetwork = mayConnect(question);
   const hasSockets = input.isApproved && hasNetwork && isWholeDisk;
   const guarded = guard(limited.plan);

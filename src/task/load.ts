@@ -56,10 +56,10 @@ export function isSpawnable({ toml }: TaskDocument, role: Role, report: Report):
   report({
     code: "role-not-spawnable",
     severity: "error",
-    message: `RULE 0.13: no agent can be started with the role \`${role.name}\``,
+    message: `RULE 0.13: an agent cannot be started with the role \`${role.name}\``,
     span: toml.at(["task", "role"]),
-    label: `${role.path} says \`spawnable = false\``,
-    hint: "whoever starts agents does this work; `surcingle role list` lists the roles for agents",
+    label: `${role.path} has \`spawnable = false\``,
+    hint: "this role is for the process that starts agents; `surcingle role list` lists the others",
   });
   return false;
 }
@@ -71,10 +71,10 @@ export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: R
   report({
     code: "nothing-to-edit",
     severity: "warning",
-    message: "the task names no file that may change: every edit will be refused",
+    message: "the task allows no file changes: every edit will be denied",
     span: toml.at(["scope", "files-whitelist"], "key"),
-    label: "no `files-whitelist`, or an empty one",
-    hint: 'list the files of the task: `files-whitelist = ["src/**"]`',
+    label: "`files-whitelist` is missing or empty",
+    hint: 'list the files that the task may change: `files-whitelist = ["src/**"]`',
   });
 }
 

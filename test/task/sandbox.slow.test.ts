@@ -105,7 +105,7 @@ test("without bubblewrap nothing is started, and the message says what to do", {
   for (const verb of ["run", "spawn", "verify"]) {
     const { code, err } = await runTask({ ...stage, environment }, verb, path);
     assert.equal(code, 1);
-    assert.match(err, /error\[sandbox-unavailable\]: the sandbox cannot be made: bubblewrap is not installed/);
+    assert.match(err, /error\[sandbox-unavailable\]: the sandbox cannot be created: bubblewrap is not installed/);
     assert.match(err, /`use = "off"` in `\[sandbox\]`/);
   }
   assert.ok(!existsSync(join(stage.home, "started")));

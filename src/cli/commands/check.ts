@@ -10,7 +10,7 @@ import { makeProgress } from "../progress.ts";
 export const check = defineCommand({
   name: "check",
   summary: "check the definitions, write nothing",
-  description: ["Reports everything that `build` would report. Exits with 1 if a definition is wrong."],
+  description: ["Reports everything that `build` would report. Exits with 1 if a definition is not valid."],
   options: {
     strict: { text: "treat warnings as errors; losses stay notes" },
     notes: { text: "also show notes, such as what each client cannot express" },
@@ -45,7 +45,7 @@ export const check = defineCommand({
     printer.say(
       isWrong
         ? printer.paint("error", "warnings count as errors with --strict")
-        : printer.paint("good", "the definitions are fine"),
+        : printer.paint("good", "the definitions are valid"),
     );
     return isWrong ? 1 : 0;
   },

@@ -46,10 +46,10 @@ export const explain = defineCommand({
     cwd: { value: "DIR", text: "where the agent works (default: here); the project is the git work tree around it" },
     shell: {
       value: "SHELL",
-      text: "shell that runs commands; if not given, what shells read differently is at best asked about",
+      text: "shell that runs commands; if not set, commands that shells read differently at best ask",
       choices: shellNames,
     },
-    batch: { text: "answer the questions on standard input, see below" },
+    batch: { text: "read questions from standard input, see below" },
     ...renderOptions,
   },
   tables: [
@@ -61,7 +61,7 @@ export const explain = defineCommand({
           'one JSON object per line: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of `agent`',
         ],
         ["", "`cwd` (then also the project), `home` and `shell` are optional and need not exist"],
-        ["answer", 'one line {"verdict", "reason"} for each, in order; exits with 1 if a question is wrong'],
+        ["answer", 'one line {"verdict", "reason"} for each, in order; exits with 1 if a question is not valid'],
       ],
     },
   ],
@@ -75,15 +75,14 @@ export const explain = defineCommand({
     const { options, printer } = context;
     if (options.batch) return explainBatch(context);
     const [name, tool, input] = context.words;
-    if (name === undefined || tool === undefined || input === undefined)
-      throw usageError("AGENT, TOOL and INPUT are needed");
+    if (name === undefined || tool === undefined || input === undefined) throw usageError("pass AGENT, TOOL and INPUT");
     const call = tool === "delegate" ? undefined : { tool: knownTool(tool), subject: input };
     const model = await loadModel(options, printer);
     if (!model) return 1;
     const agent = knownAgent(model, name);
     if (!agent.policy) {
       printer.emit({ agent: name, tool, input, verdict: "ungoverned", reason: "the agent has no permissions" });
-      printer.say(`${name} is ungoverned: it has no permissions, so each harness's own defaults apply`);
+      printer.say(`${name} is ungoverned: it has no permissions, so each client's own defaults apply`);
       return 0;
     }
     if (!call) {
@@ -181,9 +180,9 @@ function knownAgent(model: Model, name: string): Agent {
   const agent = agents.get(name);
   if (agent) return agent;
   if (model.commands.some((command) => command.name === name || command.slug === name))
-    throw usageError(`the command \`${name}\` has no permissions of its own: name the agent that it runs in`);
+    throw usageError(`the command \`${name}\` has no permissions of its own: pass the agent that runs it`);
   const names = [...agents.keys()];
   const hint =
-    didYouMean(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; there is none here");
+    didYouMean(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; no agent is defined here");
   throw usageError(`unknown agent \`${name}\`${hint}`);
 }

@@ -52,7 +52,8 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   const lose = lossesOf(claudeCode, report);
   const definition = { name, spanOf: (...where: readonly (string | number)[]) => text.at(where, "key") };
   if (!isForked) {
-    const why = "takes no tool away from a skill that runs in the session; `allowed-tools` only pre-approves there";
+    const why =
+      "does not restrict the tools of a skill that runs in the session; `allowed-tools` only pre-approves them";
     lose(definition, "allowed-tools", "lost", why);
     return [];
   }
@@ -62,7 +63,7 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   const where = place(text.at(["allowed-tools"]));
   const fork = forkAgent({ name, tools: list, place: where, agent, from: [path] }, model, hooksOf);
   if (fork) return [[name, fork]];
-  lose(definition, "allowed-tools", "lost", `takes no tool away from a skill that runs as \`${agent ?? "*"}\``);
+  lose(definition, "allowed-tools", "lost", `does not restrict the tools of a skill that runs as \`${agent ?? "*"}\``);
   return [];
 }
 

@@ -29,7 +29,7 @@ function translate(skill: Skill, agent: string | undefined, report: Report): str
   const own = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
   const yaml = agent === undefined || rewritten.has("agent") ? own : `${own.replace(/\n?$/, "\n")}agent: ${agent}\n`;
   if (yaml.includes("---") || (rewritten.size > 0 && hasAnchors(parts.yaml))) {
-    const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write its values out, without anchors and without \`---\``;
+    const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write it without anchors and \`---\``;
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
   }
   const head = `${file.text.slice(0, parts.offset)}${yaml}${file.text.slice(parts.offset + parts.yaml.length, bodyOffset)}`;

@@ -53,7 +53,7 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
     ...(tool === "bash" && asks
       ? ["asks before a command only if its shell is bash; with another shell it may deny the command instead"]
       : []),
-    ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs instead of asking"] : []),
+    ...(tool === "external_directory" && asks ? ["denies its own directory for long outputs instead of asking"] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export function reportSkillLosses(harness: Harness, skills: readonly Skill[], re
     const lose = (field: string, span: Span, why: string): void => {
       const message = `${title} ${why}`;
       const loss = { harness: id, definition: name, field, support: "lost", why: message } as const;
-      report({ code: "not-expressible", severity: "note", message, span, label: "lost there", loss });
+      report({ code: "not-expressible", severity: "note", message, span, label: "not available there", loss });
     };
     for (const [key, value] of Object.entries(text.fields)) {
       const field = skillField(key);
@@ -33,12 +33,11 @@ export function reportSkillLosses(harness: Harness, skills: readonly Skill[], re
       lose(
         "body.placeholders",
         body,
-        "fills in arguments when a person starts the skill as a command, not for the model",
+        "fills in arguments when the user starts the skill as a command, not when the model does",
       );
     if (names.length > 0)
-      lose("body.placeholders", body, `reads a skill as it is written: ${names.map(written).join(", ")} stays`);
-    if (findCommands(text.body).length > 0)
-      lose("body.commands", body, "reads a skill as it is written: commands in its text are not run");
+      lose("body.placeholders", body, `does not fill in placeholders: ${names.map(written).join(", ")} stays`);
+    if (findCommands(text.body).length > 0) lose("body.commands", body, "does not run commands in the text of a skill");
   }
 }
 

@@ -247,7 +247,7 @@ test("beyond the bound a policy counts as looser", () => {
   const a = policyOf({ websearch: ["allow", "**a**b**:deny", "**c**d**:ask"] });
   const b = policyOf({ websearch: ["allow", "**c**d**:ask", "**a**b**:deny"] });
   const { isLooser, why } = comparePolicies(a, b, { bound: 8 });
-  assert.deepEqual([isLooser, why], [true, "the comparison was given up after 8 states"]);
+  assert.deepEqual([isLooser, why], [true, "the comparison stopped after 8 states"]);
   const { call } = comparePolicies(a, b).difference!;
   assert.match(call.subject, /^(?=.*a.*b)(?=.*c.*d).{4}$/);
 });

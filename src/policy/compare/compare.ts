@@ -227,9 +227,7 @@ function checkClientTools({ a, b }: PolicyPair): LooserFinding | undefined {
 
 /** A clause: edit `docs/x` is denied for `chiron` and allowed for `writer`. */
 export function describeComparison({ difference, why }: Comparison, first: string, second: string): string {
-  return difference
-    ? describeDifference(difference, first, second)
-    : (why ?? "its rules are not known to be as strict");
+  return difference ? describeDifference(difference, first, second) : (why ?? "its rules may be less strict");
 }
 
 const words = { allow: "allowed", ask: "asked about", deny: "denied" } as const;

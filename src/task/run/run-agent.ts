@@ -111,7 +111,7 @@ function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Pro
 
 function bypassNote(variable: string, role: Role): string {
   const names = role.capabilities.filter(({ gate }) => gate?.bypassEnv === variable).map(({ name }) => `\`${name}\``);
-  return `${variable}=1 switches off the gate of ${names.join(", ")} for this task; its check still runs`;
+  return `${variable}=1 disables the gate of ${names.join(", ")} for this task; its check still runs`;
 }
 
 /** With `text` the task itself is part of them, and the message only says that it is time. */

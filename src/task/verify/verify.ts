@@ -1,4 +1,5 @@
 /** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
+import { describeError } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import type { CheckContext, CheckOutcome, FileChange, GitState } from "../../capability/contract.ts";
 import { runVerify } from "../../capability/verify.ts";
@@ -62,7 +63,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
     findings.push(finding);
     onProgress({ kind: "finding", finding });
   };
-  const reason = "the changes of the agent cannot be determined";
+  const reason = "the agent's changes cannot be determined";
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
   // Nothing can be asked of a worktree that is gone.
   if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
@@ -74,7 +75,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
 
   const onto = await commitOf(repository, input.main);
   if (onto === undefined) {
-    const hint = "name the target branch with `--main BRANCH`";
+    const hint = "pass the target branch with `--main BRANCH`";
     return problem("task-worktree", input.main, `\`${input.main}\` no longer exists in the repository`, hint);
   }
   onProgress({ kind: "step", text: "merging on a copy of main" });
@@ -124,7 +125,7 @@ async function ask(capability: Capability, context: CheckContext): Promise<Check
   try {
     return await runVerify(capability, context);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = describeError(error);
     return { outcome: "unchecked", reason: "the check itself failed", evidence: [said] };
   }
 }

@@ -25,7 +25,7 @@ import { findCapability, loadSet } from "./load.ts";
 
 export const capabilityVerify = defineCommand({
   name: "verify",
-  summary: "run the check of one capability on the work of an agent",
+  summary: "run one capability's check on an agent's work",
   description: ["Exits with 0 if the work passed, with 1 if it failed or could not be checked."],
   arguments: [{ name: "NAME", text: "a capability" }],
   options: {
@@ -69,7 +69,7 @@ export const capabilityVerify = defineCommand({
       return refuse(context, found);
     }
     if (!found.verify) {
-      const outcome = { outcome: "passed", reason: "the capability has a gate and no check", evidence: [] } as const;
+      const outcome = { outcome: "passed", reason: "the capability has a gate but no check", evidence: [] } as const;
       return printFindings(printer, [{ check: found.name, mode: "worktree", ...outcome }]);
     }
     const loaded = await loadTask(path, context);

@@ -252,12 +252,12 @@ export const conformance: Conformance = {
     {
       name: "the extension is missing",
       spoil: remove(`${own}/index.ts`),
-      says: [/a part of the extension is missing: \S+\/index\.ts/, inactive],
+      says: [/part of the extension is missing: \S+\/index\.ts/, inactive],
     },
     {
       name: "the extension of a subagent is broken",
       spoil: write(`${own}/helper/index.ts`, "export default function (\n"),
-      says: [/the subagent helper is not called, because .*index\.ts is not what was generated/],
+      says: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
     },
   ],
   managed: managedTries,
