@@ -4,9 +4,8 @@ import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import { boxSettings } from "../../sandbox/choose.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
-import { unheldRules } from "./permissions.ts";
+import { maySearch, unheldRules } from "./permissions.ts";
 import { type CodexAgent, codexAgents, isBehindProfile, mayAllSearch } from "./roles.ts";
-import { maySearch } from "./tools.ts";
 
 /** The key of the trust holds the path of the profile. */
 const fix = "use `apply`, or set `home` in the settings";

@@ -1,4 +1,4 @@
-/** The sandbox of a main agent in Codex's own words: a permission profile from the same compiler as every box. */
+/** What a policy is in Codex's own words: whole tools, and the sandbox of a main agent as a permission profile. */
 import type { Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { SandboxSettings } from "../../model/sandbox.ts";
@@ -8,6 +8,17 @@ import { boxSettings } from "../../sandbox/choose.ts";
 import { type Box, compileBox } from "../../sandbox/compile.ts";
 import { inOrder, nearest } from "../../sandbox/mounts.ts";
 import { mayUse } from "../../sandbox/reach.ts";
+import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
+
+/** No hook sees a search: the provider runs it. So it is on only where every search is allowed. */
+export function maySearch(policy: Policy): boolean {
+  return plainVerdict(policy, "websearch") === "allow";
+}
+
+/** The one part of a policy that Codex enforces by itself, for a profile and for a role. */
+export function hasShell(policy: Policy): boolean {
+  return !isAlwaysDenied(policy, "bash");
+}
 
 /** Paths that stand for the project and the home until a session starts. */
 const root = "/surcingle-home/surcingle-project";

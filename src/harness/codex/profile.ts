@@ -11,9 +11,8 @@ import { type GateCall, gateWords, shellWord } from "../render/gate-command.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";
 import { codex } from "./index.ts";
-import { permissionEntries } from "./permissions.ts";
+import { hasShell, maySearch, permissionEntries } from "./permissions.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
-import { hasShell, maySearch } from "./tools.ts";
 
 export interface ProfileOptions {
   readonly settings: Settings;
