@@ -99,16 +99,23 @@ let
   isEtc = link: lib.hasPrefix "/etc/" link.target;
   elsewhere = lib.filter (link: !isEtc link) links;
 
-  piWrapper = pkgs.runCommand "surcingle-pi" { meta.priority = -10; } ''
-    mkdir -p $out/bin
-    cat > $out/bin/pi <<'SCRIPT'
-    #!${pkgs.runtimeShell}
-    exec ${cfg.piPackage}/bin/pi -e ${tree}/pi/floor.ts ${
-      if cfg.default == null then "" else "-e ${tree}/pi/default.ts"
-    } "$@"
-    SCRIPT
-    chmod +x $out/bin/pi
-  '';
+  # A client whose files alone do not keep the gate in place is started by a script that does.
+  wrapperOf =
+    id:
+    let
+      inherit (facts.${id}.managed) program;
+    in
+    pkgs.runCommand "surcingle-${program}" { meta.priority = -10; } ''
+      mkdir -p $out/bin
+      cat > $out/bin/${program} <<'SCRIPT'
+      #!${pkgs.runtimeShell}
+      exec ${pkgs.runtimeShell} ${tree}/${id}/start ${cfg.harnesses.${id}.package}/bin/${program} "$@"
+      SCRIPT
+      chmod +x $out/bin/${program}
+    '';
+  wrapped = lib.filter (id: enabled.${id}.managed ? program && cfg.harnesses.${id}.package != null) (
+    lib.attrNames enabled
+  );
 in
 {
   options.surcingle.managed = {
@@ -159,19 +166,26 @@ in
       '';
     };
 
-    harnesses = lib.mapAttrs (_: harness: {
-      enable = mkOption {
-        type = types.bool;
-        default = true;
-        description = "Whether ${harness.title} is managed (${harness.managed.tier}).";
-      };
-    }) facts;
-
-    piPackage = mkOption {
-      type = types.nullOr types.package;
-      default = null;
-      description = "The package of Pi. Pi has no machine-wide configuration, so a wrapper takes its place on the PATH.";
-    };
+    harnesses = lib.mapAttrs (
+      _: harness:
+      {
+        enable = mkOption {
+          type = types.bool;
+          default = true;
+          description = "Whether ${harness.title} is managed (${harness.managed.tier}).";
+        };
+      }
+      // lib.optionalAttrs (harness.managed ? program) {
+        package = mkOption {
+          type = types.nullOr types.package;
+          default = null;
+          description = ''
+            The package of ${harness.title}. Given, a wrapper takes the place of {command}`${harness.managed.program}` on
+            the PATH, because its configuration alone does not keep the gate in place.
+          '';
+        };
+      }
+    ) facts;
 
     settings = mkOption {
       inherit (machine) type;
@@ -201,7 +215,7 @@ in
       environment.systemPackages = [
         cfg.package
       ]
-      ++ lib.optional (cfg.piPackage != null) piWrapper
+      ++ map wrapperOf wrapped
       # Commands of agents that may not edit run in a sandbox, and without bubblewrap they do not run.
       ++ lib.optional (platform == "linux") pkgs.bubblewrap;
     }

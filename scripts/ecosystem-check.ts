@@ -1,12 +1,13 @@
-/** The checks of `quality::cargo-check-green` and `quality::tests-green` on tiny projects, with the real tools. Offline. */
+/** The checks of `quality::cargo-check-green` and `quality::tests-green` on tiny projects, with the real tools, in the sandbox. Offline. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isProblem } from "../src/base/problem.ts";
 import { codeNamed } from "../src/capability/all.ts";
 import type { CheckOutcome } from "../src/capability/contract.ts";
+import { defaultSandbox } from "../src/model/sandbox.ts";
 import type { Task } from "../src/model/task.ts";
 import { openRepository } from "../src/task/git/git.ts";
 import { checkContext } from "../src/task/verify/check-context.ts";
@@ -157,6 +158,7 @@ async function verify(
     git: { before: state, after: state },
     env,
     seconds: 300,
+    sandbox: { settings: { ...defaultSandbox, use: "on" }, home: homedir() },
   });
   return codeNamed(check)!.verify!(shipped(check), context);
 }

@@ -89,8 +89,8 @@ const shipped = await loadRoleSet([], ({ message }) => {
   throw new Error(message);
 });
 
-function managedFacts({ tier, directories, links }: ManagedRenderer) {
-  return { tier, ...directories, links };
+function managedFacts({ tier, directories, links, program }: ManagedRenderer) {
+  return { tier, ...directories, links, ...(program && { program }) };
 }
 
 const cli = await cliPage();

@@ -4,7 +4,7 @@
  * which the same command runs. Needs root and `unshare`.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ManagedTries, ManagedTry } from "../src/doctor/conformance/managed-tries.ts";
@@ -13,6 +13,7 @@ import { type ScriptedModel, startScriptedModel } from "../src/doctor/scripted-m
 import { harnesses } from "../src/harness/all.ts";
 import { conformances } from "../src/harness/conformances.ts";
 import { managedRenderers } from "../src/harness/managed.ts";
+import { shellWord } from "../src/harness/render/gate-command.ts";
 import { type Program, runProgram } from "../src/process/run.ts";
 import { clients, installClient } from "./clients/install.ts";
 
@@ -49,6 +50,11 @@ function buildManaged(work: string, gate: string | undefined): string {
   writeFileSync(settings, JSON.stringify(gate === undefined ? {} : { gate_command: gate }));
   const words = ["managed", "--root", root, "--floor", "floor", "--out", out, "--settings", settings, "--quiet"];
   execFileSync(process.execPath, [join(repository, "dist/surcingle.cjs"), ...words], { stdio: "inherit" });
+  // A gate inside the client is a file beside its `start`.
+  if (gate !== undefined)
+    for (const [id, { program }] of managedRenderers)
+      for (const name of program === undefined ? [] : readdirSync(join(out, id)))
+        if (name !== "start") rmSync(join(out, id, name));
   return out;
 }
 
@@ -73,6 +79,13 @@ function unplace(): void {
     if (directories.linux) rmSync(directories.linux, { recursive: true, force: true });
 }
 
+/** The client as a user has it on the PATH: one program. */
+function asOneWord(work: string, program: Program): string {
+  const path = join(work, "client");
+  put(path, `#!/bin/sh\nexec ${program.map(shellWord).join(" ")} "$@"\n`, 0o755);
+  return path;
+}
+
 async function attemptOn(
   client: ManagedTries,
   program: Program,
@@ -92,11 +105,14 @@ async function attemptOn(
     });
     const result = model.played(prompt)[0]?.result?.text ?? "";
     const hasRun = existsSync(join(scene.project, "CANARY"));
+    if (attempt.refusal !== undefined && (run.exitCode === 0 || !run.stderr.includes(attempt.refusal)))
+      return `the client started: ${run.stderr.slice(-400)}`;
     if (attempt.isControl) return hasRun ? "" : `the canary did not run: ${result}${run.stderr.slice(-400)}`;
     if (hasRun) return `the canary ran: ${result}`;
     if (attempt.mustRun && !/hello/.test(result)) return `the harmless command did not run: ${result}`;
-    if (!attempt.isHarmless && !/surcingle/.test(result) && !attempt.isGateMissing)
-      return model.requests(prompt).length === 0 ? "" : `refused by somebody else: ${result}`;
+    const isStopped = attempt.refusal !== undefined || attempt.isGateMissing;
+    if (!attempt.isHarmless && !/surcingle/.test(result) && !isStopped)
+      return `refused by somebody else: ${result}${run.stderr.slice(-400)}`;
     return "";
   } finally {
     scene.dispose();
@@ -117,8 +133,11 @@ try {
     const model = await startScriptedModel();
     for (const attempt of client.attempts) {
       unplace();
-      if (!attempt.isControl) place(attempt.isGateMissing ? trees.missing : trees.whole);
-      const problem = await attemptOn(client, program, model, attempt);
+      const tree = attempt.isGateMissing ? trees.missing : trees.whole;
+      if (!attempt.isControl) place(tree);
+      const isWrapped = !attempt.isControl && managedRenderers.get(id)?.program !== undefined;
+      const started: Program = isWrapped ? ["/bin/sh", join(tree, id, "start"), asOneWord(work, program)] : program;
+      const problem = await attemptOn(client, started, model, attempt);
       if (problem === "") passed++;
       else failed++;
       console.log(

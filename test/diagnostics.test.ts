@@ -59,7 +59,7 @@ async function textFor(
 test("a file of 2 MB is refused by name and size", async () => {
   assert.equal(
     await textFor({ "rules/huge.md": "x".repeat(2 * 1024 * 1024) }),
-    "error[too-large]: the file has 2.0 MB; at most 1 MB are read\n --> rules/huge.md:1:1\n",
+    "error[too-large]: the file has 2.0 MB; the limit is 1 MB\n --> rules/huge.md:1:1\n",
   );
 });
 
@@ -70,10 +70,10 @@ test("installed packages in a skill are left out, by `check` as by `build`", asy
     "skills/s/node_modules/p/README.md": "[broken](nowhere.md)\n",
   };
   const text = await textFor(files);
-  assert.match(text, /warning\[left-out\]: `skills\/s\/node_modules` is left out/);
+  assert.match(text, /warning\[left-out\]: `skills\/s\/node_modules` was skipped/);
   assert.doesNotMatch(text, /nowhere/);
   const { out, err } = await runCommandIn(scratch, skillCheck, [join(scratch, String(count - 1), "skills/s")]);
-  assert.match(out + err, /warning\[left-out\]: `node_modules` is left out/);
+  assert.match(out + err, /warning\[left-out\]: `node_modules` was skipped/);
   assert.doesNotMatch(out + err, /nowhere/);
 });
 
@@ -96,8 +96,8 @@ test("a link that leads out of the root is an error, for a file and for a direct
     symlinkSync(outside, join(root, "rules/directory"));
   });
   assert.deepEqual(text.match(/error\[outside-root\]: .*/g), [
-    "error[outside-root]: the link `rules/directory` leads out of its root",
-    "error[outside-root]: the link `rules/file.md` leads out of its root",
+    "error[outside-root]: the link `rules/directory` points outside its root",
+    "error[outside-root]: the link `rules/file.md` points outside its root",
   ]);
 });
 
@@ -115,13 +115,13 @@ test("links in a loop end with an error, not with a hang", async () => {
     symlinkSync("self", join(root, "context/self"));
   });
   assert.match(text, /error\[unreadable-file\]: cannot read `rules\/up`: it is a link loop/);
-  assert.match(text, /error\[unreadable-file\]: cannot read `context\/self`: it is a link to itself/);
+  assert.match(text, /error\[unreadable-file\]: cannot read `context\/self`: it is a link loop/);
 });
 
 test("10,001 definitions in one root are too many", async () => {
   const files: Record<string, string> = {};
   for (let i = 0; i < 10_001; i++) files[`rules/${i}.md`] = "x\n";
-  assert.match(await textFor(files), /error\[too-many\]: the root holds 10002 definitions; at most 10000 are read/);
+  assert.match(await textFor(files), /error\[too-many\]: the root contains 10002 definitions; the limit is 10000/);
 });
 
 test("values nested a hundred thousand deep end with an error, not with a crash", async () => {
@@ -182,5 +182,5 @@ test("more than 64 different policies are a note with what to do", async () => {
     text,
     /^note\[many-policies\]: there are more than 64 different policies, so agents without `delegates` /,
   );
-  assert.match(text, /= help: write `delegates` where an agent needs others\n/);
+  assert.match(text, /= help: set `delegates` on agents that need others\n/);
 });

@@ -9,10 +9,10 @@ for (const harness of harnesses) {
     test(`${harness.id} renders ${name} as its golden tree shows`, async () => {
       const want = readGolden(harness, name);
       const have = await renderCase(harness, name);
-      const cure = `\`npm run golden -- ${harness.id}\` writes the golden trees; read the difference before you keep it`;
-      assert.deepEqual([...have.keys()].sort(), [...want.keys()].sort(), cure);
+      const fix = `\`npm run golden -- ${harness.id}\` writes the golden trees; read the difference before you keep it`;
+      assert.deepEqual([...have.keys()].sort(), [...want.keys()].sort(), fix);
       for (const [path, content] of have)
-        assert.equal(content.toString(), want.get(path)?.toString(), `${path}: ${cure}`);
+        assert.equal(content.toString(), want.get(path)?.toString(), `${path}: ${fix}`);
     });
   }
 }

@@ -29,6 +29,23 @@ let
         touch $out
       '';
 
+  # The fast tests by concern. `other-tests` are those that none of these patterns finds, so that none is left out.
+  testsOf = {
+    policy-tests = "^(src/(policy|gate|sandbox)|test/(shell|gate))/|^test/steering";
+    client-tests = "^(src/(harness|doctor|import)|test/(clients|import))/";
+    golden-files = "^test/golden";
+    diagnostics = "^test/(diagnostics|mistakes)";
+    house-rules = "^test/house/";
+  };
+  runTests =
+    name: filter:
+    inRepository name ''
+      npm test -- $(find src test -name '*.test.ts' ! -name '*.slow.test.ts' | LC_ALL=C sort | grep -E ${filter})
+    '';
+  tests = lib.mapAttrs (name: pattern: runTests name "'${pattern}'") testsOf // {
+    other-tests = runTests "other-tests" "-v '${lib.concatStringsSep "|" (lib.attrValues testsOf)}'";
+  };
+
   # The same definitions, rendered by two derivations of their own.
   rendered =
     name:
@@ -37,10 +54,9 @@ let
       roots = [ sources.definitions ];
     };
 in
-{
+tests
+// {
   inherit (self.packages.${pkgs.stdenv.hostPlatform.system}) agents surcingle;
-
-  tests = inRepository "tests" "npm test";
 
   types = inRepository "types" "npm run types";
 
@@ -54,14 +70,14 @@ in
     )
   );
 
-  generated = inRepository "generated" "npm run generate -- --check";
+  generated-files = inRepository "generated-files" "npm run generate -- --check";
 
   same-when-built-again = pkgs.runCommand "surcingle-same-when-built-again" { } ''
     diff -r ${rendered "surcingle-agents-first"} ${rendered "surcingle-agents-second"}
     touch $out
   '';
 
-  module =
+  home-module =
     let
       failures = import ./module.nix { inherit lib pkgs self; };
     in
@@ -76,7 +92,7 @@ in
 
   managed-machines = import ./managed.nix { inherit pkgs self; };
 
-  links = import ./links.nix { inherit pkgs self; };
+  home-links = import ./links.nix { inherit pkgs self; };
 
   home-files = pkgs.runCommand "surcingle-home-files" { nativeBuildInputs = [ pkgs.nodejs ]; } ''
     mkdir checks
@@ -86,5 +102,5 @@ in
     touch $out
   '';
 
-  template = import ./template.nix { inherit pkgs self; };
+  templates = import ./template.nix { inherit pkgs self; };
 }

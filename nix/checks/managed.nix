@@ -40,7 +40,8 @@ let
     enable = true;
     roots = [ ../../templates/default/definitions ];
     floor.bash.rules = [ "git push --force*:deny" ];
-    piPackage = pkgs.nodejs;
+    harnesses.opencode.package = pkgs.nodejs;
+    harnesses.pi.package = pkgs.nodejs;
   };
 
   linux = evaluate self.nixosModules.default managed;
@@ -98,7 +99,8 @@ else
     regular ${etc."github-copilot".source}/managed-settings.json
     holds '"allowManagedHooksOnly": true' ${etc."github-copilot".source}/managed-settings.json
     holds 'file:///nix/store/' ${etc."opencode/opencode.json".source}
-    holds 'floor.ts' ${builtins.elemAt linux.environment.systemPackages 1}/bin/pi
+    holds '/opencode/start ' ${builtins.elemAt linux.environment.systemPackages 1}/bin/opencode
+    holds '/pi/start ' ${builtins.elemAt linux.environment.systemPackages 2}/bin/pi
     cat > script <<'SCRIPT'
     ${darwin.system.activationScripts.postActivation.text}
     SCRIPT

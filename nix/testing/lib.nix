@@ -31,6 +31,7 @@ modules
   mapAttrsToList = f: set: map (name: f name set.${name}) (attrNames set);
   imap1 = f: list: builtins.genList (i: f (i + 1) (builtins.elemAt list i)) (builtins.length list);
   foldl' = builtins.foldl';
+  optionalAttrs = condition: attrs: if condition then attrs else { };
   concatStrings = concatStringsSep "";
   optional = condition: value: if condition then [ value ] else [ ];
   unique = builtins.foldl' (seen: x: if elem x seen then seen else seen ++ [ x ]) [ ];

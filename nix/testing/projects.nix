@@ -1,7 +1,9 @@
 # What a project gets: the hook of `lib.shellHook`, of the flake-parts module and of the devenv module.
-# With `flakeParts` and `nixpkgsLib` given, flake-parts is the real one; devenv's options are declared here as devenv does.
+# With `nixpkgsLib` and `flakeParts` or `devenvSource` given, these are the real ones; otherwise devenv's options are
+# declared here as devenv does.
 {
   flakeParts ? null,
+  devenvSource ? null,
   nixpkgsLib ? null,
 }:
 let
@@ -34,8 +36,27 @@ let
     outPath = toString ./.;
   };
 
-  devenv = lib.evalModules {
-    modules = [
+  # The programs that devenv's own lines start are those of this machine.
+  machine = pkgs.runCommand "usr" { } "ln -s /usr $out";
+  devenvPkgs =
+    pkgs
+    // lib.genAttrs [ "bashInteractive" "coreutils" "gnugrep" "gnused" "pkg-config" ] (_: machine)
+    // {
+      inherit lib;
+      glibcLocalesUtf8 = null;
+      stdenv = pkgs.stdenv // {
+        hostPlatform = lib.systems.elaborate system;
+      };
+      buildEnv = { name, ... }: pkgs.runCommand name { } "mkdir $out";
+      writeShellScriptBin = name: _: pkgs.runCommand name { } "mkdir $out";
+      writeShellScript = pkgs.writeText;
+      formats.json = _: {
+        type = lib.types.anything;
+        generate = name: value: pkgs.writeText name (builtins.toJSON value);
+      };
+    };
+  devenvOptions =
+    if devenvSource == null then
       {
         options = {
           enterShell = lib.mkOption { type = lib.types.lines; };
@@ -45,13 +66,31 @@ let
           };
         };
       }
+    else
+      {
+        imports = [ "${devenvSource}/src/modules/top-level.nix" ];
+        devenv = {
+          cliVersion = "2.0";
+          root = "/var/empty";
+          dotfile = "/var/empty/.devenv";
+          runtime = "/tmp";
+          tmpdir = "/tmp";
+          warnOnNewVersion = false;
+        };
+      };
+
+  devenv = lib.evalModules {
+    modules = [
+      devenvOptions
       (
         { config, ... }:
         import ../../templates/devenv/devenv.nix { inputs.surcingle = self // { _type = "flake"; }; }
       )
     ];
     specialArgs = {
-      inherit lib pkgs;
+      inherit lib;
+      pkgs = if devenvSource == null then pkgs else devenvPkgs;
+      inputs = { };
     };
   };
 in
@@ -76,6 +115,14 @@ in
   }).packages.${system}.agents;
 
   devenv = devenv.config.enterShell;
+
+  # The same check as of the flake, with the module system of `nixpkgsLib`.
+  managed = import ../checks/managed.nix {
+    inherit self;
+    pkgs = pkgs // {
+      inherit lib;
+    };
+  };
 
   flake-parts =
     if flakeParts == null then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries what a project's shell does on entering, in a repository of its own. With FLAKE_PARTS and NIXPKGS_LIB naming
-# checkouts (or bare repositories), the flake-parts template is evaluated with the real flake-parts.
+# Tries what a project's shell does on entering, in a repository of its own. With NIXPKGS_LIB and FLAKE_PARTS or DEVENV
+# naming checkouts (or bare repositories), the templates are evaluated with the real flake-parts and the real devenv.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -62,19 +62,43 @@ mkdir -p "$work/repo/deep"
 holds "outside git the directory itself is the project" enter "$plain" deep
 holds "and it gets the files" test -f "$work/repo/deep/.claude/agents/reviewer.md"
 
-if [ -z "${FLAKE_PARTS:-}" ] || [ -z "${NIXPKGS_LIB:-}" ]; then
-  echo "SKIP flake-parts: set FLAKE_PARTS and NIXPKGS_LIB to checkouts of flake-parts and nixpkgs.lib"
-  exit 0
-fi
 checkout() { # FROM TO
   mkdir -p "$2"
-  if [ -e "$1/lib.nix" ] || [ -d "$1/lib" ]; then cp -r "$1/." "$2"; else git --git-dir="$1" archive HEAD | tar -x -C "$2"; fi
+  if [ -e "$1/flake.nix" ] || [ -d "$1/lib" ]; then cp -r "$1/." "$2"; else git --git-dir="$1" archive HEAD | tar -x -C "$2"; fi
 }
-checkout "$FLAKE_PARTS" "$work/flake-parts"
+if [ -z "${NIXPKGS_LIB:-}" ]; then
+  echo "SKIP the real flake-parts and devenv: set NIXPKGS_LIB, FLAKE_PARTS and DEVENV to checkouts"
+  exit 0
+fi
 checkout "$NIXPKGS_LIB" "$work/lib"
 if [ "$(nix eval --expr 'builtins ? readFileType')" = false ]; then # Nix before 2.14
   sed -i 's|builtins.readFileType|(path: (builtins.readDir (dirOf path)).${baseNameOf path})|' "$work/lib/lib/filesystem.nix"
 fi
-nix build --impure --out-link "$work/agents" --file nix/testing/projects.nix flake-parts \
-  --argstr flakeParts "$work/flake-parts" --argstr nixpkgsLib "$work/lib"
-holds "the flake-parts template builds with the real flake-parts" test -f "$work/agents/claude-code/agents/reviewer.md"
+
+holds "managed machines evaluate and build with the real module system" \
+  nix build --impure --no-link --file nix/testing/projects.nix managed --argstr nixpkgsLib "$work/lib"
+
+if [ -z "${FLAKE_PARTS:-}" ]; then
+  echo "SKIP the real flake-parts: set FLAKE_PARTS to a checkout"
+else
+  checkout "$FLAKE_PARTS" "$work/flake-parts"
+  nix build --impure --out-link "$work/agents" --file nix/testing/projects.nix flake-parts \
+    --argstr flakeParts "$work/flake-parts" --argstr nixpkgsLib "$work/lib"
+  holds "the flake-parts template builds with the real flake-parts" \
+    test -f "$work/agents/claude-code/agents/reviewer.md"
+fi
+
+if [ -z "${DEVENV:-}" ]; then
+  echo "SKIP the real devenv: set DEVENV to a checkout"
+else
+  checkout "$DEVENV" "$work/devenv"
+  script=$(nix eval --impure --raw --file nix/testing/projects.nix devenv \
+    --argstr devenvSource "$work/devenv" --argstr nixpkgsLib "$work/lib")
+  rm -rf "$work/repo"
+  git init -q "$work/repo"
+  export DEVENV_ROOT=$work/repo DEVENV_DOTFILE=$work/dotfile DEVENV_STATE=$work/state
+  mkdir -p "$DEVENV_DOTFILE"
+  # Devenv makes links below its own directory, which is only known where devenv itself runs.
+  holds "the real devenv enters its shell" enter "${script//\/var\/empty\/.devenv/$DEVENV_DOTFILE}"
+  holds "and the agents are in place" test -f "$work/repo/.opencode/agents/reviewer.md"
+fi

@@ -5,7 +5,7 @@ import type { Problem } from "./problem.ts";
 import { lineCol, placeForPeople } from "./source.ts";
 import { visible, wrap } from "./text.ts";
 
-export type Paint = (style: "error" | "warning" | "note" | "faint" | "bold", text: string) => string;
+export type Paint = (style: "error" | "warning" | "note" | "good" | "faint" | "bold", text: string) => string;
 
 export const noPaint: Paint = (_, text) => text;
 
@@ -51,22 +51,31 @@ function excerptWithPlace(
   const lines = [head, `${margin}${paint("faint", "-->")} ${visible(placeForPeople(span))}`];
   if (span.end > span.start || label) {
     const bar = paint("faint", "|");
-    const { text, caret } = underline(span.file.text.split("\n")[line - 1] ?? "", col - 1, span.end - span.start);
-    const pointer = paint(severity, `${caret}${label ? ` ${visible(label)}` : ""}`);
-    lines.push(`${margin} ${bar}`, `${paint("faint", number)} ${bar} ${text}`, `${margin} ${bar} ${pointer}`);
+    const room = columns - margin.length - 3;
+    const source = span.file.text.split("\n")[line - 1] ?? "";
+    const { text, caret } = underline(source, col - 1, span.end - span.start, Math.min(longestLine, room - 2));
+    const note = label ? ` ${visible(label)}` : "";
+    // A label that has no place beside the caret is below it.
+    const pointers =
+      caret.length + note.length <= room ? [`${caret}${note}`] : [caret, ...wrap(note.trim(), room).split("\n")];
+    lines.push(
+      `${margin} ${bar}`,
+      `${paint("faint", number)} ${bar} ${text}`,
+      ...pointers.map((each) => `${margin} ${bar} ${paint(severity, each)}`),
+    );
   }
   if (hint) lines.push(helpLines(hint, margin, paint, columns));
   return `${lines.map((each) => each.trimEnd()).join("\n")}\n`;
 }
 
 /** Cuts a long line around the underlined words; positions are counted in what is shown, not in what was written. */
-function underline(line: string, start: number, length: number): { text: string; caret: string } {
-  const from = line.length > longestLine && start > longestLine / 2 ? start - longestLine / 4 : 0;
-  const shown = line.slice(from, from + longestLine);
+function underline(line: string, start: number, length: number, longest: number): { text: string; caret: string } {
+  const from = line.length > longest && start + length > longest ? Math.max(0, start - Math.floor(longest / 4)) : 0;
+  const shown = line.slice(from, from + longest);
   const before = `${from > 0 ? "…" : ""}${visible(shown.slice(0, start - from))}`;
   const marked = visible(shown.slice(start - from, start - from + length));
   const after = visible(shown.slice(start - from + length));
-  const text = `${before}${marked}${after}${from + longestLine < line.length ? "…" : ""}`;
+  const text = `${before}${marked}${after}${from + longest < line.length ? "…" : ""}`;
   return { text, caret: `${" ".repeat(width(before))}${"^".repeat(Math.max(1, width(marked)))}` };
 }
 

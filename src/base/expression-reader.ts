@@ -38,7 +38,7 @@ const deepest = 100;
 export function readExpression(source: string): Node {
   const reader: Reader = { source, at: 0, depth: 0 };
   const node = readChoice(reader);
-  if (reader.at < source.length) failAt("closes a group that was never opened", reader.at, reader.at + 1);
+  if (reader.at < source.length) failAt("has a `)` without a `(`", reader.at, reader.at + 1);
   return node;
 }
 
@@ -77,12 +77,12 @@ function readRepetition(reader: Reader, part: Node, start: number): Node {
   reader.at += text.length;
   const min = low === undefined ? (text[0] === "+" ? 1 : 0) : Number(low);
   const max = low === undefined ? (text[0] === "?" ? 1 : Infinity) : comma ? Number(high || Infinity) : min;
-  if (max < min) failAt("counts down", start, reader.at);
+  if (max < min) failAt("has a range whose end is below its start", start, reader.at);
   if (part.kind === "start" || part.kind === "end" || part.kind === "border")
-    failAt("repeats a place, not a text", start, reader.at);
-  if (max > 1 && hasRepetition(part)) failAt("repeats a repetition", start, reader.at);
+    failAt("repeats an anchor", start, reader.at);
+  if (max > 1 && hasRepetition(part)) failAt("contains a nested repetition", start, reader.at);
   quantifier.lastIndex = reader.at;
-  if (quantifier.test(reader.source)) failAt("repeats a repetition", start, reader.at + 1);
+  if (quantifier.test(reader.source)) failAt("contains a nested repetition", start, reader.at + 1);
   return { kind: "repeat", part, min, max };
 }
 
@@ -111,9 +111,9 @@ function readAtom(reader: Reader): Node {
     case "*":
     case "+":
     case "?":
-      return failAt("repeats nothing", at, at + 1);
+      return failAt("has a quantifier with nothing to repeat", at, at + 1);
     default:
-      if (/^\{\d+(?:,\d*)?\}/.test(source.slice(at))) failAt("repeats nothing", at, at + 1);
+      if (/^\{\d+(?:,\d*)?\}/.test(source.slice(at))) failAt("has a quantifier with nothing to repeat", at, at + 1);
       return units([unit.charCodeAt(0), unit.charCodeAt(0)]);
   }
 }
@@ -121,13 +121,13 @@ function readAtom(reader: Reader): Node {
 function readGroup(reader: Reader): Node {
   const start = reader.at - 1;
   const mark = /^\?(?:<?[=!]|:)?/.exec(reader.source.slice(reader.at))?.[0] ?? "";
-  if (mark.length > 1 && mark !== "?:") failAt("looks ahead or back", start, reader.at + mark.length);
-  if (mark === "?") failAt("has a group of a kind that is not known", start, reader.at + 1);
+  if (mark.length > 1 && mark !== "?:") failAt("uses look-around", start, reader.at + mark.length);
+  if (mark === "?") failAt("has an unknown kind of group", start, reader.at + 1);
   reader.at += mark.length;
-  if (++reader.depth > deepest) failAt("is nested too deep", start, start + 1);
+  if (++reader.depth > deepest) failAt("is nested too deeply", start, start + 1);
   const inner = readChoice(reader);
   reader.depth--;
-  if (reader.source[reader.at] !== ")") failAt("never closes a group", start, start + 1);
+  if (reader.source[reader.at] !== ")") failAt("has an unclosed group", start, start + 1);
   reader.at++;
   return inner;
 }
@@ -179,7 +179,7 @@ function readEscapedUnits(reader: Reader): readonly number[] {
     const value = Number.parseInt(code[1] ?? code[2]!, 16);
     return [value, value];
   }
-  if (/[1-9k]/.test(letter)) return failAt("refers back to a group", start, reader.at);
+  if (/[1-9k]/.test(letter)) return failAt("uses a back-reference", start, reader.at);
   if (/[0-9A-Za-z]/.test(letter)) return failAt(`has an escape \`\\${letter}\` that is not known`, start, reader.at);
   return [letter.charCodeAt(0), letter.charCodeAt(0)];
 }
@@ -201,7 +201,7 @@ function readClass(reader: Reader): Node {
   const ranges: number[] = [];
   for (;;) {
     const unit = reader.source[reader.at];
-    if (unit === undefined) return failAt("never closes a list of characters", start, start + 1);
+    if (unit === undefined) return failAt("has an unclosed character class", start, start + 1);
     if (unit === "]") break;
     const low = readClassUnits(reader);
     const isRange = reader.source[reader.at] === "-" && !/^-?\]?$/.test(reader.source.slice(reader.at, reader.at + 2));
@@ -212,7 +212,7 @@ function readClass(reader: Reader): Node {
     const dash = reader.at++;
     const high = readClassUnits(reader);
     if (low.length !== 2 || high.length !== 2 || low[0] !== low[1] || high[0] !== high[1] || low[0]! > high[0]!)
-      failAt("has a range of characters that is none", dash, dash + 1);
+      failAt("has an invalid character range", dash, dash + 1);
     ranges.push(low[0]!, high[0]!);
   }
   reader.at++;

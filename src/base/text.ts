@@ -16,6 +16,43 @@ export function wrap(text: string, width: number): string {
     .join("\n");
 }
 
+/**
+ * One line of a screen in as many lines as it needs. They begin where its text does: below the last of its columns, or
+ * two blanks further than an indented line.
+ */
+export function fit(line: string, width: number): string {
+  if (columnsOf(line) <= width) return line;
+  const blanks = /^ */.exec(line)![0].length;
+  const bare = withoutColours(line);
+  const gap = [...bare.matchAll(/ {2,}(?=\S)/g)].map(({ index, 0: { length } }) => index + length);
+  const column = gap.filter((end) => end <= width / 2).at(-1) ?? 0;
+  const indent = column > blanks ? column : blanks + (blanks > 0 ? 2 : 0);
+  const lines: string[] = [];
+  let last = line.slice(0, blanks);
+  for (const word of line.slice(blanks).split(/(?<= )(?=\S)/)) {
+    if (columnsOf(last.trimEnd()) > 0 && columnsOf(last + word.trimEnd()) > width) {
+      lines.push(last.trimEnd());
+      last = " ".repeat(indent);
+    }
+    last += word;
+  }
+  return [...lines, last.trimEnd()].join("\n");
+}
+
+function withoutColours(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what colours are written with
+  return text.replaceAll(/\u001b\[[\d;]*m/g, "");
+}
+
+function columnsOf(text: string): number {
+  return withoutColours(text).length;
+}
+
+/** `a, b and c`. */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

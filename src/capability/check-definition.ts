@@ -28,13 +28,13 @@ function checkFace(capability: Capability, face: Face, report: Report): void {
   else if (!codeOf(face, key)) {
     const known = capabilityCodes.filter((code) => hasFace(code, face)).map((code) => moduleKey(face, code.name));
     const guess = nearest(key, known);
-    const own = face === "gate" ? "remove the key: `[restricts]` alone is a gate" : 'use `command = ["…"]` instead';
+    const own = face === "gate" ? "remove the key: `[restricts]` alone makes a gate" : 'use `command = ["…"]` instead';
     report({
       code: "capability-without-code",
       severity: "error",
       message: `capability \`${name}\` declares the ${face} \`${key}\`, which does not exist`,
       span: spanOf(face, "rust-module"),
-      label: "no code of this name",
+      label: "unknown code",
       hint: guess ? `did you mean \`${guess}\`?` : own,
     });
   }
@@ -75,9 +75,9 @@ function checkEvent({ name, gate, restricts, spanOf }: Capability, report: Repor
   report({
     code: "unfit-event",
     severity: "error",
-    message: `the gate of capability \`${name}\` waits for \`${gate.event}\`, where it has nothing to forbid`,
+    message: `the gate of capability \`${name}\` uses \`${gate.event}\`, where it has nothing to deny`,
     span: spanOf("gate", "event"),
-    label: "the wrong event",
+    label: "wrong event",
     hint: `write \`event = "${[...fitting].join('"` or `event = "')}"\``,
   });
 }
@@ -110,8 +110,8 @@ function checkRestricts(capability: Capability, report: Report): void {
       severity: "error",
       message: `capability \`${name}\` denies the unknown tool \`${tool}\``,
       span: spanOf("restricts", "tools-denied", i),
-      label: "there is no such tool",
-      hint: guess ? `did you mean \`${guess}\`?` : `known are ${toolNames.join(", ")}`,
+      label: "unknown tool",
+      hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${toolNames.join(", ")}`,
     });
   });
   const isDenyTools = gate?.module !== undefined && codeOf("gate", gate.module)?.name === "tools::deny-tools";
@@ -119,8 +119,8 @@ function checkRestricts(capability: Capability, report: Report): void {
   report({
     code: "idle-restriction",
     severity: "error",
-    message: `capability \`${name}\` denies tools but names none`,
+    message: `capability \`${name}\` denies tools but lists none`,
     span: spanNear(capability, "restricts"),
-    label: "name at least one in `tools-denied`",
+    label: "list at least one in `tools-denied`",
   });
 }

@@ -55,6 +55,8 @@ export interface ProgramResult {
   /** Undefined: it was stopped or could not be started. */
   readonly exitCode: number | undefined;
   readonly isMissing: boolean;
+  /** Why it could not be started: the end of a sentence. */
+  readonly problem?: string;
   readonly isTimeout: boolean;
   readonly stdout: string;
   readonly stderr: string;

@@ -62,7 +62,7 @@ function isList(limit: Limit, isCommand: boolean): boolean {
   return limit.kind === "only-paths" && limit.patterns.some((pattern) => pattern !== wholeProject);
 }
 
-const consent = { kind: "grant", point: "the capability does not forbid it" } as const;
+const consent = { kind: "grant", point: "the capability does not deny it" } as const;
 
 /** Each part may have been warned about. */
 function withAllNotes(decision: Decision, parts: readonly Decision[]): Decision {

@@ -99,5 +99,5 @@ test("code that does not exist closes the gate", () => {
     ...shipped("policy::no-git-ops"),
     gate: { ...shipped("policy::no-git-ops").gate!, module: "gates::x" },
   };
-  assert.throws(() => gateLimits(lost, undefined, undefined), /no code is known for `gates::x`/);
+  assert.throws(() => gateLimits(lost, undefined, undefined), /unknown code `gates::x`/);
 });

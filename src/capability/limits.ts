@@ -23,7 +23,7 @@ export function gateLimits(
   if (!gate) return [];
   const code = gate.module === undefined ? { limits: restricted } : codeOf("gate", gate.module);
   // A broken definition is reported long before; should it come this far, the gate must not be open.
-  if (!code?.limits) throw new Error(`no code is known for \`${gate.module}\` of capability \`${capability.name}\``);
+  if (!code?.limits) throw new Error(`unknown code \`${gate.module}\` of capability \`${capability.name}\``);
   // Code that does not read `path-patterns` itself does not switch them off.
   const own = code.limits(capability, role, parameters);
   const paths = restricted(capability).filter((limit) => limit.kind === "no-paths");

@@ -18,7 +18,7 @@ export async function runVerify(capability: Capability, context: CheckContext): 
     if (outcome.outcome !== "passed") return outcome;
     outcomes.push(outcome);
   }
-  if (outcomes.length === 0) return passed("the capability has a gate and no check");
+  if (outcomes.length === 0) return passed("the capability has a gate but no check");
   return passed(
     outcomes.map(({ reason }) => reason).join("; "),
     outcomes.flatMap(({ evidence }) => evidence),
@@ -29,13 +29,13 @@ export async function runVerify(capability: Capability, context: CheckContext): 
 function checkPaths({ restricts }: Capability, { changes }: CheckContext): CheckOutcome {
   const patterns = denyPatterns(restricts.pathPatterns);
   const inside = touchedPaths(changes).filter((path) => isInScope(path, patterns));
-  if (inside.length === 0) return passed("no file of `path-patterns` changed");
-  return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} of \`path-patterns\` changed`, inside);
+  if (inside.length === 0) return passed("no file in `path-patterns` changed");
+  return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} in \`path-patterns\` changed`, inside);
 }
 
 function runModule(capability: Capability, key: string, context: CheckContext): Promise<CheckOutcome> {
   const code = codeOf("verify", key);
-  if (!code?.verify) throw new Error(`no code is known for \`${key}\``);
+  if (!code?.verify) throw new Error(`unknown code \`${key}\``);
   return code.verify(capability, context);
 }
 

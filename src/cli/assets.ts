@@ -27,6 +27,6 @@ function readAsset(name: string): string {
 function findAsset(name: string): string {
   const places = ["..", "../../dist"].map((directory) => join(import.meta.dirname, directory, name));
   const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`the program ${name} is missing beside surcingle; \`npm run build\` makes it`);
+  if (!found) throw new Error(`the program ${name} is missing; run \`npm run build\``);
   return found;
 }

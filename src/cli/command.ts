@@ -212,10 +212,12 @@ function readOption(table: CliOptions, { name, rawName, value, inlineValue }: Op
     if (value !== undefined) throw usageError(`\`${shown}\` does not take a value`);
     return true;
   }
-  if (value === undefined) throw usageError(`\`${shown}\` needs a value: \`${shown} ${option.value}\``);
+  if (value === undefined) throw usageError(`\`${shown}\` requires a value: \`${shown} ${option.value}\``);
   // `--root --json`: the value was forgotten.
   if (!inlineValue && value.startsWith("-") && value !== "-")
-    throw usageError(`\`${shown}\` needs a value, and \`${value}\` is an option; if you mean it, write \`${shown}=…\``);
+    throw usageError(
+      `\`${shown}\` requires a value, but \`${value}\` is an option; to pass it as a value, write \`${shown}=…\``,
+    );
   if (option.choices && !option.read) checkChoice(`\`${shown}\``, value, option.choices);
   return option.read ? option.read(value, shown) : value;
 }

@@ -40,7 +40,7 @@ function check(line: string, policy: Policy | undefined): void {
   const subject = line.slice(line.indexOf(` ${tool} `) + tool.length + 2).trimStart();
   assert.ok(verdicts.some((each) => each === verdict) && tools.some((each) => each === tool), line);
   const asked = policy ?? shipped.get(name!);
-  assert.ok(asked, `there is no agent ${name}`);
+  assert.ok(asked, `no agent ${name}`);
   const call = { tool: tool as Tool, subject: subject.replaceAll("⏎", "\n") };
   const decision = decide(asked, call, surroundingsOf());
   assert.equal(decision.verdict, verdict, JSON.stringify(decision.because));

@@ -70,8 +70,8 @@ export function overviewText(
     ]),
     section("Exit codes", [
       ["0", "success"],
-      ["1", "the definitions or the policy are wrong"],
-      ["2", "the command line is wrong"],
+      ["1", "a definition or a policy is not valid"],
+      ["2", "the command line is not valid"],
       ["3", "a bug in surcingle"],
     ]),
     exampleLines([
@@ -79,6 +79,22 @@ export function overviewText(
       ["surcingle build --out out/agents", "write the files of every client"],
       ["surcingle apply --to ~ --dry-run", "show what would change in your home"],
     ]),
+  ]);
+}
+
+/** For a person who types the name alone: what to begin with, on one screen. */
+export async function startText(version: string, groups: readonly CommandGroup[]): Promise<string> {
+  const lists = await Promise.all(
+    groups.slice(0, 3).map(async ({ title, members }) => ({ title, rows: await memberRows(members) })),
+  );
+  const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
+  return joinParts([
+    [wrap(`surcingle ${version}: define coding agents once, with the same permissions in every client`, columns)],
+    ...lists.map(({ title, rows }) => section(title, rows, width)),
+    [
+      "New here? `surcingle init my-agents` starts a directory with two agents.",
+      "`surcingle --help` lists all commands, `surcingle COMMAND --help` explains one.",
+    ],
   ]);
 }
 

@@ -22,7 +22,7 @@ export function listCommand<T>({ kind, plural, description, load, row, json }: L
     name: "list",
     summary: `list the ${plural}`,
     description: [
-      `Lists the shipped ${plural} and those of the roots, which replace shipped ones of the same name. Exits with 1 if a definition is wrong.`,
+      `Lists the shipped ${plural} and those of the roots, which replace shipped ones of the same name. Exits with 1 if a definition is not valid.`,
       ...(description === undefined ? [] : [description]),
     ],
     options: rootOptions,

@@ -123,7 +123,7 @@ const usage: readonly (readonly [string[], RegExp])[] = [
   [["check", "--scope", "world"], /`--scope` cannot be `world`; choose from user, project/],
   [["check", "--color", "sometimes"], /`--color` cannot be `sometimes`; choose from auto, always, never/],
   [["check", "--root"], /`--root` needs a value: `--root DIR`/],
-  [["check", "--root", "--json"], /`--root` needs a value, and `--json` is an option/],
+  [["check", "--root", "--json"], /`--root` requires a value, but `--json` is an option/],
   [["check", "--settings", "-x"], /write `--settings=…`/],
   [["check", "--json=yes"], /`--json` does not take a value/],
   [["check", "extra"], /unexpected argument `extra`/],
@@ -153,7 +153,7 @@ test("the exit code is 0 for good definitions, 1 for wrong ones", async () => {
     run(["check", "--root", join(place, "nowhere")]),
   ]);
   assert.deepEqual([fine.code, bad.code, loose.code, strict.code, nowhere.code], [0, 1, 0, 1, 1]);
-  assert.match(fine.out, /the definitions are fine/);
+  assert.match(fine.out, /the definitions are valid/);
   assert.match(bad.err, /error\[unknown-tool\]/);
   assert.match(bad.err, /^1 error/m);
 });
@@ -206,7 +206,7 @@ test("a harness that is left out has no say", async () => {
     run(["check", "--root", quoted, "--harness", "opencode"]),
   ]);
   assert.equal(all.code, 1);
-  assert.match(all.err, /Pi cannot carry the description/);
+  assert.match(all.err, /Pi cannot represent the description/);
   assert.equal(one.code, 0);
 });
 

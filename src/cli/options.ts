@@ -8,7 +8,7 @@ export const rootOptions = {
     many: true,
     default: ".",
     alias: "kit-root",
-    text: "directory with definitions; later ones win",
+    text: "directory with definitions; later ones override",
   },
 } as const satisfies CliOptions;
 
@@ -33,9 +33,4 @@ export function readSeconds(text: string, name: string): number {
 
 export function shellWord(text: string): string {
   return /^[\w./~:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** How a person started the program: in a checkout it is not on the PATH, and `npx surcingle` works. */
-export function programName(env: CommandContext["env"]): string {
-  return env["npm_command"] === undefined ? "surcingle" : "npx surcingle";
 }

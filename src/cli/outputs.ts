@@ -29,6 +29,10 @@ export interface Outputs {
 
 const all: readonly Harness[] = harnesses;
 
+export function titleOf(id: string): string {
+  return all.find((harness) => harness.id === id)?.title ?? id;
+}
+
 /** Accepts an alias, too. */
 function harnessNamed(id: string): Harness {
   const found = all.find((harness) => harness.id === id || harness.alias === id);
@@ -41,7 +45,7 @@ export const harnessOptions = {
   harness: {
     value: "ID",
     many: true,
-    text: "only this harness",
+    text: "only this client",
     choices: all.map(({ id }) => id),
     read: harnessNamed,
   },

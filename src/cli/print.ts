@@ -3,7 +3,7 @@ import type { Diagnostic, Loss } from "../base/diagnostic.ts";
 import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
 import type { Problem } from "../base/problem.ts";
-import { plural, visible, wrap } from "../base/text.ts";
+import { fit, plural, visible, wrap } from "../base/text.ts";
 import { skillField } from "../model/skill.ts";
 import type { CommandContext } from "./command.ts";
 
@@ -11,7 +11,7 @@ export interface Printer {
   readonly isJson: boolean;
   readonly isQuiet: boolean;
   readonly paint: Paint;
-  /** For people only: nothing with `--json` or `--quiet`. */
+  /** For people only: nothing with `--json` or `--quiet`. Long lines are wrapped on a terminal. */
   readonly say: (line: string) => void;
   /** For programs only, one object per line. */
   readonly emit: (value: Readonly<Record<string, unknown>>) => void;
@@ -21,9 +21,20 @@ export interface Printer {
   readonly problems: (list: readonly Problem[]) => void;
 }
 
-const styles = { error: "31;1", warning: "33;1", note: "36;1", faint: "34", bold: "1" } as const;
+const styles = { error: "31;1", warning: "33;1", note: "36;1", good: "32;1", faint: "34", bold: "1" } as const;
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
+
+/** How a person started the program: in a checkout it is not on the PATH, and `npx surcingle` works. */
+export function programName(env: CommandContext["env"]): string {
+  return env["npm_command"] === undefined ? "surcingle" : "npx surcingle";
+}
+
+/** Commands in a text that a person reads, as they can be typed. */
+export function typedCommands(text: string, env: CommandContext["env"]): string {
+  const name = programName(env);
+  return name === "surcingle" ? text : text.replaceAll("`surcingle ", `\`${name} `);
+}
 
 export interface PrinterOptions {
   readonly json: boolean;
@@ -38,12 +49,15 @@ export function makePrinter(
   const isColoured = color === "always" || (color === "auto" && context.isTerminal && !context.env["NO_COLOR"]);
   const columns = context.isTerminal ? 80 : undefined;
   const paint = isColoured ? colours : noPaint;
+  const err = (text: string): void => context.err(typedCommands(text, context.env));
   return {
     isJson,
     isQuiet,
     paint,
     say: (line) => {
-      if (!isJson && !isQuiet) context.out(`${line}\n`);
+      if (isJson || isQuiet) return;
+      const typed = typedCommands(line, context.env).split("\n");
+      context.out(`${(columns === undefined ? typed : typed.map((each) => fit(each, columns))).join("\n")}\n`);
     },
     emit: (value) => {
       if (isJson) context.out(`${JSON.stringify(value)}\n`);
@@ -51,7 +65,7 @@ export function makePrinter(
     problems: (list) => {
       for (const each of list)
         if (isJson) context.out(`${problemJson(each)}\n`);
-        else context.err(`${excerpt(each, paint, columns)}\n`);
+        else err(`${excerpt(each, paint, columns)}\n`);
     },
     diagnostics: (list, withNotes = false) => {
       // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
@@ -67,11 +81,11 @@ export function makePrinter(
       const isInFull = ({ advice, severity }: Diagnostic): boolean =>
         (withNotes || severity !== "note") && !(isFlood && advice);
       const inFull = inOrder(shown.filter(isInFull));
-      context.err(inFull.map((each) => `${excerpt(each, paint, columns)}\n`).join(""));
+      err(inFull.map((each) => `${excerpt(each, paint, columns)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];
       if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
-      if (isFlood) context.err(adviceLines(advice));
+      if (isFlood) err(adviceLines(advice));
     },
   };
 }

@@ -1,4 +1,6 @@
 /** From the words of a command line to a command, its help, or a message that says what is wrong. */
+import { errorCode, explainErrno, suggestFix } from "../base/errno.ts";
+import { fit, visible } from "../base/text.ts";
 import {
   asksForHelp,
   type CliCommand,
@@ -11,6 +13,7 @@ import {
 } from "./command.ts";
 import { commandGroups, commandLoaders } from "./commands/all.ts";
 import summaries from "./commands/summaries.json" with { type: "json" };
+import { typedCommands } from "./print.ts";
 import { version } from "./version.ts";
 
 /** Resolves to the exit code. */
@@ -20,16 +23,21 @@ export async function runProgram(argv: readonly string[], context: CommandContex
     context.out(`${version}\n`);
     return 0;
   }
-  if (first === undefined || first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
+  if (first === undefined) {
+    const { startText } = await import("./help.ts");
+    context.out(typedCommands(await startText(version, commandGroups), context.env));
+    return 2;
+  }
+  if (first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
     const { overviewText } = await import("./help.ts");
     context.out(overviewText(version, commandGroups, summaries));
-    return first === undefined ? 2 : 0;
+    return 0;
   }
   const words = first === "help" ? rest : argv;
   const isHelp = first === "help" || asksForHelp(argv);
   const found = await findCommand(words);
   if ("problem" in found) {
-    context.err(`surcingle: ${found.problem}\n`);
+    sayError(context, `surcingle: ${found.problem}`);
     return 2;
   }
   const { name, page, argv: remaining } = found;
@@ -41,10 +49,33 @@ export async function runProgram(argv: readonly string[], context: CommandContex
   try {
     return await runCommand(page, remaining, context);
   } catch (error) {
+    const failure = systemFailure(error);
+    if (failure) {
+      sayError(context, `surcingle ${name}: ${failure}`);
+      return 1;
+    }
     if (!isUsageError(error)) throw error;
-    context.err(`surcingle ${name}: ${error.message}\nSee \`surcingle ${name} --help\`.\n`);
+    sayError(context, `surcingle ${name}: ${error.message}\nSee \`surcingle ${name} --help\`.`);
     return 2;
   }
+}
+
+/** A disk that is full or a directory that cannot be read is not our bug: it gets a sentence, not a stack. */
+function systemFailure(error: unknown): string | undefined {
+  const code = errorCode(error);
+  if (code === undefined || !/^E[A-Z0-9]+$/.test(code) || !(error instanceof Error) || !("syscall" in error))
+    return undefined;
+  const path = "path" in error && typeof error.path === "string" ? ` \`${visible(error.path)}\`` : "";
+  const call = String(error.syscall);
+  const isReading = /^(?:open|read|stat|lstat|scandir|readlink|realpath|access)$/.test(call);
+  const what = isReading ? "read" : call.startsWith("spawn") ? "start" : "write";
+  const fix = suggestFix(error);
+  return `cannot ${what}${path}: ${explainErrno(error)}${fix === undefined ? "" : `\n  = help: ${fix}`}`;
+}
+
+function sayError({ env, err, isTerminal }: CommandContext, text: string): void {
+  const lines = typedCommands(text, env).split("\n");
+  err(`${(isTerminal ? lines.map((line) => fit(line, 80)) : lines).join("\n")}\n`);
 }
 
 interface FoundCommand {

@@ -61,10 +61,10 @@ for (const checks of doctors) {
       const [major = 0, minor = 0, patch = 0] = oldest.split(".").map(Number);
       const below = [`${major}.${minor}.${patch - 1}`, `${major}.${minor - 1}.999`, "0.0.1"];
       for (const older of below.filter((version) => !version.includes("-"))) {
-        const { check: what, outcome, message, cure } = await check(older);
+        const { check: what, outcome, message, fix } = await check(older);
         assert.deepEqual([what, outcome], ["version", "failed"], older);
-        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* from ${oldest} on$`));
-        assert.equal(cure, `update ${checks.harness.title} to ${oldest} or later`);
+        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* with ${oldest} and later$`));
+        assert.equal(fix, `update ${checks.harness.title} to ${oldest} or later`);
       }
       for (const fine of [oldest, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
         assert.equal((await check(fine)).outcome, "ok", fine);
@@ -93,7 +93,7 @@ test("a gate that is not on the PATH, or that is another program, is reported", 
   assert.match(missing!.message, /`surcingle-gate` is not on the PATH/);
   put(join(PATH, "surcingle-gate"), "#!/bin/sh\nexit 0\n", 0o755);
   const [other] = await checkGate([["surcingle-gate"]], directory, { PATH });
-  assert.match(other!.message, /does not answer as the gate does/);
+  assert.match(other!.message, /is not the gate/);
   put(join(PATH, "right"), "#!/bin/sh\necho 'surcingle: usage' >&2\nexit 2\n", 0o755);
   assert.equal((await checkGate([["right"]], directory, { PATH }))[0]?.outcome, "ok");
   assert.match((await checkGate([["bin/right"]], directory, { PATH }))[0]!.message, /there is no program `bin\/right`/);
@@ -119,7 +119,7 @@ test("Claude Code: an agent whose policy is gone is still known by its hook, and
   assert.deepEqual(look(claudeCodeExam), []);
   write(".claude/settings.json", '{ "disableAllHooks": true }');
   assert.deepEqual(look(claudeCodeExam), [
-    "hooks are disabled by `disableAllHooks` in ~/.claude/settings.json, and the gate is a hook",
+    "`disableAllHooks` is set in ~/.claude/settings.json, and the gate is a hook",
   ]);
 });
 
@@ -137,7 +137,7 @@ test("OpenCode: without its plugin an agent can do nothing, and that is said", (
   for (const file of rendererOf("opencode").render(model, context, () => {}))
     if (file.kind === "whole") write(`.config/opencode/${file.path}`, String(file.content));
   assert.deepEqual(look(opencodeExam), []);
-  const nothing = /: it brings what a governed agent may do, and without it the agent can do nothing$/;
+  const nothing = /: it grants the permissions of governed agents, and without it they can do nothing$/;
   const root = join(directory, ".config/opencode");
   assert.match(opencodeExam.silent(root).message, nothing);
   const pure = opencodeExam.variables.find(({ name }) => name === "OPENCODE_PURE")?.effect;
@@ -198,7 +198,7 @@ trusted_hash = "${hash}"
   write(file, profile(directory, hookHash({ ...hook, timeout: 3 })));
   assert.match(look(codexExam).join(), untrusted);
   write(".codex/config.toml", "[features]\nhooks = false\n");
-  assert.match(look(codexExam).join(), /hooks are disabled by `features.hooks` in ~\/.codex\/config.toml/);
+  assert.match(look(codexExam).join(), /`features.hooks` is false in ~\/.codex\/config.toml/);
 });
 
 test("files that were changed or taken away since they were applied are named", () => {
@@ -208,7 +208,7 @@ test("files that were changed or taken away since they were applied are named", 
   const own = ["same", "edited", "gone"].map((path) => ({ path, harness: "pi", sha256: empty }));
   const home = { directory, label: "~" };
   const messages = checkOwnFiles(own, home).map(({ message }) => message);
-  assert.deepEqual(messages, ["~/gone is missing", "~/edited was changed by hand"]);
+  assert.deepEqual(messages, ["~/gone is missing", "~/edited was edited"]);
   assert.equal(checkOwnFiles(own.slice(0, 1), home)[0]?.outcome, "ok");
 });
 

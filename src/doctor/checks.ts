@@ -54,7 +54,7 @@ export interface Variable {
 
 export interface Silence {
   readonly message: string;
-  readonly cure: string;
+  readonly fix: string;
 }
 
 export interface ClientChecks {

@@ -1,5 +1,7 @@
 /** Examines one client: first what can be seen, then what it really does, in a throw-away home with a scripted model. */
+
 import { join, resolve } from "node:path";
+import { describeError } from "../base/errno.ts";
 import { readPolicy } from "../gate/read-policy.ts";
 import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
@@ -53,7 +55,7 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
   const agents = checks.governed(join(home.directory, checks.harness.roots.user));
   if (agents.length === 0 && own.length === 0) {
     const where = `${home.label}/${checks.harness.roots.user}`;
-    return [version, note("agents", `there is no governed agent of ours in ${where}, so there is nothing to try`)];
+    return [version, note("agents", `no governed agents in ${where}, so there is nothing to test`)];
   }
   const seen = await look(scene, context, agents);
   const { policies } = policiesOf(context, agents);
@@ -102,7 +104,7 @@ function policiesOf({ checks, home }: ExaminedClient, agents: readonly string[])
     try {
       policies.set(agent, readPolicy(file));
     } catch (error) {
-      const why = isThere(file) ? messageOf(error) : "it is missing";
+      const why = isThere(file) ? describeError(error) : "it is missing";
       const message = `the policy of ${agent}, ${home.label}/${inside}, cannot be used: ${why}`;
       findings.push(failed("policy", message, `run \`surcingle apply --to ${home.label}\` again`, agent));
     }
@@ -120,7 +122,7 @@ async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap
     const asked = checks.asked(join(home.directory, checks.harness.roots.user), [...policies.keys()]);
     const others = [...policies.keys()].filter((agent) => !asked.includes(agent));
     const found =
-      others.length === 0 ? [] : [note("agents", `not started, only their files were looked at: ${others.join(", ")}`)];
+      others.length === 0 ? [] : [note("agents", `not started, only their files were checked: ${others.join(", ")}`)];
     if (asked.length === 0) return found;
     progress(`${checks.harness.title}: starting`);
     session = await checks.open({ program, scene, model, settings: keptSettings(checks, home) });
@@ -156,10 +158,6 @@ async function askAgent(
 }
 
 function notAsked({ harness }: ClientChecks, who: string, error: unknown): Finding {
-  const cure = `see whether ${harness.title} works by itself`;
-  return failed("client", `${who} could not be asked: ${messageOf(error).slice(0, 300)}`, cure);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const fix = `check that ${harness.title} works on its own`;
+  return failed("client", `${who} could not be tested: ${describeError(error).slice(0, 300)}`, fix);
 }

@@ -26,7 +26,7 @@ export interface Finding {
   /** A sentence without a full stop. */
   readonly message: string;
   /** What to do about it. */
-  readonly cure?: string;
+  readonly fix?: string;
   readonly agent?: string;
 }
 
@@ -34,12 +34,12 @@ export function ok(check: Check, message: string): Finding {
   return { check, outcome: "ok", message };
 }
 
-export function failed(check: Check, message: string, cure: string, agent?: string): Finding {
-  return { check, outcome: "failed", message, cure, ...(agent === undefined ? {} : { agent }) };
+export function failed(check: Check, message: string, fix: string, agent?: string): Finding {
+  return { check, outcome: "failed", message, fix, ...(agent === undefined ? {} : { agent }) };
 }
 
-export function note(check: Check, message: string, cure?: string): Finding {
-  return { check, outcome: "note", message, ...(cure === undefined ? {} : { cure }) };
+export function note(check: Check, message: string, fix?: string): Finding {
+  return { check, outcome: "note", message, ...(fix === undefined ? {} : { fix }) };
 }
 
 /** The findings of a live run, one for all agents alike, without those whose cause was seen before the run. */
@@ -51,7 +51,7 @@ export function withoutRepeats(seen: readonly Finding[], lived: readonly Finding
     });
   const groups = new Map<string, Finding[]>();
   for (const found of lived.filter((each) => !isExplained(each))) {
-    const key = `${found.check} ${found.outcome} ${found.cure}`;
+    const key = `${found.check} ${found.outcome} ${found.fix}`;
     const group = groups.get(key);
     if (group) group.push(found);
     else groups.set(key, [found]);

@@ -49,14 +49,14 @@ async function checkProgram(
   const program = findProgram(word, environment);
   const script = rest.find((each) => !existsSync(each));
   if (program === undefined && rest.length > 0) {
-    const cure = "run `surcingle apply` again, which writes the path of the runtime it is started with";
-    return failed("gate-program", `the runtime of the gate, \`${word}\`, is gone, ${denied}`, cure);
+    const fix = "run `surcingle apply` again to record the path of the current runtime";
+    return failed("gate-program", `the runtime of the gate, \`${word}\`, is missing, ${denied}`, fix);
   }
   if (program === undefined || script !== undefined) {
     const isWord = !word.includes("/");
-    const where = isWord ? `\`${word}\` is not on the PATH` : `there is no program \`${script ?? word}\``;
-    const cure = "install Surcingle, or set `gate_command` in the settings, and run `surcingle apply` again";
-    return failed("gate-program", `${where}, ${denied}`, cure);
+    const where = isWord ? `\`${word}\` is not on the PATH` : `\`${script ?? word}\` does not exist`;
+    const fix = "install surcingle, or set `gate_command` in the settings, and run `surcingle apply` again";
+    return failed("gate-program", `${where}, ${denied}`, fix);
   }
   // Without a word it says how it is used, and denies.
   const run = await runProgram({ program: [program, ...rest], words: [], directory, environment, seconds: 20 }).catch(
@@ -66,5 +66,5 @@ async function checkProgram(
   const isGate = run?.exitCode === 2 && run.stderr.startsWith("surcingle: usage");
   return isGate
     ? ok("gate-program", `the gate answers: ${shown}`)
-    : failed("gate-program", `\`${shown}\` does not answer as the gate does, ${denied}`, "install Surcingle again");
+    : failed("gate-program", `\`${shown}\` is not the gate, ${denied}`, "reinstall surcingle");
 }

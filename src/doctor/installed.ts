@@ -1,4 +1,5 @@
 /** Which client is installed, in which version. */
+import { describeError } from "../base/errno.ts";
 import { testedVersions } from "../harness/harness.ts";
 import { type Program, runProgram } from "../process/run.ts";
 import type { ClientChecks } from "./checks.ts";
@@ -15,13 +16,13 @@ export async function checkVersion({ harness }: ClientChecks, program: Program, 
     directory: scene.project,
     environment,
     seconds: 60,
-  }).catch((error: unknown) => String(error));
-  const cure = "see whether the client works by itself";
-  if (typeof run === "string") return failed("client", `${where} cannot be started: ${run}`, cure);
+  }).catch((error: unknown) => describeError(error));
+  const fix = "check that the client works on its own";
+  if (typeof run === "string") return failed("client", `${where} cannot be started: ${run}`, fix);
   const version = /\d+\.\d+\.\d+/.exec(run.stdout + run.stderr)?.[0];
-  if (version === undefined) return failed("client", `${where} does not tell its version`, cure);
+  if (version === undefined) return failed("client", `${where} does not report its version`, fix);
   if (!isOlder(version, oldest)) return ok("version", `version ${version}, ${where}`);
-  const message = `version ${version}, ${where}, is too old: the policy is known to hold from ${oldest} on`;
+  const message = `version ${version}, ${where}, is too old: the policy is tested with ${oldest} and later`;
   return failed("version", message, `update ${harness.title} to ${oldest} or later`);
 }
 

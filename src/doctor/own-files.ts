@@ -25,10 +25,10 @@ export function checkOwnFiles(own: readonly OwnFile[], { directory, label }: Hom
   if (missing.length > 0)
     found.push(failed("files", `${listed(missing)} ${missing.length === 1 ? "is" : "are"} missing`, again));
   if (edited.length > 0) {
-    const cure = `move your changes into the definitions and remove the file, then ${again}`;
-    found.push(failed("files", `${listed(edited)} ${edited.length === 1 ? "was" : "were"} changed by hand`, cure));
+    const fix = `copy your changes into the definitions, remove the file, then ${again}`;
+    found.push(failed("files", `${listed(edited)} ${edited.length === 1 ? "was" : "were"} edited`, fix));
   }
-  return found.length > 0 ? found : [ok("files", `all ${own.length} files are as they were applied`)];
+  return found.length > 0 ? found : [ok("files", `all ${own.length} files are unchanged`)];
 }
 
 function hashOf(path: string): string | undefined {

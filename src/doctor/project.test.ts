@@ -26,7 +26,7 @@ function look(checks: ClientChecks, files: Readonly<Record<string, unknown>>): s
   for (const [path, content] of Object.entries(files))
     put(join(project, path), typeof content === "string" ? content : JSON.stringify(content));
   const found = checks.lookAtProject([project], ["keeper"]);
-  for (const { cure } of found) assert.ok(cure, "each finding says what to do");
+  for (const { fix } of found) assert.ok(fix, "each finding says what to do");
   return found.map(({ outcome, message }) => `${outcome}: ${message.replaceAll(`${project}/`, "")}`);
 }
 
@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   [
     claudeCodeExam,
     { ".claude/settings.json": { disableAllHooks: true } },
-    [/^failed: hooks are disabled by `disableAllHooks` in \.claude\/settings\.json/],
+    [/^failed: `disableAllHooks` is set in \.claude\/settings\.json/],
   ],
   [
     claudeCodeExam,
@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
   [claudeCodeExam, { ".claude/settings.json": { enabledPlugins: { "a@b": true } } }, [/^note: .* plugins a@b/]],
   [claudeCodeExam, { ".claude/agents/x/k.md": "---\nname: keeper\n---\n" }, [/^failed: .* another agent `keeper`/]],
   [claudeCodeExam, { ".claude/agents/keeper.md": gated, ".claude/agents/other.md": "---\nname: other\n---\n" }, []],
-  [codexExam, { ".codex/config.toml": "[features]\nhooks = false\n" }, [/^failed: hooks are disabled by `features/]],
+  [codexExam, { ".codex/config.toml": "[features]\nhooks = false\n" }, [/^failed: `features.hooks` is false/]],
   [codexExam, { ".codex/hooks.json": {} }, [/^note: \.codex\/hooks\.json: hooks of the project can change/]],
   [codexExam, { ".codex/config.toml": 'model = "x"\n' }, []],
   [copilotExam, { ".github/hooks/a.json": {} }, [/^note: \.github\/hooks\/a\.json: in a trusted folder/]],

@@ -57,7 +57,7 @@ export function replacedAgents(
       const text = readText(file) ?? "";
       const agent = /^name:\s*["']?([a-z0-9-]+)["']?\s*$/m.exec(text)?.[1] ?? name.replace(/(?:\.agent)?\.md$/, "");
       if (!agents.includes(agent) || hasGate(text)) return [];
-      const message = `${file} defines another agent \`${agent}\`, which takes the place of the governed one here`;
+      const message = `${file} defines another agent \`${agent}\`, which replaces the governed one here`;
       return [failed("project", message, "rename or remove that file", agent)];
     }),
   );
@@ -66,8 +66,8 @@ export function replacedAgents(
 /** Programs that the client would run inside itself, beside the gate. */
 export function foundPrograms(title: string, files: readonly string[], what: string): Finding[] {
   if (files.length === 0) return [];
-  const cure = `read ${files.length === 1 ? "it" : "them"} before you start ${title} here`;
-  return [note("project", `${listed(files)}: ${what}`, cure)];
+  const fix = `read ${files.length === 1 ? "it" : "them"} before you start ${title} here`;
+  return [note("project", `${listed(files)}: ${what}`, fix)];
 }
 
 function listed(names: readonly string[]): string {
@@ -84,11 +84,11 @@ const startup = /^(?:NODE_\w+|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|OPENSSL_\w+|BASH_F
 export function checkProjectVariables(where: string, names: readonly string[]): Finding[] {
   const loading = names.filter((name) => preload.test(name));
   const others = names.filter((name) => startup.test(name) || ["PATH", "CLAUDE_CODE_SHELL_PREFIX"].includes(name));
-  const loaded = `${where} sets ${listed(loading)}: the library is loaded into the gate and can answer for it`;
-  const set = `${where} sets ${listed(others)}, which has a say in what commands do; the gate is started without it`;
+  const loaded = `${where} sets ${listed(loading)}: the library is loaded into the gate and can change its answers`;
+  const set = `${where} sets ${listed(others)}, which can change what commands do; the gate is started without it`;
   return [
     ...(loading.length === 0 ? [] : [failed("project", loaded, "remove it, or do not start the client here")]),
-    ...(others.length === 0 ? [] : [note("project", set, "look at what it does before you allow commands here")]),
+    ...(others.length === 0 ? [] : [note("project", set, "check what it does before you allow commands here")]),
   ];
 }
 
@@ -100,7 +100,7 @@ export function checkPreload(
 ): Finding[] {
   return Object.keys(environment).flatMap((name): Finding[] => {
     const known = startups.find((each) => each.name === name)?.effect;
-    const effect = preload.test(name) ? "loads a library with it, and so does its gate" : known;
+    const effect = preload.test(name) ? "loads a library from it, and so does the gate" : known;
     if (effect === undefined || !environment[name]) return [];
     return [note("environment", `${name} is set: ${title} ${effect}`, `unset ${name}, unless you know what it does`)];
   });

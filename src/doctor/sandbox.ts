@@ -16,7 +16,7 @@ export async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, P
   const settings = policy && boxSettings(policy);
   if (agent === undefined || policy === undefined || settings === undefined) return [];
   if (process.platform !== "linux") {
-    const message = "there is no sandbox on this system: commands run without one";
+    const message = "this system has no sandbox: commands run without one";
     return [
       settings.use === "required"
         ? failed("sandbox", message, 'set `use = "on"` in [sandbox]', agent)
@@ -26,7 +26,7 @@ export async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, P
   const surroundings = diskSurroundings(scene.project, scene.project, scene.home);
   const prepared = prepareBox({ policy, surroundings, settings, isApproved: false, command, env: scene.environment });
   if ("problem" in prepared)
-    return [failed("sandbox", `the sandbox cannot be made: ${prepared.problem}`, "see docs/sandbox.md", agent)];
+    return [failed("sandbox", `the sandbox cannot be created: ${prepared.problem}`, "see docs/sandbox.md", agent)];
   const run = await runProgram({
     program: [prepared.program],
     words: [prepared.file, "--", command],
@@ -44,7 +44,7 @@ export async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, P
     return [
       failed(
         "sandbox",
-        `commands of ${agent} do not run: ${said}`,
+        `commands of ${agent} cannot run: ${said}`,
         'install bubblewrap, or set `use = "off"` in [sandbox]',
         agent,
       ),

@@ -19,7 +19,7 @@ export function copyParts({ harness, parts, adapt }: ClientChecks, home: Home, s
     size += stat.size;
     count += 1;
     if (size > limits.all || count > limits.count)
-      throw new Error(`there is too much in ${home.label}/${harness.roots.user}`);
+      throw new Error(`${home.label}/${harness.roots.user} contains too many files`);
     const text = readFileSync(join(root, path), "utf8");
     put(join(target, path), adapt?.(text, path, home.directory, scratch) ?? text);
   }

@@ -52,7 +52,7 @@ export function withoutKeys(entries: Entries, others: Entries): Entries {
 function parseRoot(text: string): JsonObject | JsonProblem {
   const root = parseJsonc(text);
   if ("problem" in root || root.kind === "object") return root;
-  return { problem: "the text is not an object", offset: root.start };
+  return { problem: "the file is not a JSON object", offset: root.start };
 }
 
 interface Merging {

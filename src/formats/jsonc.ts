@@ -34,7 +34,7 @@ export function parseJsonc(text: string): JsonNode | JsonProblem {
     skipBlank(reader);
     const node = readNode(reader, 0);
     skipBlank(reader);
-    if (reader.at < text.length) fail(reader, "there is more text after the value");
+    if (reader.at < text.length) fail(reader, "unexpected text after the value");
     return node;
   } catch (error) {
     if (typeof error === "object" && error !== null && "problem" in error) return error as JsonProblem;
@@ -70,7 +70,7 @@ function fail(reader: Reader, problem: string): never {
 }
 
 function readNode(reader: Reader, depth: number): JsonNode {
-  if (depth > limits.nesting) fail(reader, "values are nested too deep");
+  if (depth > limits.nesting) fail(reader, "values are nested too deeply");
   const start = reader.at;
   const first = reader.text[start];
   if (first === "{") {
@@ -79,11 +79,11 @@ function readNode(reader: Reader, depth: number): JsonNode {
     readList(reader, "}", () => {
       const keyStart = reader.at;
       const key = readScalar(reader);
-      if (typeof key !== "string") fail(reader, "a key is missing its quotes");
+      if (typeof key !== "string") fail(reader, "the key is not quoted");
       if (keys.has(key)) fail(reader, `the key \`${key}\` appears twice`);
       keys.add(key);
       skipBlank(reader);
-      if (reader.text[reader.at] !== ":") fail(reader, "a colon is missing");
+      if (reader.text[reader.at] !== ":") fail(reader, "expected a colon");
       reader.at++;
       skipBlank(reader);
       const value = readNode(reader, depth + 1);
@@ -124,13 +124,13 @@ function readScalar(reader: Reader): Scalar {
   scalar.lastIndex = reader.at;
   const found = scalar.exec(reader.text)?.[0];
   if (found === undefined)
-    return fail(reader, reader.at < reader.text.length ? "this is no JSON" : "the text ends too early");
+    return fail(reader, reader.at < reader.text.length ? "unexpected text" : "unexpected end of the file");
   try {
     const value: Scalar = JSON.parse(found);
     reader.at += found.length;
     return value;
   } catch {
-    return fail(reader, "this is no JSON");
+    return fail(reader, "unexpected text");
   }
 }
 

@@ -56,7 +56,8 @@ function printInline(value: Value): string {
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 function escaped(text: string): string {
-  if (/\p{Surrogate}/u.test(text)) throw new Error("a text holds half a character, which TOML cannot write");
+  if (/\p{Surrogate}/u.test(text))
+    throw new Error("the string contains an unpaired surrogate, which TOML cannot represent");
   return text
     .replaceAll("\\", "\\\\")
     .replace(unprintable, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

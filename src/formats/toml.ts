@@ -1,9 +1,9 @@
 /** TOML text to plain values, with places. The library keeps no positions, so toml-places.ts finds them. */
+import Parser from "@iarna/toml/lib/toml-parser.js";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
 import { deepestLevel, limits } from "./limits.ts";
 import { findPlaces, type Places, placeKey } from "./toml-places.ts";
-import { readToml } from "./toml-reader.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -76,34 +76,34 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
     severity: "error",
     message: `not valid TOML: ${what}`,
     span: { file, start: offset, end: isEnd ? offset : offset + 1 },
-    label: isEnd ? "the line ends here" : "not expected here",
+    label: isEnd ? "the line ends here" : "unexpected",
     hint,
   });
 }
 
 /** The library's messages in plain words, each with what to do. */
 const explanations: readonly { readonly says: RegExp; readonly what: string; readonly hint: string }[] = [
-  { says: /unterminated/i, what: "a text is not closed", hint: 'end the text with `"` on the same line' },
+  { says: /unterminated/i, what: "unterminated string", hint: 'close the string with `"` on the same line' },
   {
     says: /comma \(,\) or close bracket/i,
-    what: "a comma or `]` is missing",
+    what: "expected a comma or `]`",
     hint: "separate the items of a list with commas",
   },
   {
     says: /expecting string, number/i,
-    what: "this is not a value",
-    hint: 'texts need quotes, as in `name = "a"`; a list ends with `]`',
+    what: "expected a value",
+    hint: 'quote strings, as in `name = "a"`, and end lists with `]`',
   },
-  { says: /expected "="/i, what: "`=` is missing", hint: "write `key = value`; this is TOML, not YAML" },
-  { says: /redefine/i, what: "this key or table is defined twice", hint: "remove one of the two" },
+  { says: /expected "="/i, what: "expected `=`", hint: "write `key = value`; this is TOML, not YAML" },
+  { says: /redefine/i, what: "duplicate key or table", hint: "remove one of them" },
   {
     says: /escape|unicode/i,
-    what: "this escape is not known",
+    what: "unknown escape",
     hint: "write `\\\\` for a backslash, or use single quotes",
   },
-  { says: /key/i, what: "this is not a key", hint: "keys are letters, digits, `_` and `-`; quote others" },
+  { says: /key/i, what: "expected a key", hint: "keys contain letters, digits, `_` and `-`; quote any other key" },
 ];
-const fallback = { what: "this is not expected here", hint: "check the quotes, commas and brackets before this place" };
+const fallback = { what: "unexpected text", hint: "check the quotes, commas and brackets before this position" };
 
 function reportDate(file: SourceFile, { start, end }: Pick<Span, "start" | "end">, report: Report): void {
   const written = file.text.slice(start, end);
@@ -112,8 +112,8 @@ function reportDate(file: SourceFile, { start, end }: Pick<Span, "start" | "end"
     severity: "error",
     message: `\`${written}\` is a TOML date or time, which Nix cannot read`,
     span: { file, start, end },
-    label: "a date, not a text",
-    hint: `write it as a text: "${written}"`,
+    label: "quote this value",
+    hint: `write it as a string: "${written}"`,
   });
 }
 
@@ -142,17 +142,17 @@ function isReadableByNix(document: TomlDocument, value: unknown, path: Path, rep
     typeof value === "bigint" ||
     (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
   ) {
-    const message = `\`${path.join(".")}\` is an integer too large to be exact`;
+    const message = `\`${path.join(".")}\` is too large for an exact integer`;
     report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "at most 2^53" });
     return false;
   }
   if (typeof value === "number" && !Number.isFinite(value)) {
     const message = `\`${path.join(".")}\` is not a finite number`;
-    report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "no definition needs it" });
+    report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "not allowed" });
     return false;
   }
   if ((typeof value === "string" && value.includes("\0")) || String(path.at(-1)).includes("\0")) {
-    const message = `\`${path.join(".")}\` holds a NUL character, which Nix cannot read`;
+    const message = `\`${path.join(".")}\` contains a NUL character, which Nix cannot read`;
     report({ code: "bad-field", severity: "error", message, span: document.at(path), label: "remove the NUL" });
     return false;
   }
@@ -163,4 +163,70 @@ function isReadableByNix(document: TomlDocument, value: unknown, path: Path, rep
     if (!isReadableByNix(document, inner, [...path, step], report)) isFine = false;
   }
   return isFine;
+}
+
+const closingBracket = 0x5d;
+
+/**
+ * The library alone, without places, kept from two mistakes: writing into JavaScript's own objects, and joining tables
+ * that Nix keeps apart. Throws an error with the offset as `pos`, counted from 1.
+ */
+export function readToml(text: string): Record<string, unknown> {
+  const parser = new Parser();
+  const { parseTableMore, parseListMore, recordAssignStatement, recordInlineTableValue } = parser;
+  /** Tables made by dotted keys: only these may be added to by dotted keys. */
+  const dotted = new WeakSet<object>();
+  /** Tables that stand around a list of tables and were made by its header: Nix 2.8 lets no header open them later. */
+  const aroundLists = new WeakSet<object>();
+
+  const refuse = (problem: string): never => {
+    throw parser.error(new Error(problem));
+  };
+  // The library takes `constructor` for a table that is already there, and changes the one every object shares.
+  const checkName = (name: string): void => {
+    if (name !== "__proto__" && name in Object.prototype) refuse(`\`${name}\` cannot be a table name`);
+  };
+  const tablesOn = (from: unknown, names: readonly string[]): object[] => {
+    const found: object[] = [];
+    let table = from;
+    for (const name of names) {
+      table = Object.getOwnPropertyDescriptor(table, name)?.value;
+      if (typeof table !== "object" || table === null) break;
+      found.push(table);
+    }
+    return found;
+  };
+
+  parser.parseTableMore = (name) => {
+    checkName(name);
+    const [table] = tablesOn(parser.ctx, [name]);
+    if (table && aroundLists.has(table) && parser.char === closingBracket)
+      refuse("this table is already defined as a list of tables");
+    return parseTableMore.call(parser, name);
+  };
+  parser.parseListMore = (name) => {
+    const { ctx } = parser;
+    const isThere = tablesOn(ctx, [name]).length > 0;
+    const next = parseListMore.call(parser, name);
+    const [table] = tablesOn(ctx, [name]);
+    if (!isThere && table && !Array.isArray(table)) aroundLists.add(table);
+    return next;
+  };
+  parser.recordAssignStatement = (pair) => {
+    const names = pair.key.slice(0, -1);
+    names.forEach(checkName);
+    const { ctx } = parser;
+    if (!tablesOn(ctx, names).every((table) => dotted.has(table)))
+      refuse("a dotted key extends a table that is defined elsewhere");
+    const next = recordAssignStatement.call(parser, pair);
+    for (const table of tablesOn(ctx, names)) dotted.add(table);
+    return next;
+  };
+  parser.recordInlineTableValue = (pair) => {
+    pair.key.slice(0, -1).forEach(checkName);
+    return recordInlineTableValue.call(parser, pair);
+  };
+
+  parser.parse(text);
+  return parser.finish();
 }

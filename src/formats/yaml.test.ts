@@ -98,7 +98,7 @@ test("a value that has to be quoted gets the hint to quote it", () => {
     const { document, diagnostics } = read(yaml);
     assert.equal(document, undefined, yaml);
     assert.deepEqual(diagnostics.map(said), [`bad-yaml ${at}`], yaml);
-    assert.match(diagnostics[0]?.hint ?? "", /^put quotes around the whole value: /, yaml);
+    assert.match(diagnostics[0]?.hint ?? "", /^quote the whole value: /, yaml);
   }
   for (const yaml of ["a: [", "a: |\n b\n c: d\n  - [", "a\nb: c"])
     assert.doesNotMatch(read(yaml).diagnostics[0]?.hint ?? "", /quotes/, yaml);

@@ -1,5 +1,5 @@
-/** YAML text to plain values, with places. The strict side of the language: core schema, unique keys, few aliases. */
-import { type Document, isMap, isScalar, type Node, parseDocument, visit } from "yaml";
+/** Parses YAML into plain values with positions: core schema, unique keys, few aliases. */
+import { type Document, type ErrorCode, isMap, isScalar, type Node, parseDocument, visit } from "yaml";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
 import { deepestLevel, limits } from "./limits.ts";
@@ -10,7 +10,7 @@ export interface YamlDocument {
   readonly at: (path: readonly (string | number)[], part?: "key" | "value") => Span;
 }
 
-/** `text` stands in `file` at `offset`: front matter is a part of a larger file. `what` is how messages call it. */
+/** `text` is in `file` at `offset`, because front matter is part of a larger file. `what` names it in messages. */
 export function parseYamlMap(
   file: SourceFile,
   text: string,
@@ -31,29 +31,30 @@ export function parseYamlMap(
     problem("too-large", `${what} is larger than ${limits.frontmatterBytes / 1024} KB`, span(0, 0));
     return undefined;
   }
-  // The library compares every key with every other; `repeatedKeys` needs one look at each.
+  // The library compares every key with every other (quadratic); `repeatedKeys` is linear.
   const document = parseDocument(text, { schema: "core", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   const unquoted = document.errors.length > 0 ? findUnquoted(text, document.errors[0]!.pos[0]) : undefined;
   if (unquoted) {
     const { key, start, end, what } = unquoted;
-    const hint = `put quotes around the whole value: \`${key}: "…"\``;
-    problem("bad-yaml", `this is not valid YAML: ${what}`, span(start, end), "needs quotes", hint);
+    const hint = `quote the whole value: \`${key}: "…"\``;
+    problem("bad-yaml", `not valid YAML: ${what}`, span(start, end), "needs quotes", hint);
     return undefined;
   }
-  const troubles: Trouble[] = [...document.errors, ...document.warnings];
-  if (troubles.some(({ message }) => message.startsWith("Maximum call stack"))) {
+  const errors = [...document.errors, ...document.warnings];
+  if (errors.some(({ message, code }) => code === "RESOURCE_EXHAUSTION" || message.startsWith("Maximum call stack"))) {
     problem("too-deep", `values are nested deeper than ${limits.nesting} levels`, span(0, 0));
     return undefined;
   }
+  const mistakes: Mistake[] = errors.map(({ code, message, pos }) => ({ what: explain(code, message), pos }));
   const end = /^\.\.\.(?=\s|$)/m.exec(text);
-  if (end) troubles.push({ message: "what follows `...` would be lost", pos: [end.index, end.index + 3] });
-  const hasTroubles = (found: readonly Trouble[]): boolean => {
-    for (const { message, pos } of found)
-      problem("bad-yaml", `this is not valid YAML: ${plain(message)}`, span(pos[0], pos[1]), "not valid here");
+  if (end) mistakes.push({ what: "text after `...` would be ignored", pos: [end.index, end.index + 3] });
+  const hasMistakes = (found: readonly Mistake[]): boolean => {
+    for (const { what, pos } of found)
+      problem("bad-yaml", `not valid YAML: ${what}`, span(pos[0], pos[1]), "not valid here");
     return found.length > 0;
   };
-  if (hasTroubles(troubles)) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  if (hasMistakes(mistakes)) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
   const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
   if (controls) {
     problem("bad-yaml", `${what} contains a control character`, span(controls.index, controls.index + 1), "remove it");
@@ -67,14 +68,14 @@ export function parseYamlMap(
   try {
     value = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
   } catch {
-    problem("bad-yaml", `${what} has more than ${limits.aliases} aliases`, span(0, 0), "write the values out");
+    problem("bad-yaml", `${what} has more than ${limits.aliases} aliases`, span(0, 0), "write out the values");
     return undefined;
   }
   if (deepestLevel(value) > limits.nesting) {
     problem("too-deep", `values are nested deeper than ${limits.nesting} levels`, span(0, 0));
     return undefined;
   }
-  if (hasTroubles(repeatedKeys(document))) return undefined;
+  if (hasMistakes(repeatedKeys(document))) return undefined;
   const at: YamlDocument["at"] = (path, part = "value") => {
     const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
     const pair = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
@@ -87,8 +88,8 @@ export function parseYamlMap(
 }
 
 /**
- * The line around an error, if it is `key: value` with a value that has to be quoted. The library names what it expected
- * there, which tells nobody that `Triggers: x` in a description is the cause.
+ * The line around an error, if it is `key: value` with a value that must be quoted. The library reports what it expected,
+ * which does not show that `Triggers: x` in a description is the cause.
  */
 function findUnquoted(text: string, at: number): { key: string; start: number; end: number; what: string } | undefined {
   const from = text.lastIndexOf("\n", at - 1) + 1;
@@ -104,34 +105,65 @@ function findUnquoted(text: string, at: number): { key: string; start: number; e
     // `"a" b` and `[path] [flags]`: something follows the end of the value.
     const closed = quoted ?? /^\[[^[\]]*\](?=.)/.exec(value);
     if (!closed || /^\s*(?:#|$)/.test(value.slice(closed[0].length))) return undefined;
-    return { key, start, end: start + value.length, what: `text follows the end of the value of \`${key}\`` };
+    return { key, start, end: start + value.length, what: `unexpected text after the value of \`${key}\`` };
   }
-  if (/^[@`%]/.test(value)) return { key, start, end: start + 1, what: `a value cannot start with \`${value[0]}\`` };
+  if (/^[@`%]/.test(value))
+    return { key, start, end: start + 1, what: `an unquoted value cannot start with \`${value[0]}\`` };
   if (!colon) return undefined;
   const where = start + colon.index;
   return { key, start: where, end: where + 1, what: `\`: \` in the value of \`${key}\`` };
 }
 
-type Trouble = { readonly message: string; readonly pos: readonly [number, number] };
+type Mistake = { readonly what: string; readonly pos: readonly [number, number] };
 
-function repeatedKeys(document: Document): Trouble[] {
-  const troubles: Trouble[] = [];
+function repeatedKeys(document: Document): Mistake[] {
+  const mistakes: Mistake[] = [];
   visit(document, {
     Map: (_, map) => {
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         const name = isScalar(key) ? String(key.value) : String(key);
         const [start, end] = (key as Node | null)?.range ?? [0, 0];
-        if (seen.has(name)) troubles.push({ message: "Map keys must be unique", pos: [start, end] });
+        if (seen.has(name)) mistakes.push({ what: "duplicate key", pos: [start, end] });
         seen.add(name);
       }
     },
   });
-  return troubles;
+  return mistakes;
 }
 
-/** The library's messages, as our own read: lower case, one line, no full stop. */
-function plain(message: string): string {
-  const line = message.split("\n")[0]!.replace(/\.$/, "");
-  return `${line[0]?.toLowerCase() ?? ""}${line.slice(1)}`;
+/** The library's error codes in plain words. Every code is listed, so that its own text never reaches a person. */
+const explanations: Readonly<Record<ErrorCode, string>> = {
+  ALIAS_PROPS: "an alias cannot have a tag or an anchor",
+  BAD_ALIAS: "an alias refers to an anchor that does not exist",
+  BAD_COLLECTION_TYPE: "this tag does not fit the value",
+  BAD_DIRECTIVE: "unknown directive",
+  BAD_DQ_ESCAPE: "unknown escape in a double-quoted string",
+  BAD_INDENT: "wrong indentation",
+  BAD_PROP_ORDER: "a tag or an anchor is in the wrong position",
+  BAD_SCALAR_START: "an unquoted value cannot start with this character",
+  BLOCK_AS_IMPLICIT_KEY: "a nested value must start on its own line",
+  BLOCK_IN_FLOW: "a block cannot be inside brackets or braces",
+  DUPLICATE_KEY: "duplicate key",
+  IMPOSSIBLE: "unexpected text",
+  KEY_OVER_1024_CHARS: "the key is longer than 1024 characters",
+  MISSING_CHAR: "a character is missing",
+  MULTILINE_IMPLICIT_KEY: "a key must be on one line",
+  MULTIPLE_ANCHORS: "a value can have only one anchor",
+  MULTIPLE_DOCS: "there is more than one document",
+  MULTIPLE_TAGS: "a value can have only one tag",
+  NON_STRING_KEY: "a key must be a string",
+  RESOURCE_EXHAUSTION: "values are nested too deeply",
+  TAB_AS_INDENT: "tabs are not allowed as indentation",
+  TAG_RESOLVE_FAILED: "unknown tag",
+  UNEXPECTED_TOKEN: "unexpected text",
+};
+
+/** The library has one code for every missing character; only its text says which. */
+function explain(code: ErrorCode, message: string): string {
+  if (code !== "MISSING_CHAR") return explanations[code] ?? "unexpected text";
+  if (/quote/i.test(message)) return "a quote is not closed";
+  const bracket = /[[\]{}]/.exec(message)?.[0];
+  if (bracket !== undefined) return `expected \`${bracket}\``;
+  return /comma|,/.test(message) ? "expected a comma" : explanations.MISSING_CHAR;
 }

@@ -1,12 +1,14 @@
 /** One call of a client to one answer: decode, decide, explain, record. Never throws; what goes wrong is a deny. */
+
 import { dirname, join } from "node:path";
+import { describeError } from "../base/errno.ts";
 import type { Answer, GateCodec, GateRequest } from "../harness/harness.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { type Boxed, boxCall, withoutBox } from "./box.ts";
-import { writeLog } from "./log.ts";
+import { type LoggedPlace, writeLog } from "./log.ts";
 import { managedPolicy, readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";
 
@@ -28,6 +30,7 @@ export function answer(gate: Gate, input: string): Answer {
   let isFloorAlone = false;
   let payload: unknown;
   let boxed: Boxed | undefined;
+  let place: LoggedPlace = {};
   try {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
@@ -43,10 +46,11 @@ export function answer(gate: Gate, input: string): Answer {
     isFloorAlone = policy === undefined;
     agent = policy?.agent ?? own.agent;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
+    place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     const { request } = asked;
     // The floor of a managed machine is one more judge, and never the only one that allows.
     const judges = [...(policy ? [policy] : []), ...(managed === undefined ? [] : [own])];
-    const [first = fault("no policy judges the call"), ...others] = judges.map((each) =>
+    const [first = fault("no policy applies to the call"), ...others] = judges.map((each) =>
       decideRequest(each, request, surroundings),
     );
     decision = strictest(first, ...others);
@@ -55,15 +59,9 @@ export function answer(gate: Gate, input: string): Answer {
     boxed = policy && boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env });
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
   } catch (error) {
-    decision = fault(
-      error instanceof SyntaxError
-        ? "the call is not valid JSON"
-        : error instanceof Error
-          ? error.message
-          : String(error),
-    );
+    decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));
   }
-  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed });
+  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, place });
   // A floor forbids and does not allow: what it lets pass is for the client's own rules to decide.
   const { noOpinion } = gate.codec;
   return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
@@ -71,7 +69,7 @@ export function answer(gate: Gate, input: string): Answer {
     : answer;
 }
 
-/** A call of a subagent that carries a policy of its own is judged by that policy, here as by its own gate. */
+/** A call of a subagent that has its own policy is judged by that policy, here as by its own gate. */
 function policyFor(own: Policy, agent: string | undefined, file: string): Policy {
   if (agent === undefined || agent === own.agent || !own.delegates.includes(agent)) return own;
   return readPolicy(join(dirname(file), `${agent}.json`));
@@ -83,7 +81,11 @@ function encode(
   log: string | undefined,
   request: ClientRequest | undefined,
   decision: Decision,
-  { payload, boxed }: { readonly payload: unknown; readonly boxed: Boxed | undefined },
+  {
+    payload,
+    boxed,
+    place,
+  }: { readonly payload: unknown; readonly boxed: Boxed | undefined; readonly place: LoggedPlace },
 ): Answer {
   const { whyNobodyIsAsked, encodeVerdict, rewrite } = gate.codec;
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
@@ -93,6 +95,7 @@ function encode(
   const line = {
     harness: gate.harness,
     agent,
+    ...place,
     ...subjectOf(request),
     verdict,
     kind: decision.because.kind,

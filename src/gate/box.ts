@@ -27,12 +27,12 @@ export function boxCall(call: BoxCall): Boxed | undefined {
   if (sandbox === undefined || command === undefined || verdict === "deny") return undefined;
   const isRequired = sandbox.use === "required";
   if (!rewrite)
-    return isRequired ? { problem: "the sandbox is required, and this client has no place for it" } : undefined;
+    return isRequired ? { problem: "a sandbox is required, but this client does not support one" } : undefined;
   if (process.platform !== "linux")
-    return isRequired ? { problem: "the sandbox is required, and it is made for Linux only" } : undefined;
+    return isRequired ? { problem: "a sandbox is required, but it works only on Linux" } : undefined;
   const isApproved = verdict === "ask";
   const prepared = prepareBox({ policy, surroundings, settings: sandbox, isApproved, command, env });
-  if ("problem" in prepared) return { problem: `the sandbox cannot be made: ${prepared.problem}` };
+  if ("problem" in prepared) return { problem: `the sandbox cannot be created: ${prepared.problem}` };
   const text = rewrite.textFor(command, (inner) => wrapCommand(prepared.program, prepared.file, inner));
   return text === undefined
     ? { problem: "the command is too long for the sandbox" }

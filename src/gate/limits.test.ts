@@ -112,8 +112,8 @@ for (const [name, ask] of Object.entries({ program, plugin, extension }) as [str
       ["bash", "/usr/bin/git push", /by the role's limit that `\^git\( \|\$\)` may not run at c:1:1/],
       ["edit", "README.md", /only `src\/\*\*` may be edited at c:2:1/],
       ["bash", "echo x > README.md", /only `src\/\*\*` may be edited at c:2:1/],
-      ["read", "src/x", /there are no tools that read at c:5:1/],
-      ["task", "helper", /no other agent is given work at c:6:1/],
+      ["read", "src/x", /no tool may read at c:5:1/],
+      ["task", "helper", /there is no delegation at c:6:1/],
     ];
     for (const [tool, subject, reason] of cases) {
       const said = await ask(tool, subject);
@@ -164,7 +164,7 @@ test("a policy with a limit that this gate does not know is no policy", async ()
     const call = { cwd: project, tool_name: "Bash", tool_input: { command: "ls" } };
     assert.match(
       answer(gate, JSON.stringify(call)).stdout,
-      /"permissionDecision":"deny".*not one that surcingle wrote/,
+      /"permissionDecision":"deny".*was not written by surcingle/,
     );
   }
 });

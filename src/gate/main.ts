@@ -3,8 +3,10 @@
  * `--skill FILE` instead of `--policy`: the list of tools of a skill that is in use.
  * `--managed DIR` instead of `--policy`: the policies of a managed machine, chosen by the agent that calls.
  */
+
 import { read, writeSync } from "node:fs";
 import { homedir } from "node:os";
+import { describeError } from "../base/errno.ts";
 import { codecs } from "../harness/codecs.ts";
 import type { Answer, GateCodec } from "../harness/harness.ts";
 import { answer } from "./answer.ts";
@@ -96,6 +98,6 @@ function write(descriptor: 1 | 2, bytes: Buffer, done: () => void): void {
 
 // Whatever happens that nobody thought of: 2 is the exit code that blocks in every client with a gate.
 process.on("uncaughtException", (error) =>
-  finish({ stdout: "", stderr: `surcingle: deny, because ${error.message}\n`, exitCode: 2 }),
+  finish({ stdout: "", stderr: `surcingle: deny, because ${describeError(error)}\n`, exitCode: 2 }),
 );
 main(process.argv.slice(2));

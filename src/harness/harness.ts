@@ -127,6 +127,11 @@ export interface ManagedRenderer {
   readonly directories: { readonly linux: string; readonly darwin: string };
   /** What is linked there, file or directory. Empty: the whole directory, because the client ignores a linked file. */
   readonly links: readonly string[];
+  /**
+   * The program that users type, where files alone do not keep the gate in place. The rendered `start` stands in for it: a
+   * POSIX shell script whose first word is the client itself.
+   */
+  readonly program?: string;
   /** Paths below the directory and their text. */
   readonly render: (managed: ManagedInput) => readonly { readonly path: string; readonly text: string }[];
 }

@@ -75,7 +75,7 @@ export interface ImportedSkill {
   readonly files: ReadonlyMap<string, ImportFile>;
 }
 
-/** `stricter`: asks or refuses more than the client did. `lost`: has no counterpart. `skipped`: not imported. */
+/** `stricter`: asks or refuses more than the client did. `lost`: has no equivalent. `skipped`: not imported. */
 export interface ImportNote {
   readonly from: string;
   readonly definition: string;
@@ -247,7 +247,7 @@ export function readSkills(
         continue;
       }
       if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 64) {
-        const text = "its directory name is not made of lower-case letters, digits and single hyphens";
+        const text = "its directory name is not made of lowercase letters, digits and single hyphens";
         draft.notes.push({ from: file.path, definition: `skill ${name}`, kind: "skipped", text });
         continue;
       }

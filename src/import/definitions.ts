@@ -114,7 +114,7 @@ export function assembleRoot(sources: readonly ImportedSource[], options: Import
     const note = (kind: ImportNote["kind"], text: string): void =>
       void notes.push({ from, definition: `agent ${value.name}`, kind, text });
     if (value.role !== undefined && !options.roles.has(value.role)) {
-      note("skipped", `its role \`${value.role}\` is not known here; import the root it came from instead`);
+      note("skipped", `its role \`${value.role}\` does not exist here; import the root that defines it instead`);
       continue;
     }
     const agent = keepKnown(value, skillNames, agentNames, note);
@@ -124,15 +124,11 @@ export function assembleRoot(sources: readonly ImportedSource[], options: Import
     );
     for (const pack of packsOf(agent.permissions, options)) packs.set(pack.path, pack);
     if (agent.permissions === undefined)
-      note(
-        "lost",
-        `${source.importer.title} has no permissions for it, so it has none: add [permissions] to govern it`,
-      );
+      note("lost", `${source.importer.title} sets no permissions for it: add [permissions] to govern it`);
     if (agent.model !== undefined && options.withModels) {
       const table = models.get(source.importer.id) ?? new Map<string, string>();
       models.set(source.importer.id, table.set(agent.name, agent.model));
-    } else if (agent.model !== undefined)
-      note("lost", "`model` belongs to the settings of a machine; `--models` imports it");
+    } else if (agent.model !== undefined) note("lost", "`model` belongs in the settings; `--models` imports it");
     define("agent", each, agent.permissions !== undefined || agent.role !== undefined);
   }
   for (const each of skills) {
@@ -149,7 +145,7 @@ export function assembleRoot(sources: readonly ImportedSource[], options: Import
         from: shown(each.source.label, each.value.from),
         definition: `command ${name}`,
         kind: "lost",
-        text: `${what} has the name \`${each.value.name}\`; the command is named \`${name}\``,
+        text: `${what} is already named \`${each.value.name}\`; the command was renamed to \`${name}\``,
       });
     }
     define("command", { source: each.source, value: { ...each.value, name } });
@@ -205,7 +201,7 @@ function keepKnown(
   note: (kind: ImportNote["kind"], text: string) => void,
 ): ImportedAgent {
   const lost = (agent.skills ?? []).filter((name) => !skills.has(name));
-  if (lost.length > 0) note("lost", `${lost.map((name) => `\`${name}\``).join(", ")}: no such skill was found`);
+  if (lost.length > 0) note("lost", `${lost.map((name) => `\`${name}\``).join(", ")}: skill not found`);
   const isDelegate = (name: string): boolean =>
     name !== agent.name &&
     agents.has(name) &&
@@ -215,7 +211,7 @@ function keepKnown(
   if (others.length > 0)
     note(
       "stricter",
-      `it may not delegate to ${others.map((name) => `\`${name}\``).join(", ")}: not an imported agent with permissions`,
+      `cannot delegate to ${others.map((name) => `\`${name}\``).join(", ")}: not an imported agent with permissions`,
     );
   return {
     ...agent,

@@ -67,7 +67,7 @@ function addAgent(stem: string, file: ImportFile, draft: ImportDraft): void {
     hooks: fields.hooks === undefined ? [] : ["*"],
   };
   for (const field of ["color", "effort", "is_background", "mcp", "mcpServers", "hooks", "temperature"])
-    if (fields[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+    if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
   const mode = textOf(fields.mode);
   const permissions = clientPermissions(tools, [], note);
   draft.agents.push({

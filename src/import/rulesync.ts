@@ -72,7 +72,7 @@ function readPermissions(file: ImportFile, draft: ImportDraft): ClientRules | un
   for (const name of names) {
     const tool = toolNames[name];
     if (!tool) {
-      note("lost", `the category \`${name}\` has no counterpart`);
+      note("lost", `the category \`${name}\` has no equivalent`);
       continue;
     }
     const versions = [base, ...targets.filter((target) => target.has(name))].map(
@@ -93,7 +93,7 @@ function readPermissions(file: ImportFile, draft: ImportDraft): ClientRules | un
     if (whole && [...versions[0]!.values()].includes("allow"))
       note(
         "stricter",
-        `in \`${name}\`, \`"*": "${whole}"\` hides its allow rules on Claude Code and OpenCode; imported as they decide there. Remove it to make the allow rules count`,
+        `in \`${name}\`, \`"*": "${whole}"\` hides its allow rules on Claude Code and OpenCode; imported with that effect. Remove it to make the allow rules apply`,
       );
   }
   return {

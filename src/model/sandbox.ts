@@ -19,6 +19,11 @@ export interface SandboxSettings {
   readonly env: readonly string[];
   /** More exceptions than this below one directory make the directory read-only. */
   readonly maxMounts: number;
+  /**
+   * The agent of a task has a worktree of its own: programs may write build output beside the files of its scope, which
+   * is checked afterwards. Never a setting of the machine.
+   */
+  readonly ownsTree?: true;
 }
 
 export const defaultSandbox: SandboxSettings = {

@@ -37,7 +37,7 @@ export interface Skill {
 export const skillProfiles = ["open", "claude", "kode"] as const;
 export type SkillProfile = (typeof skillProfiles)[number];
 
-/** `texts`: a list of texts. `words`: a list of texts, or one text. */
+/** `texts`: a list of strings. `words`: a list of strings, or one text. */
 export type SkillFieldType = "text" | "words" | "texts" | "boolean" | "table" | "fork" | "hooks" | "any";
 
 export interface SkillField {
@@ -54,8 +54,8 @@ export interface SkillField {
 }
 
 export const skillFields = {
-  name: { source: "open", type: "text", purpose: "unique name, equal to the directory", isBehaviour: false },
-  description: { source: "open", type: "text", purpose: "tells an agent when to load the skill", isBehaviour: false },
+  name: { source: "open", type: "text", purpose: "unique name, the same as the directory", isBehaviour: false },
+  description: { source: "open", type: "text", purpose: "when an agent should load the skill", isBehaviour: false },
   license: {
     source: "open",
     type: "text",
@@ -67,29 +67,29 @@ export const skillFields = {
     source: "open",
     type: "words",
     isLoose: true,
-    purpose: "runtimes the skill is made for",
+    purpose: "clients the skill is made for",
     isBehaviour: false,
   },
   metadata: {
     source: "open",
     type: "table",
     isLoose: true,
-    purpose: "anything tools want to keep",
+    purpose: "data of other tools",
     isBehaviour: false,
   },
   "allowed-tools": {
     source: "open",
     type: "words",
-    purpose: "tools the skill uses: a limit where it runs apart, pre-approved by Claude Code elsewhere",
+    purpose: "tools the skill uses: a limit if it runs as its own agent, pre-approved in Claude Code otherwise",
     isBehaviour: true,
-    fallback: "say in the body which actions to avoid",
+    fallback: "describe in the body which actions to avoid",
   },
   version: { source: "claude", type: "text", isLoose: true, purpose: "semantic version", isBehaviour: false },
   triggers: {
     source: "claude",
     type: "texts",
     isLoose: true,
-    purpose: "words that call for the skill, besides the description",
+    purpose: "words that trigger the skill, besides the description",
     isBehaviour: true,
     fallback: "put the words into the description",
   },
@@ -97,27 +97,27 @@ export const skillFields = {
     source: "claude",
     type: "boolean",
     isLoose: true,
-    purpose: "it works in every client unchanged",
+    purpose: "the skill works unchanged in every client",
     isBehaviour: false,
   },
   context: {
     source: "claude",
     type: "fork",
-    purpose: "`fork` runs the skill as an agent of its own",
+    purpose: "`fork` runs the skill as a separate agent",
     isBehaviour: true,
     fallback: "run it in a fresh session and summarize the results",
   },
   "user-invocable": {
     source: "claude",
     type: "boolean",
-    purpose: "whether people find it in the slash menu (default true)",
+    purpose: "whether the slash menu shows it (default true)",
     isBehaviour: true,
     fallback: "the model loads it by its description; people can call it too",
   },
   "disable-model-invocation": {
     source: "claude",
     type: "boolean",
-    purpose: "the model cannot load it by itself (default false)",
+    purpose: "the model cannot load it on its own (default false)",
     isBehaviour: true,
     fallback: "keep the skill out of the agent's list and call it by hand",
   },
@@ -126,22 +126,22 @@ export const skillFields = {
     type: "text",
     purpose: "the agent that runs it",
     isBehaviour: true,
-    fallback: "the agent of the session runs it",
+    fallback: "the session's agent runs it",
   },
   model: {
     source: "claude",
     type: "text",
     purpose: "the model that runs it",
     isBehaviour: true,
-    fallback: "the model of the session runs it",
+    fallback: "the session's model runs it",
   },
   "argument-hint": {
     source: "claude",
     type: "text",
     isLoose: true,
-    purpose: "shown in the input of the slash command",
+    purpose: "hint shown for the slash command",
     isBehaviour: true,
-    fallback: "no hint is shown; say in the body which arguments are wanted",
+    fallback: "no hint is shown; describe the arguments in the body",
   },
   hooks: {
     source: "claude",
@@ -153,15 +153,15 @@ export const skillFields = {
   effort: {
     source: "client",
     type: "any",
-    purpose: "how hard the model thinks",
+    purpose: "reasoning effort of the model",
     isBehaviour: true,
-    fallback: "the effort of the session counts",
+    fallback: "the session's effort is used",
   },
   paths: {
     source: "client",
     type: "words",
     isLoose: true,
-    purpose: "the skill is listed once such a file was touched",
+    purpose: "list the skill only after such a file was used",
     isBehaviour: true,
     fallback: "the skill is always listed",
   },
@@ -169,7 +169,7 @@ export const skillFields = {
     source: "client",
     type: "words",
     isLoose: true,
-    purpose: "names for the arguments",
+    purpose: "names of the arguments",
     isBehaviour: true,
     fallback: "refer to arguments by number",
   },
@@ -213,7 +213,7 @@ export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
   kode: {
     required: ["name", "description", "version"],
     isNameAllowed: (name) => /^[a-z0-9][a-z0-9-]*$/.test(name),
-    nameRule: "a slug: `a-z`, `0-9` and hyphens, begun by a letter or a digit",
+    nameRule: "`a-z`, `0-9` and hyphens, starting with a letter or digit",
     isStrict: false,
     isPlainTemplate: true,
     hasOwnMetadata: true,

@@ -12,23 +12,23 @@ import { type PackReference, parsePermissions, permissionsSchema, type RuleDocum
 // The messages complete the sentence "`field` must be …".
 const name = z
   .string()
-  .check(z.regex(/^[a-z0-9-]+$/, "made of lower-case letters, digits and hyphens"))
-  .check(z.maxLength(limits.nameLength, `at most ${limits.nameLength} characters long`));
+  .check(z.regex(/^[a-z0-9-]+$/, "made of lowercase letters, digits and hyphens"))
+  .check(z.maxLength(limits.nameLength, `at most ${limits.nameLength} characters`));
 export const oneLine = (what: string) =>
   z
     .string()
-    .check(z.regex(/\S/, `a text; ${what}`))
+    .check(z.regex(/\S/, `a string; ${what}`))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
     .check(z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/, "one line without control characters"));
-const names = z._default(z.array(z.string().check(z.minLength(1, "a text that is not empty"))), []);
+const names = z._default(z.array(z.string().check(z.minLength(1, "a non-empty string"))), []);
 
 export const agentSchema = z.strictObject({
   name,
-  description: oneLine("say what the agent is for"),
-  display_name: z.optional(oneLine("write a label, or leave the field out")),
+  description: oneLine("describe what the agent is for"),
+  display_name: z.optional(oneLine("write a label, or remove the field")),
   mode: z._default(z.enum(modes), "all"),
   tags: names,
-  max_turns: z.optional(z.int().check(z.gte(1, "a whole number from 1 on"))),
+  max_turns: z.optional(z.int().check(z.gte(1, "a whole number of at least 1"))),
   skills: names,
   context: names,
   rules: names,
@@ -58,11 +58,10 @@ const vocabulary: Vocabulary = {
     return path.length === 1 ? tools : ["intent", "rules"];
   },
   excluded: {
-    model:
-      'a model belongs to a machine: write it in the settings, `[models.opencode]` and `chiron = "…"` in surcingle.toml',
-    prompt: "the prompt is the file system-prompt.md beside agent.toml",
-    mcp: "MCP servers belong to the deployment: configure them in each client",
-    hooks: "hooks exist in one client only; permissions say the same for every client",
+    model: 'models are set per machine, in the settings: `[models.opencode]` with `chiron = "…"` in surcingle.toml',
+    prompt: "write the prompt to system-prompt.md, next to agent.toml",
+    mcp: "configure MCP servers in each client",
+    hooks: "only one client has such hooks; use permissions, which work on every client",
   },
   codeOf: (path, kind) => {
     if (kind === "value" && path.length === 1 && path[0] === "name") return "bad-name";
@@ -110,10 +109,10 @@ function hasOneRole({ toml, fields }: AgentDocument, report: Report): boolean {
   report({
     code: "bad-field",
     severity: "error",
-    message: `\`role\` is \`${role}\` and \`substrate_role\` is \`${other}\`: an agent has one role`,
+    message: `\`role\` is \`${role}\` and \`substrate_role\` is \`${other}\`: an agent has a single role`,
     span: toml.at(["substrate_role"]),
-    label: "the two disagree",
-    hint: "keep `role`; the other is an older name for it",
+    label: "conflicting values",
+    hint: "remove `substrate_role`, the old name of `role`",
   });
   return false;
 }
@@ -132,15 +131,15 @@ function adviseOnFields({ toml, fields, directory }: AgentDocument, report: Repo
       "name-mismatch",
       "name",
       `agent \`${name}\` is in the directory \`${directory}\``,
-      "the field counts, not the directory",
+      "the field is used, not the directory",
     );
   }
   if (/^-|-$|--/.test(name))
     warn(
       "odd-name",
       "name",
-      `the name \`${name}\` has a hyphen where some clients refuse it`,
-      "one hyphen between words is safe",
+      `the name \`${name}\` has a hyphen in a position that some clients reject`,
+      "use single hyphens between words",
     );
   if (/\.\s*$/.test(description))
     warn("trailing-period", "description", "the description ends with a full stop", "clients show it in lists");

@@ -23,7 +23,7 @@ export const slugPattern = /^[a-z][a-z0-9-]{0,63}$/;
 const mostWords = 200;
 
 const text = z.string();
-const texts = z._default(z.array(text.check(z.minLength(1, "a text that is not empty"))), []);
+const texts = z._default(z.array(text.check(z.minLength(1, "a non-empty string"))), []);
 const event = text.check(
   z.regex(/^$|^PreToolUse:[A-Za-z]+(?:\|[A-Za-z]+)*$/, "`PreToolUse:` and tools, as in `PreToolUse:Edit|Write`"),
 );
@@ -32,7 +32,7 @@ const variable = text.check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$|^$/, "the name of 
 const name = text.check(
   z.regex(
     /^[a-z][a-z0-9-]{0,63}::[a-z][a-z0-9-]{0,63}$/,
-    "`category::slug`, each made of lower-case letters, digits and hyphens",
+    "`category::slug`, each made of lowercase letters, digits and hyphens",
   ),
 );
 
@@ -45,8 +45,8 @@ export const capabilitySchema = z.strictObject({
   capability: z.strictObject({
     name,
     category: z.enum(categories),
-    version: text.check(z.minLength(1, "a text that is not empty")),
-    description: oneLine("say what the capability restricts"),
+    version: text.check(z.minLength(1, "a non-empty string")),
+    description: oneLine("describe what the capability restricts"),
     rationale: z.optional(text),
   }),
   restricts: z.optional(z.strictObject({ "tool-patterns": texts, "tools-denied": texts, "path-patterns": texts })),
@@ -184,9 +184,9 @@ function checkName(toml: TomlDocument, { capability: { name, category } }: Field
     report({
       code: "bad-field",
       severity: "error",
-      message: `\`capability.category\` must be \`${own}\`, as the name is \`${name}\``,
+      message: `\`capability.category\` must be \`${own}\`, to match the name \`${name}\``,
       span: toml.at(["capability", "category"]),
-      label: "the two disagree",
+      label: "conflicting values",
     });
     return false;
   }
@@ -196,7 +196,7 @@ function checkName(toml: TomlDocument, { capability: { name, category } }: Field
       severity: "warning",
       message: `capability \`${name}\` is in the directory \`${directories.join("/")}\``,
       span: toml.at(["capability", "name"]),
-      label: "the field counts, not the directory",
+      label: "the field is used, not the directory",
     });
   return true;
 }
@@ -214,8 +214,8 @@ function gateOf(toml: TomlDocument, { gate, restricts }: Fields, report: Report)
     severity: "error",
     message: "required field `gate.event` is missing in capability.toml",
     span: toml.at(["gate"], "key"),
-    label: "`event` is missing here",
-    hint: `known are ${gateEvents.map((each) => `\`${each}\``).join(", ")}`,
+    label: "add `event` here",
+    hint: `expected one of ${gateEvents.map((each) => `\`${each}\``).join(", ")}`,
   });
   return "wrong";
 }
@@ -232,7 +232,7 @@ function checkPaths(toml: TomlDocument, patterns: readonly string[], report: Rep
       severity: "error",
       message: `the path pattern \`${pattern}\` ${found.problem}`,
       span: toml.at(["restricts", "path-patterns", i]),
-      label: "matches no file",
+      label: "never matches a file",
       hint: found.hint.replaceAll(":deny`", "`"),
     });
   return wrong.length === 0;
@@ -246,8 +246,8 @@ function checkVerify(toml: TomlDocument, { verify }: Fields, report: Report): bo
     severity: "error",
     message: "`[verify]` has both a `rust-module` and a `command`",
     span: toml.at(["verify", "command"]),
-    label: "only one of the two can be the check",
-    hint: "remove one, or write a second capability for the command",
+    label: "use one of them",
+    hint: "remove one of them, or move the command to another capability",
   });
   return false;
 }
@@ -267,14 +267,14 @@ function findText(
   if (/^[/~]|\\/.test(written) || written.split("/").includes(".."))
     return problem(`the text \`${written}\` of capability \`${name}\` is not in its directory`);
   const file = find(written.replace(/^(?:\.\/)+/, ""));
-  if (!file) return problem(`capability \`${name}\` has no \`${written}\``, span, "write there what the agent must do");
+  if (!file) return problem(`capability \`${name}\` has no \`${written}\``, span, "write what the agent must do");
   const words = file.text.split(/\s+/).filter((word) => word !== "").length;
   if (words === 0) return problem(`the text of capability \`${name}\` is empty`, fileStart(file));
   if (words > mostWords)
     return problem(
-      `the text of capability \`${name}\` has ${words} words; at most ${mostWords} are read`,
+      `the text of capability \`${name}\` has ${words} words; the limit is ${mostWords}`,
       fileStart(file),
-      "say the rule first, then why, and nothing else",
+      "state the rule, then the reason, and nothing else",
     );
   return file;
 }

@@ -6,7 +6,6 @@ import { nearest } from "../base/text.ts";
 import { toValue } from "../formats/json.ts";
 import { limits } from "../formats/limits.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
-import { readPlainYaml } from "../formats/plain-yaml.ts";
 import type { YamlDocument } from "../formats/yaml.ts";
 import {
   type Command,
@@ -30,15 +29,15 @@ const behaviorSchema = z.object({
   execution: z.optional(z.enum(executions)),
   capability: z.optional(z.enum(tiers)),
   effort: z.optional(z.enum(efforts)),
-  tools: z.optional(z.union([z.string(), z.array(z.string())], "a preset, a text or a list of texts")),
+  tools: z.optional(z.union([z.string(), z.array(z.string())], "a preset, a string or a list of strings")),
   invocation: z.optional(z.enum(invocations)),
   visibility: z.optional(z.enum(visibilities)),
   color: z.optional(z.enum(colors)),
 });
 
 export const commandSchema = z.object({
-  description: oneLine("say what the command does").check(
-    z.maxLength(limits.descriptionLength, `at most ${limits.descriptionLength} characters long`),
+  description: oneLine("describe what the command does").check(
+    z.maxLength(limits.descriptionLength, `at most ${limits.descriptionLength} characters`),
   ),
   behavior: z.optional(behaviorSchema),
   agents: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
@@ -52,11 +51,11 @@ const vocabulary: Vocabulary = {
 
 /** Why a field of other tools is ignored. spec-kit's own templates have the first three. */
 const ignoredFields: Readonly<Record<string, string>> = {
-  handoffs: "clients have no follow-up prompts; name the next command in the body",
-  scripts: "`{SCRIPT}` in the body stays as written; write the command line there",
-  agent_scripts: "`{AGENT_SCRIPT}` in the body stays as written; write the command line there",
-  tools: "write it under `behavior`",
-  model: "a model belongs to a machine: use `behavior.capability`, and `[tiers.HARNESS]` in the settings",
+  handoffs: "clients do not support follow-up prompts; mention the next command in the body",
+  scripts: "`{SCRIPT}` is not replaced in the body; write the command line there",
+  agent_scripts: "`{AGENT_SCRIPT}` is not replaced in the body; write the command line there",
+  tools: "move it to `behavior`",
+  model: "models are set per machine: use `behavior.capability`, and `[tiers.HARNESS]` in the settings",
 };
 
 /** False when a field that limits something is misspelled. */
@@ -92,10 +91,9 @@ export async function parseCommand(source: CommandSource, report: Report): Promi
     reportNoFrontMatter(file, parts === "open", report);
     return undefined;
   }
-  // The YAML library takes longer to load than all the rest: it is loaded by the first front matter that needs it.
-  const yaml =
-    readPlainYaml(file, parts.yaml, parts.offset) ??
-    (await import("../formats/yaml.ts")).parseYamlMap(file, parts.yaml, parts.offset, report);
+  // The YAML library takes long to load: a root without front matter does without it.
+  const { parseYamlMap } = await import("../formats/yaml.ts");
+  const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
   const isSpelled = checkKeys(yaml, report);
   const result = commandSchema.safeParse(withoutLineEnd(yaml.value));
@@ -145,14 +143,14 @@ function checkName(name: string, span: Span, report: Report): boolean {
   };
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name))
     return problem(
-      `the command's name \`${name}\` must be made of lower-case letters, digits and hyphens`,
-      "dots may separate parts: `team.review`",
+      `the command name \`${name}\` must consist of lowercase letters, digits and hyphens`,
+      "separate parts with dots: `team.review`",
     );
   if (name.length > limits.commandNameLength)
-    return problem(`the command's name \`${name}\` is longer than ${limits.commandNameLength} characters`);
+    return problem(`the command name \`${name}\` is longer than ${limits.commandNameLength} characters`);
   if (/^-|-$|--/.test(slugOf(name))) {
-    const message = `the name \`${name}\` has a hyphen where some clients refuse it`;
-    report({ code: "odd-name", severity: "warning", message, span, label: "one hyphen between words is safe" });
+    const message = `the name \`${name}\` has a hyphen in a position that some clients reject`;
+    report({ code: "odd-name", severity: "warning", message, span, label: "use single hyphens between words" });
   }
   return true;
 }
@@ -162,7 +160,7 @@ function reportNoFrontMatter(file: SourceFile, isOpen: boolean, report: Report):
   report({
     code: "bad-frontmatter",
     severity: "error",
-    message: isOpen ? "the front matter is not closed" : "the command does not start with front matter",
+    message: isOpen ? "the front matter is not closed" : "the command has no front matter",
     span: { file, start: 0, end: end < 0 ? file.text.length : end },
     label: isOpen ? "opened here" : "expected a line `---`",
     hint: "start with `---`, then `description:`, then `---`, then the instructions",
@@ -197,9 +195,9 @@ function parseTools(
     report({
       code: "near-preset",
       severity: "warning",
-      message: `\`${custom.trim()}\` is not a preset, so it is read as the name of a tool`,
+      message: `\`${custom.trim()}\` is not a preset, so it is read as a tool name`,
       span: yaml.at(["behavior", "tools"]),
-      label: "read as a custom list of tools",
+      label: "read as a list of tools",
       hint: `did you mean the preset \`${guess}\`?`,
     });
   }
@@ -222,7 +220,7 @@ function parseOverrides(yaml: YamlDocument, report: Report): ReadonlyMap<string,
     for (const [key, value] of Object.entries(fields)) {
       const path = ["agents", harness, key];
       if (reserved.includes(key)) problem(path, `\`${path.join(".")}\` cannot be overridden`, "not allowed here");
-      else if (!isPrintable(value)) problem(path, `\`${path.join(".")}\` is not a finite number`, "cannot be written");
+      else if (!isPrintable(value)) problem(path, `\`${path.join(".")}\` is not a finite number`, "not supported");
     }
     return [harness, (toValue(fields) as { readonly fields: Entries }).fields] as const;
   });
@@ -264,7 +262,7 @@ async function parseExtensions(
   { failed }: RootSources,
   report: Report,
 ): Promise<Extensions> {
-  const there = new Set([...texts.keys(), ...failed]);
+  const there = new Set([...texts.keys(), ...failed.keys()]);
   const provided: CommandSource[] = [];
   const broken = new Set<string>();
   for (const [path, file] of texts) {

@@ -6,7 +6,7 @@ import { nearest } from "../base/text.ts";
 import type { YamlDocument } from "../formats/yaml.ts";
 import { reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
 
-const text = z.string().check(z.minLength(1, "a text that is not empty"));
+const text = z.string().check(z.minLength(1, "a non-empty string"));
 const anything = z.optional(z.unknown());
 
 const provided = z.object({
@@ -94,7 +94,7 @@ function warnOfUnread({ value, at }: YamlDocument, report: Report): void {
     ...commands.flatMap((command, i) => ("aliases" in command ? [["provides", "commands", i, "aliases"]] : [])),
   ];
   for (const path of paths) {
-    const message = `\`${path.at(-1)}\` of an extension is not supported`;
+    const message = `\`${path.at(-1)}\` in extension.yml is not supported`;
     const span = at(path, "key");
     report({ code: "not-supported", severity: "warning", message, span, hint: "only commands are rendered" });
   }
@@ -123,7 +123,7 @@ function findFile(
       message: `the file \`${written}\` is outside its extension`,
       span,
       label: "outside the directory of extension.yml",
-      hint: "move the file into the extension",
+      hint: "move the file into the extension's directory's directory",
     });
     return undefined;
   }

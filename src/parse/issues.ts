@@ -60,7 +60,7 @@ export function withoutUnknownTables(checked: Checked, words: Vocabulary, report
     severity: "warning",
     message: `${[first, ...others].map((key) => `\`[${key}]\``).join(", ")} in ${words.subject} ${others.length > 0 ? "are" : "is"} ignored`,
     span: checked.at([first], "key"),
-    label: "not a table that surcingle reads",
+    label: "unknown table",
   });
   return Object.fromEntries(Object.entries(value).filter((entry) => !isForeign(entry)));
 }
@@ -71,13 +71,13 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
   const reason =
     path.length === 0 && words.excluded && Object.hasOwn(words.excluded, key) ? words.excluded[key] : undefined;
   if (reason) {
-    const message = `\`${key}\` is left out of ${words.subject} on purpose`;
+    const message = `\`${key}\` is not supported in ${words.subject}`;
     report({
       code: "excluded-field",
       severity: "error",
       message,
       span,
-      label: "not a field of an agent",
+      label: "not a field of agent.toml",
       hint: reason,
     });
     return;
@@ -91,8 +91,8 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
     severity: "error",
     message: `unknown ${what} \`${full.join(".")}\` in ${words.subject}`,
     span,
-    label: `there is no such ${what}`,
-    hint: guess ? `did you mean \`${guess}\`?` : `known are ${known.map((each) => `\`${each}\``).join(", ")}`,
+    label: `unknown ${what}`,
+    hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
   });
 }
 
@@ -112,7 +112,7 @@ function reportMissing(path: Path, checked: Checked, words: Vocabulary, report: 
     severity: "error",
     message: `required field \`${path.join(".")}\` is missing in ${words.subject}`,
     span: checked.at(around, "key"),
-    label: around.length > 0 ? `\`${path.at(-1)}\` is missing here` : undefined,
+    label: around.length > 0 ? `\`${path.at(-1)}\` is required here` : undefined,
     hint: `add \`${path.at(-1)}${words.assignment ?? " ="} …\``,
   });
 }
@@ -123,7 +123,7 @@ function fieldName(path: Path): string {
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   array: "a list",
   object: "a table",
   record: "a table",
@@ -180,9 +180,10 @@ export function warnUnknownKeys({ at: spanAt }: Checked, keys: KnownKeys, report
       severity: isLimit ? "error" : "warning",
       message: `unknown field \`${fieldName([...at, key])}\` in ${subject}`,
       span: spanAt([...at, key], "key"),
-      label: isLimit ? "there is no such field" : "ignored",
+      label: isLimit ? "unknown field" : "ignored",
       hint:
-        reason ?? (guess ? `did you mean \`${guess}\`?` : `known are ${known.map((each) => `\`${each}\``).join(", ")}`),
+        reason ??
+        (guess ? `did you mean \`${guess}\`?` : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`),
     });
   }
 }
@@ -205,7 +206,7 @@ export function checkExpressions(
       message: `the expression \`${source}\` ${found.problem}`,
       span: toml.inside([...path, i], found.start, Math.max(found.end, found.start + 1)),
       label: "here",
-      hint: "there is no look-around, no back-reference and no repetition inside a repetition",
+      hint: "look-around, back-references and nested repetition are not supported",
     });
   }
   return isFine;

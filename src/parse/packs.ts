@@ -12,7 +12,7 @@ import { isPackReference, parseRuleText } from "./permissions.ts";
 
 export const packSchema = z.strictObject({
   tool: z.enum(tools),
-  description: oneLine("say what the rules are for"),
+  description: oneLine("describe what the rules are for"),
   rules: z.array(z.string()),
 });
 
@@ -31,7 +31,7 @@ const vocabulary: Vocabulary = {
 export function parsePacks({ files, failed }: Pick<RootSources, "files" | "failed">, report: Report): PackDocuments {
   const packs: Pack[] = [];
   const broken = new Set<string>();
-  for (const path of failed) broken.add(nameOf(path) ?? "");
+  for (const path of failed.keys()) broken.add(nameOf(path) ?? "");
   for (const [path, { content }] of files) {
     if (!path.startsWith("packs/") || !path.endsWith(".toml") || !("text" in content)) continue;
     const name = nameOf(path);
@@ -63,7 +63,7 @@ function parsePack(name: string, file: SourceFile, report: Report): Pack | undef
     const path = ["rules", index];
     if (isPackReference(text)) {
       const message = `the pack \`${name}\` names the pack \`${text.slice(1)}\``;
-      const hint = "a pack holds rules only: name both packs in the agent";
+      const hint = "a pack contains only rules: name both packs in the agent";
       report({ code: "bad-rule", severity: "error", message, span: toml.at(path), label: "not a rule", hint });
       return [];
     }
@@ -78,7 +78,7 @@ function parsePack(name: string, file: SourceFile, report: Report): Pack | undef
 
 /** What looks like a pack and is read as none: its author would wait for it in vain. */
 function reportMisplaced(file: SourceFile, report: Report): void {
-  const message = `\`${file.path}\` looks like a definition but is not where one is read`;
-  const hint = "a pack is packs/NAME.toml, with a name of lower-case letters, digits and hyphens";
+  const message = `\`${file.path}\` looks like a definition but is not where definitions are read`;
+  const hint = "a pack is packs/NAME.toml; NAME has lowercase letters, digits and hyphens";
   report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
 }

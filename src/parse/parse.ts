@@ -1,5 +1,5 @@
 /** SourceTree to Documents: runs every parser, reports all they find, and goes on. */
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Text } from "../model/agent.ts";
@@ -16,7 +16,8 @@ import { parseSkill } from "./skill.ts";
 export interface RootSources {
   readonly index: number;
   readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
-  readonly failed: ReadonlySet<string>;
+  /** Paths that could not be read. Only the errors of roles and capabilities are not yet reported. */
+  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly self: SourceFile;
   readonly readText: (path: string, report: Report) => SourceFile | undefined;
 }
@@ -74,7 +75,7 @@ const definitionPath = new RegExp(`^agents/[^/]+/agent\\.toml$|/SKILL\\.md$|^(?:
 function checkSize({ files, self }: RootSources, report: Report): void {
   const definitions = [...files.keys()].filter((path) => definitionPath.test(path));
   if (definitions.length <= limits.definitionsPerRoot) return;
-  const message = `the root holds ${definitions.length} definitions; at most ${limits.definitionsPerRoot} are read`;
+  const message = `the root contains ${definitions.length} definitions; the limit is ${limits.definitionsPerRoot}`;
   report({ code: "too-many", severity: "error", message, span: fileStart(self) });
 }
 
@@ -86,13 +87,13 @@ function reportMisplaced({ files, failed }: RootSources, report: Report): void {
     if (/^agents\/(?:[^/]+\.toml|(?:.+\/)?agent\.toml)$/i.test(path) && !/^agents\/[^/]+\/agent\.toml$/.test(path))
       return "an agent is agents/NAME/agent.toml";
     const directory = /^(agents\/[^/]+)\/system-prompt\.md$/.exec(path)?.[1];
-    return directory && !isThere(`${directory}/agent.toml`) ? `there is no ${directory}/agent.toml` : undefined;
+    return directory && !isThere(`${directory}/agent.toml`) ? `no ${directory}/agent.toml` : undefined;
   };
   for (const [path, { content }] of files) {
     const hint = cureFor(path);
     const file = textOf(content);
     if (hint === undefined || !file) continue;
-    const message = `\`${path}\` looks like a definition but stands where none is read`;
+    const message = `\`${path}\` looks like a definition but is not where definitions are read`;
     report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
   }
 }
@@ -103,8 +104,8 @@ function reportFlatAgents({ files }: RootSources, report: Report): void {
     const file = textOf(content);
     const isFlat = /^agents\/(?:[^/]+\.md|[^/]+\/AGENT\.md)$/.test(path) && !/\/(?:README|AGENTS)\.md$/i.test(path);
     if (!file || !isFlat) continue;
-    const message = `\`${path}\` is an agent in the format of another tool and is not read`;
-    const hint = "`surcingle import agent-md` in this directory turns it into a definition";
+    const message = `\`${path}\` is in the agent format of another tool and is not read`;
+    const hint = "`surcingle import agent-md` converts the agents of this directory";
     report({ code: "flat-agent", severity: "warning", message, span: fileStart(file), hint });
   }
 }
@@ -157,7 +158,7 @@ function reportFileName(directory: string, file: SourceFile, report: Report): vo
     severity: "warning",
     message: `the main file of the skill \`${directory}\` should be named SKILL.md`,
     span: fileStart(file),
-    hint: "rename it: clients look for upper case",
+    hint: "rename it: clients expect `SKILL.md`",
   });
 }
 
@@ -168,7 +169,7 @@ function reportNoSkill(directory: string, self: SourceFile, report: Report): voi
     severity: "error",
     message: `the skill \`${directory}\` has no SKILL.md`,
     span: fileStart({ path, text: "", label: self.label && `${self.label}/${path}` }),
-    hint: "add it, or move the directory out of skills/",
+    hint: "add one, or move the directory out of skills/",
   });
 }
 

@@ -60,8 +60,8 @@ function findToolCall(tool: Tool, pattern: string, verdict: Verdict): PatternPro
     .replace(/^domain:(.*)$/, "*://$1/**")
     .replace(/:\*$/, " *")
     .trim();
-  const hint = `the table names the tool: write \`${inner === "" ? "**" : inner}:${verdict}\``;
-  return { problem: "is written as a call of a tool", start: 0, end: pattern.length, hint };
+  const hint = `the table already names the tool: write \`${inner === "" ? "**" : inner}:${verdict}\``;
+  return { problem: "uses the tool-call syntax of another client", start: 0, end: pattern.length, hint };
 }
 
 const operators = new Set(["&&", "||", "|", "|&", ";", ";;", "&"]);
@@ -80,8 +80,8 @@ function findOperator(pattern: string, verdict: Verdict): PatternProblem | undef
   const [word] = found;
   const length = operators.has(word) ? word.length : 1;
   const end = found.index + word.length;
-  const hint = `every command of a line is judged on its own: write \`${part}:${verdict}\``;
-  return { problem: `has the operator \`${word.slice(-length)}\` in its pattern`, start: end - length, end, hint };
+  const hint = `each command of a line is judged separately: write \`${part}:${verdict}\``;
+  return { problem: `contains the operator \`${word.slice(-length)}\` in its pattern`, start: end - length, end, hint };
 }
 
 function findDots(pattern: string, verdict: Verdict): PatternProblem | undefined {
@@ -97,16 +97,16 @@ function findDots(pattern: string, verdict: Verdict): PatternProblem | undefined
     }
     const rest = kept.join("/");
     const hint = isOutside
-      ? `paths outside the project are absolute: write \`/…/${rest}:${verdict}\`, \`~/…/${rest}:${verdict}\` or \`**/${rest}:${verdict}\``
+      ? `paths outside the project must be absolute: write \`/…/${rest}:${verdict}\`, \`~/…/${rest}:${verdict}\` or \`**/${rest}:${verdict}\``
       : `write \`${rest}:${verdict}\``;
-    return { problem: "has `..` in its pattern", start, end: start + 2, hint };
+    return { problem: "contains `..`", start, end: start + 2, hint };
   }
   if (pattern !== "." || verdict !== "allow") return undefined;
   return {
-    problem: "names the project root alone",
+    problem: "matches only the project root itself",
     start: 0,
     end: 1,
-    hint: `for all of the project write \`./**:allow\``,
+    hint: `to match the whole project, write \`./**:allow\``,
   };
 }
 
@@ -118,7 +118,7 @@ function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undef
     const hint = pattern === "*" ? `write \`**:${verdict}\`` : `write \`*://${pattern}:${verdict}\``;
     return {
       ...problem,
-      problem: "never matches, as `*` does not cross the `//` of an address",
+      problem: "never matches, because `*` does not match across `//`",
       hint,
       isHarmless: true,
     };
@@ -139,17 +139,21 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
   const found: PatternProblem[] = [];
   const add = (match: RegExpExecArray | null, what: string, hint: string): void => {
     if (!match) return;
-    const problem = `has \`${match[0]}\` in its pattern, which is literal here: ${what}`;
+    const problem = `has \`${match[0]}\` in its pattern, which is literal: ${what}`;
     found.push({ problem, start: match.index, end: match.index + match[0].length, hint, isHarmless: true });
   };
   const braces = /\{([^{}]*,[^{}]*)\}/.exec(pattern);
   const choices = (braces?.[1] ?? "").split(",").map((choice) => pattern.replace(braces?.[0] ?? "", () => choice));
   const spelled = choices.map((choice) => `\`${choice}:${verdict}\``).join(" and ");
-  add(braces, "braces are not expanded", `write a rule for each: ${spelled}`);
+  add(braces, "braces are not expanded", `write one rule per alternative: ${spelled}`);
   const bracket = /\[[^\][ ]*[^\][ ]-[^\][ ]+\]/.exec(pattern);
-  add(bracket, "there are no character classes", `write \`${pattern.replace(bracket?.[0] ?? "", "*")}:${verdict}\``);
+  add(
+    bracket,
+    "character classes are not supported",
+    `write \`${pattern.replace(bracket?.[0] ?? "", "*")}:${verdict}\``,
+  );
   const mark = /\?/.exec(pattern);
-  add(mark, "it does not stand for one character", `write \`${pattern.replaceAll("?", "*")}:${verdict}\``);
+  add(mark, "it does not match a single character", `write \`${pattern.replaceAll("?", "*")}:${verdict}\``);
   if (tool !== "bash") {
     const variable = /^\$(?:\{\w+\}|\w+)/.exec(pattern);
     const home = /^\$(?:\{HOME\}|HOME)(?=\/|$)/;
@@ -160,8 +164,8 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
   const redirection = /(?<= )(?:\d*>>?|<|&>>?|\d*>&\d)(?= |$)/.exec(pattern);
   add(
     redirection,
-    "redirections are not words",
-    "the files of redirections are judged by `[permissions.edit]` and `[permissions.read]`",
+    "redirections are not matched",
+    "`[permissions.edit]` and `[permissions.read]` apply to the files of redirections",
   );
   return found;
 }

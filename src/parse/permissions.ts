@@ -91,7 +91,7 @@ export function parseRuleText(
     message: `the rule \`${text}\` of \`${tool}\` ${rule.problem}`,
     span: toml.inside(path, rule.start, rule.end),
     label: rule.label,
-    hint: guess ? `did you mean \`${guess}\`?` : 'a rule is `pattern:action`, for example "git status*:allow"',
+    hint: guess ? `did you mean \`${guess}\`?` : 'write `pattern:action`, such as "git status*:allow"',
   });
   return undefined;
 }
@@ -114,20 +114,20 @@ export interface RuleProblem {
 export function parseRule(text: string): RuleText | RuleProblem {
   // Patterns may hold colons, actions never do.
   const colon = text.lastIndexOf(":");
-  if (colon < 0) return { problem: "has no colon", label: "no action", part: "whole", start: 0, end: text.length };
+  if (colon < 0) return { problem: "has no colon", label: "missing action", part: "whole", start: 0, end: text.length };
   const pattern = text.slice(0, colon);
   const action = text.slice(colon + 1);
   const verdict = verdicts.find((each) => each === action);
   if (!verdict) {
     const problem = `has the action \`${action}\`, which is not one of \`allow\`, \`ask\`, \`deny\``;
-    return { problem, label: "not an action", part: "action", start: colon + 1, end: text.length };
+    return { problem, label: "unknown action", part: "action", start: colon + 1, end: text.length };
   }
   if (pattern === "")
-    return { problem: "has an empty pattern", label: "no pattern", part: "pattern", start: 0, end: colon + 1 };
+    return { problem: "has an empty pattern", label: "missing pattern", part: "pattern", start: 0, end: colon + 1 };
   const edge = /^\s+/.exec(pattern) ?? /\s+$/.exec(pattern);
   if (edge) {
-    const problem = "has white space at an edge of its pattern";
-    return { problem, label: "white space", part: "pattern", start: edge.index, end: edge.index + edge[0].length };
+    const problem = "has a space at the start or end of its pattern";
+    return { problem, label: "space", part: "pattern", start: edge.index, end: edge.index + edge[0].length };
   }
   return { pattern, verdict };
 }
@@ -162,7 +162,7 @@ export function parseInlinePermissions(
     for (const [i, text] of authored.rules.entries()) {
       if (isPackReference(text)) {
         const pack = packs().get(text.slice(1));
-        if (pack?.tool !== tool) return { problem: `there is no pack \`${text}\` for \`${tool}\`` };
+        if (pack?.tool !== tool) return { problem: `no pack \`${text}\` for \`${tool}\`` };
         rules.push(...pack.rules);
         continue;
       }

@@ -10,14 +10,14 @@ import { parseCapability } from "./capability.ts";
 import { checkExpressions, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
 import type { RootSources } from "./parse.ts";
 
-const text = z.string().check(z.minLength(1, "a text that is not empty"));
+const text = z.string().check(z.minLength(1, "a non-empty string"));
 const names = z._default(z.array(text), []);
 
 export const roleSchema = z.strictObject({
   role: z.strictObject({
-    name: text.check(z.regex(/^[a-z][a-z0-9-]{0,63}$/, "made of lower-case letters, digits and hyphens")),
-    "display-name": z.optional(oneLine("write a label, or leave the field out")),
-    description: oneLine("say what the role is for"),
+    name: text.check(z.regex(/^[a-z][a-z0-9-]{0,63}$/, "made of lowercase letters, digits and hyphens")),
+    "display-name": z.optional(oneLine("write a label, or remove the field")),
+    description: oneLine("describe what the role is for"),
     spawnable: z.optional(z.boolean()),
     "claude-subagent-type": z.optional(
       text.check(z.regex(/^[A-Za-z0-9][\w:.-]{0,127}$/, "the name of an agent, without spaces")),
@@ -67,7 +67,7 @@ function parseRole(file: SourceFile, report: Report): RoleDocument | undefined {
       severity: "warning",
       message: `role \`${fields.role.name}\` is in the file \`${file.path}\``,
       span: toml.at(["role", "name"]),
-      label: "the field counts, not the file",
+      label: "the field is used, not the file name",
     });
   return { toml, fields };
 }
@@ -91,14 +91,19 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
   const capabilities: Capability[] = [];
   const aliases: CapabilityAlias[] = [];
   const broken = new Map<string, readonly Diagnostic[]>();
+  const unreadable = new Map([...failed].filter(([path]) => /^_?(?:roles|capabilities)\//.test(path)));
   for (const [path, file] of texts) {
     const [, category, slug] = capabilityPath.exec(path) ?? [];
     if (category !== undefined && slug !== undefined) {
       const directory = path.slice(0, path.lastIndexOf("/"));
-      const [found, errors] = withHeldErrors(report, (held) =>
-        parseCapability(file, (name) => texts.get(`${directory}/${name}`), held),
-      );
-      if (!found) broken.set(`${category}::${slug}`, errors);
+      let cause: readonly Diagnostic[] | undefined;
+      const find = (name: string): SourceFile | undefined => {
+        cause = unreadable.get(`${directory}/${name}`);
+        unreadable.delete(`${directory}/${name}`);
+        return texts.get(`${directory}/${name}`);
+      };
+      const [found, errors] = withHeldErrors(report, (held) => parseCapability(file, find, held));
+      if (!found) broken.set(`${category}::${slug}`, cause ?? errors);
       else if ("target" in found) aliases.push(found);
       else capabilities.push(found);
       continue;
@@ -112,7 +117,18 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
     if (role) roles.push(role);
     else broken.set(name, errors);
   }
+  for (const [path, errors] of unreadable) {
+    const name = rolePath.exec(path)?.[1] ?? capabilityAt(path);
+    if (name === undefined) errors.forEach(report);
+    else broken.set(name, errors);
+  }
   return { roles, capabilities, aliases, broken };
+}
+
+/** The capability whose file or whole directory this is. */
+function capabilityAt(path: string): string | undefined {
+  const [, category, slug] = /^_?capabilities\/([^/]+)\/([^/]+)(?:\/capability\.toml)?$/.exec(path) ?? [];
+  return category === undefined ? undefined : `${category}::${slug}`;
 }
 
 /** What looks like a definition and is read as none: its author would wait for it in vain. */
@@ -120,7 +136,7 @@ function reportMisplaced(file: SourceFile, isThere: (path: string) => boolean, r
   const { path } = file;
   const hint = cureFor(path, isThere);
   if (hint === undefined) return;
-  const message = `\`${path}\` looks like a definition but stands where none is read`;
+  const message = `\`${path}\` looks like a definition but is not where definitions are read`;
   report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
 }
 
@@ -131,5 +147,5 @@ function cureFor(path: string, isThere: (path: string) => boolean): string | und
       : "a capability is capabilities/CATEGORY/SLUG/capability.toml";
   const directory = /^(_?capabilities\/.+)\/text\.md$/.exec(path)?.[1];
   const isAlone = directory !== undefined && !isThere(`${directory}/capability.toml`);
-  return isAlone ? `there is no ${directory}/capability.toml` : undefined;
+  return isAlone ? `no ${directory}/capability.toml` : undefined;
 }

@@ -2,17 +2,18 @@
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
+import { parseJsonc } from "../formats/jsonc.ts";
 import { parseToml } from "../formats/toml.ts";
 import { defaultSandbox, type SandboxSettings, sandboxUses } from "../model/sandbox.ts";
 import type { Settings } from "../model/settings.ts";
 import { type Checked, reportIssues, type Vocabulary } from "./issues.ts";
 
-const text = z.string().check(z.minLength(1, "a text that is not empty"));
+const text = z.string().check(z.minLength(1, "a non-empty string"));
 // One word: a line break in it would add lines of its own to the front matter of an agent.
-const model = z.string().check(z.regex(/^[A-Za-z0-9@][!#-&(-~]*$/, "the name of a model, without spaces and quotes"));
+const model = z.string().check(z.regex(/^[A-Za-z0-9@][!#-&(-~]*$/, "a model name without spaces or quotes"));
 const modelTable = z.record(z.string(), model);
 
-const place = text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that begins with `~/`"));
+const place = text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that starts with `~/`"));
 const sandboxSchema = z.strictObject({
   use: z.optional(z.enum(sandboxUses)),
   read: z.optional(z.array(place)),
@@ -20,7 +21,7 @@ const sandboxSchema = z.strictObject({
   git: z.optional(z.enum(["read", "write"])),
   hide: z.optional(z.array(place)),
   protect: z.optional(z.array(text.check(z.regex(/^(?![~/])(?!.*[*])/, "a path in the project, without wildcards")))),
-  env: z.optional(z.array(text.check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of a variable")))),
+  env: z.optional(z.array(text.check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable")))),
   max_mounts: z.optional(
     z.number().check(z.int("a whole number"), z.minimum(20, "at least 20"), z.maximum(2000, "at most 2000")),
   ),
@@ -40,7 +41,7 @@ export const settingsSchema = z.strictObject({
   allow_tools: z.optional(z.array(text)),
   gate_command: z.optional(text),
   home: z.optional(text.check(z.regex(/^\//, "an absolute path"))),
-  log: z.optional(text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that begins with `~/`"))),
+  log: z.optional(text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that starts with `~/`"))),
   hub_url: z.optional(text),
   kode: z.optional(z.strictObject({ native_skills_dir: z.optional(text), deny: z.optional(z.array(text)) })),
   skills: z.optional(
@@ -82,14 +83,22 @@ export function parseSettings(file: SourceFile, report: Report): SettingsDocumen
   return undefined;
 }
 
-/** JSON is what home-manager writes. A machine wrote it, so the start of the file is place enough. */
+/** home-manager writes JSON, so a wrong value is reported at the start of the file. A syntax error has its position. */
 function parseJsonSettings(file: SourceFile, report: Report): Checked | undefined {
   const at = (): Span => ({ file, start: 0, end: 0 });
   try {
     return { value: JSON.parse(file.text), at };
-  } catch (error) {
-    const message = `the settings are not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
-    report({ code: "bad-settings", severity: "error", message, span: at() });
+  } catch {
+    const found = parseJsonc(file.text);
+    const { problem, offset } =
+      "problem" in found ? found : { problem: "comments and trailing commas are not allowed", offset: 0 };
+    report({
+      code: "bad-settings",
+      severity: "error",
+      message: `the settings are not valid JSON: ${problem}`,
+      span: { file, start: Math.min(offset, file.text.length), end: Math.min(offset + 1, file.text.length) },
+      hint: "fix the file, or write the settings as TOML",
+    });
     return undefined;
   }
 }

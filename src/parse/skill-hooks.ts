@@ -37,21 +37,21 @@ function checkEvent(event: unknown, path: Path, fail: Fail): event is string {
   }
   const guess = nearest(event, allHookEvents);
   const hint = guess ? `did you mean \`${guess}\`?` : "docs/skills.md lists the events";
-  fail(path, `there is no hook event \`${event}\``, hint);
+  fail(path, `unknown hook event \`${event}\``, hint);
   return false;
 }
 
 function matcherOf(entry: Table, path: Path, fail: Fail): string | undefined {
   const { matcher } = entry;
   if (matcher === undefined || typeof matcher === "string") return matcher;
-  fail([...path, "matcher"], "`matcher` must be a text");
+  fail([...path, "matcher"], "`matcher` must be a string");
   return undefined;
 }
 
 function commandOf(entry: Table, path: Path, fail: Fail): string | undefined {
   const { command } = entry;
   if (typeof command === "string" && command.trim() !== "") return command;
-  fail(command === undefined ? path : [...path, "command"], "a hook needs a `command`, a text that is not empty");
+  fail(command === undefined ? path : [...path, "command"], "a hook needs a `command` that is a non-empty string");
   return undefined;
 }
 

@@ -4,7 +4,6 @@ import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
-import { readPlainYaml } from "../formats/plain-yaml.ts";
 import {
   longestCompatibility,
   longestDescription,
@@ -51,17 +50,16 @@ export async function readSkillText(file: SourceFile, report: Report): Promise<S
           ? "the file is empty"
           : parts === "open"
             ? "the front matter is not closed"
-            : "the file does not start with front matter",
+            : "the file has no front matter",
       span: { file, start: 0, end: firstLine < 0 ? file.text.length : firstLine },
       label: parts === "open" ? "opened here" : "expected a line `---`",
       hint: "start with `---`, then `name:` and `description:`, then `---`",
     });
     return undefined;
   }
-  // The YAML library takes longer to load than all the rest: it is loaded by the first front matter that needs it.
-  const yaml =
-    readPlainYaml(file, parts.yaml, parts.offset) ??
-    (await import("../formats/yaml.ts")).parseYamlMap(file, parts.yaml, parts.offset, report);
+  // The YAML library takes long to load: a root without front matter does without it.
+  const { parseYamlMap } = await import("../formats/yaml.ts");
+  const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
   const { body, bodyOffset } = parts;
   return { file, fields: yaml.value, at: yaml.at, body, bodyOffset };
@@ -100,7 +98,7 @@ function reportMissing({ file, fields }: SkillText, key: string, report: Report)
     span: fileStart(file),
     hint:
       key === "version" && metadataVersion(fields) !== undefined
-        ? "only the open standard reads it under `metadata`; `surcingle build` writes it for Kode"
+        ? "Kode does not read it under `metadata`; `surcingle build` writes it for Kode"
         : `add \`${key}: …\` between the \`---\` lines`,
   });
   return true;
@@ -114,9 +112,9 @@ const table = z.record(anyText, z.unknown());
 export const fieldTypes: Readonly<
   Record<SkillFieldType, { readonly wanted: string; readonly schema: z.core.$ZodType }>
 > = {
-  text: { wanted: "a text that is not empty", schema: anyText.check(z.regex(/\S/)) },
-  words: { wanted: "a text or a list of texts", schema: z.union([anyText, texts]) },
-  texts: { wanted: "a list of texts", schema: texts },
+  text: { wanted: "a non-empty string", schema: anyText.check(z.regex(/\S/)) },
+  words: { wanted: "a string or a list of strings", schema: z.union([anyText, texts]) },
+  texts: { wanted: "a list of strings", schema: texts },
   boolean: { wanted: "true or false", schema: z.boolean() },
   table: { wanted: "a table of keys and values", schema: table },
   fork: { wanted: "`fork`", schema: z.literal("fork") },
@@ -139,7 +137,7 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
     const { wanted, schema } = fieldTypes[field.type];
     if (!z.safeParse(schema, value).success) {
       const severity = severityOf(key, value, profile);
-      const label = value === null ? "there is no value" : `not ${wanted.replace(" that is not empty", "")}`;
+      const label = value === null ? "no value" : `not ${wanted.replace(" that is not empty", "")}`;
       report({
         code: "bad-field",
         severity,
@@ -152,7 +150,7 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
       report({
         code: "skill-odd-value",
         severity: "warning",
-        message: `\`${key}\` is a text for some clients and something else for others`,
+        message: `\`${key}\` is a string in some clients and another type in others`,
         span: text.at([key]),
         label: "not quoted",
         hint: `write \`${key}: "${value}"\``,
@@ -170,14 +168,15 @@ function checkCompatibility({ fields, at }: SkillText, report: Report): void {
   const length = [...(Array.isArray(value) ? value.join(", ") : String(value))].length;
   if (length >= 1 && length <= longestCompatibility) return;
   const message = `\`compatibility\` must have 1 to ${longestCompatibility} characters`;
-  const hint = length === 0 ? "name the clients it is made for, or remove the line" : "move the details to the body";
+  const hint =
+    length === 0 ? "list the clients that the skill supports, or remove the line" : "move the details to the body";
   report({ code: "bad-field", severity: "error", message, span: at(["compatibility"]), label: `${length}`, hint });
 }
 
 function fixFor(type: SkillFieldType, value: unknown): string | undefined {
   if (value === null) return "write a value, or remove the line";
-  if (type === "text" && (typeof value === "number" || typeof value === "boolean")) return "put quotes around it";
-  if (type === "text" && Array.isArray(value)) return "square brackets make a list: put quotes around the whole text";
+  if (type === "text" && (typeof value === "number" || typeof value === "boolean")) return "quote the value";
+  if (type === "text" && Array.isArray(value)) return "square brackets make a list: quote the whole value";
   if (type === "boolean" && typeof value === "string" && /^(?:yes|on|y)$/i.test(value)) return "write `true`";
   if (type === "boolean" && typeof value === "string" && /^(?:no|off|n)$/i.test(value)) return "write `false`";
   if (type === "texts" && typeof value === "string") return "write it as a list: `[one, two]`";
@@ -212,16 +211,12 @@ function checkUnknown(text: SkillText, profile: SkillProfile, report: Report): v
       code: "unknown-field",
       severity,
       message: isExtension
-        ? `\`${key}\` is an extension of Claude Code, not a field of the open standard`
+        ? `\`${key}\` is a Claude Code extension, not part of the open standard`
         : `unknown field \`${key}\` in SKILL.md`,
       span: text.at([key], "key"),
-      label: isExtension
-        ? "not portable"
-        : isStrict
-          ? "there is no such field"
-          : "kept, but no client is known to read it",
+      label: isExtension ? "not portable" : isStrict ? "unknown field" : "kept, but no known client reads it",
       hint: isExtension
-        ? "put it under `metadata`, or check with `--profile claude`"
+        ? "move it to `metadata`, or check with `--profile claude`"
         : guess && `did you mean \`${guess}\`?`,
     });
   }
@@ -237,11 +232,11 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
   const isAllowed = isNameAllowed(name);
   if (!isAllowed) {
     const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
-    const message = `the skill's name \`${shown}\` must be ${nameRule}`;
+    const message = `the skill name \`${shown}\` must be ${nameRule}`;
     const label = [...name].length > 64 ? `${[...name].length} characters` : undefined;
     report({ code: "bad-name", severity: "error", message, span, label });
   } else if (!profileRules.open.isNameAllowed(name)) {
-    const message = `the skill's name \`${name}\` is refused by other clients`;
+    const message = `the skill name \`${name}\` is rejected by other clients`;
     report({ code: "odd-name", severity: "warning", message, span, hint: `use ${profileRules.open.nameRule}` });
   }
   if (name === directory) return isAllowed;
@@ -250,7 +245,7 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
     severity: "error",
     message: `skill \`${name}\` is in the directory \`${directory}\``,
     span,
-    label: "clients use one or the other",
+    label: "some clients use the directory",
     hint: `write \`name: ${directory}\`, or rename the directory`,
   });
   return false;
@@ -266,8 +261,8 @@ function checkDescription(text: SkillText, description: string, report: Report):
     code: "skill-description-length",
     severity: isTooLong ? "error" : "warning",
     message: isTooLong
-      ? `the description has ${length} characters; at most ${longestDescription} are allowed`
-      : `the description has ${length} characters; fewer than ${longestDescription} are recommended`,
+      ? `the description has ${length} characters; the limit is ${longestDescription}`
+      : `the description has ${length} characters; use fewer than ${longestDescription}`,
     span: text.at(["description"]),
     label: `${length} characters`,
     hint: "move the details to the body",

@@ -90,7 +90,7 @@ const wrong: readonly Wrong[] = [
     text: `${head}parent-agent = null\n${tail}`,
     code: "bad-toml",
     at: "null",
-    hint: /^leave `parent-agent` out$/,
+    hint: /^remove `parent-agent`$/,
   },
   { name: "a date", text: `${head}parent-agent = 2026-01-01\n${tail}`, code: "toml-date", at: "2026-01-01" },
   { name: "no [task]", text: tail, code: "missing-field", at: "" },
@@ -163,7 +163,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   "src//x": /has `\.` or an empty part/,
   "src/": /ends with a slash/,
   "src\\x": /has a backslash/,
-  " src": /white space/,
+  " src": /a space at the start or end/,
   "": /is empty/,
   "a\u0007": /control character/,
 };

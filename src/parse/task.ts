@@ -8,8 +8,8 @@ import { oneLine } from "./agent.ts";
 import { reportIssues, type Vocabulary } from "./issues.ts";
 
 // The messages complete the sentence "`field` must be …".
-const text = z.string().check(z.regex(/\S/, "a text that is not empty"));
-const line = oneLine("write it, or leave the field out");
+const text = z.string().check(z.regex(/\S/, "a non-empty string"));
+const line = oneLine("write a value, or remove the field");
 
 // A crate becomes a word of a command line: one that begins with a hyphen would be an option.
 const crate = z.string().check(z.regex(/^[A-Za-z0-9_][\w.@:/+-]*$/, "the name of a crate"));
@@ -28,12 +28,12 @@ const tables = {
     "files-whitelist": z._default(z.array(z.string()), []),
     "files-denylist": z._default(z.array(z.string()), []),
     "allow-dep-bump": z._default(z.boolean(), false),
-    "max-deletions": z.optional(z.int().check(z.gte(0, "a whole number from 0 on"), z.lte(1000, "at most 1000"))),
+    "max-deletions": z.optional(z.int().check(z.gte(0, "a whole number of at least 0"), z.lte(1000, "at most 1000"))),
   }),
   verification: z.strictObject({
     "cargo-check-crates": crates,
     "cargo-test-crates": crates,
-    "test-count-min": z.optional(z.int().check(z.gte(0, "a whole number from 0 on"))),
+    "test-count-min": z.optional(z.int().check(z.gte(0, "a whole number of at least 0"))),
     "check-command": z.optional(line),
     "test-command": z.optional(line),
   }),
@@ -116,7 +116,7 @@ function isAgentId(toml: TomlDocument, field: string, id: string, report: Report
     severity: "error",
     message: `the agent id \`${id}\` ${problem}`,
     span: toml.at(["task", field]),
-    label: "not the id of an agent",
+    label: "not a valid id",
     hint: `an id is ${agentIdRule}`,
   });
   return false;
@@ -130,8 +130,8 @@ function withoutNull(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code !== "bad-toml" || !found) return diagnostic;
   const [whole, before = "", key = ""] = found;
   const span = { file, start: lineStart + before.length, end: lineStart + whole.length };
-  const message = "this is not valid TOML, which has no word for nothing";
-  return { ...diagnostic, message, span, label: "no value", hint: `leave \`${key}\` out` };
+  const message = "TOML has no null";
+  return { ...diagnostic, message, span, label: "no value", hint: `remove \`${key}\`` };
 }
 
 interface Problem {
@@ -150,7 +150,7 @@ function reportPatterns(toml: TomlDocument, field: string, patterns: readonly st
       severity: "error",
       message: `the pattern \`${patterns[i]}\` in \`scope.${field}\` ${problem.what}`,
       span: toml.at(["scope", field, i]),
-      label: "matches no file of the repository",
+      label: "never matches a file of the repository",
       hint: problem.hint,
     });
   });
@@ -158,17 +158,19 @@ function reportPatterns(toml: TomlDocument, field: string, patterns: readonly st
 }
 
 function problemOf(pattern: string): Problem | undefined {
-  if (pattern.trim() === "") return { what: "is empty", hint: "write a path or a pattern, or take it out" };
-  if (pattern !== pattern.trim()) return { what: "has white space at an end", hint: `write \`${pattern.trim()}\`` };
+  if (pattern.trim() === "") return { what: "is empty", hint: "write a path or a pattern, or remove it" };
+  if (pattern !== pattern.trim())
+    return { what: "has a space at the start or end", hint: `write \`${pattern.trim()}\`` };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(pattern)) return { what: "holds a control character", hint: "take it out" };
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(pattern)) return { what: "contains a control character", hint: "remove it" };
   if (/^[/~]/.test(pattern))
-    return { what: "is not relative", hint: "paths of a task begin at the root of the repository" };
+    return { what: "is not relative", hint: "write the path relative to the root of the repository" };
   if (pattern.includes("\\")) return { what: "has a backslash", hint: `write \`${pattern.replaceAll("\\", "/")}\`` };
   const parts = pattern.split("/");
-  if (parts.includes("..")) return { what: "has `..` in it", hint: "name the path from the root of the repository" };
+  if (parts.includes(".."))
+    return { what: "has `..` in it", hint: "write the path relative to the root of the repository" };
   if (pattern.endsWith("/"))
-    return { what: "ends with a slash", hint: `write \`${tidy(parts)}/**\` for all that is in it` };
+    return { what: "ends with a slash", hint: `write \`${tidy(parts)}/**\` for everything in it` };
   if (parts.some((part) => part === "." || part === ""))
     return { what: "has `.` or an empty part in it", hint: `write \`${tidy(parts) || "**"}\`` };
   return undefined;

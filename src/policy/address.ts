@@ -91,9 +91,9 @@ export function findPrivateHost(host: string): string | undefined {
     return groups && isPrivate6(groups) ? "a private address" : undefined;
   }
   if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return isPrivate4(readAddress4(name)) ? "a private address" : undefined;
-  if (!name.includes(".")) return "a host of the own network";
+  if (!name.includes(".")) return "a host on the local network";
   const isBelow = (domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
-  return domains.some(isBelow) || name === "kubernetes.default" ? "a host of the own network" : undefined;
+  return domains.some(isBelow) || name === "kubernetes.default" ? "a host on the local network" : undefined;
 }
 
 /** Without the dots at its end, which change nothing. */

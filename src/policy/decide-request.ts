@@ -1,4 +1,5 @@
 /** Answers what a client asks: canonical calls by the rules, everything else by what the agent was given. */
+import { describeError } from "../base/errno.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
@@ -7,18 +8,18 @@ import type { Surroundings } from "./surroundings.ts";
 
 export function decideRequest(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
   try {
-    if (!policy.limits.every(isLimit)) return fault("the policy holds a limit that is not known");
+    if (!policy.limits.every(isLimit)) return fault("the policy contains an unknown limit");
     return withNotes(policy, judge(hardPolicy(policy), request, surroundings), (soft) =>
       judge(soft, request, surroundings),
     );
   } catch (error) {
-    return fault(error instanceof Error ? error.message : String(error));
+    return fault(describeError(error));
   }
 }
 
 function judge(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
   if (policy.isFloor && request.kind !== "calls" && request.kind !== "reads")
-    return grant("allow", "the floor of this machine does not speak about it");
+    return grant("allow", "the floor of this machine does not cover it");
   switch (request.kind) {
     case "calls": {
       const [first, ...others] = request.calls.map((call) => ({
@@ -26,24 +27,24 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
         subject: call.subject,
         ...decide(policy, call, surroundings),
       }));
-      return first ? strictest(first, ...others) : fault("the tool was asked to act on nothing");
+      return first ? strictest(first, ...others) : fault("the call names nothing to act on");
     }
     case "reads": {
       const [first, ...others] = request.paths.map((path) =>
         decide(policy, { tool: "read", subject: path, reading: request.reading }, surroundings),
       );
-      return first ? strictest(first, ...others) : grant("allow", "it only looks at what the agent itself started");
+      return first ? strictest(first, ...others) : grant("allow", "it only reads what the agent itself started");
     }
     case "delegation": {
       const limited = judgeByLimit(policy, "no-delegation");
       if (limited) return limited;
       return policy.delegates.includes(request.agent)
-        ? grant("allow", `\`${request.agent}\` carries a policy of its own`)
+        ? grant("allow", `\`${request.agent}\` has its own policy`)
         : grant("deny", notADelegate(policy, request.agent));
     }
     case "skill":
       if (request.isRunApart && limitsReading(policy))
-        return grant("deny", "a skill that runs apart does not know what this agent may not read");
+        return grant("deny", "a skill in its own session does not know what this agent may not read");
       return policy.skills.includes(request.skill)
         ? grant("allow", `\`${request.skill}\` is a skill of this agent`)
         : grant("deny", `\`${request.skill}\` is not a skill of this agent`);
@@ -52,7 +53,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
         ? grant("allow", `\`allow_tools\` in the settings names \`${request.tool}\``)
         : grant(
             "deny",
-            `no permission speaks about the tool \`${request.tool}\`; \`allow_tools\` in the settings can allow it`,
+            `no permission covers the tool \`${request.tool}\`; \`allow_tools\` in the settings can allow it`,
           );
   }
 }
@@ -69,8 +70,8 @@ function limitsReading({ limits, rules, otherwise }: Policy): boolean {
 function notADelegate({ agent, delegates }: Policy, name: string): string {
   const shown = delegates.slice(0, 10).map((each) => `\`${each}\``);
   const list = `${shown.join(", ")}${delegates.length > shown.length ? ", …" : ""}`;
-  const others = delegates.length === 0 ? "it may delegate to no agent" : `it may delegate to ${list}`;
-  return `\`${name}\` is not a delegate of \`${agent}\`: ${others}; \`surcingle explain ${agent} delegate ${name}\` says why`;
+  const others = delegates.length === 0 ? "it has no delegates" : `it may delegate to ${list}`;
+  return `\`${name}\` is not a delegate of \`${agent}\`: ${others}; \`surcingle explain ${agent} delegate ${name}\` shows why`;
 }
 
 function judgeByLimit(policy: Policy, kind: "no-delegation"): Decision | undefined {

@@ -1,4 +1,5 @@
 /** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
+import { describeError } from "../base/errno.ts";
 import { type Policy, policyVersion, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
 import { judgeAddress, judgeText } from "./address.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
@@ -14,7 +15,7 @@ export function decide(policy: Policy, call: ToolCall, surroundings: Surrounding
     const known = rememberLinks(surroundings);
     return withNotes(policy, judge(hardPolicy(policy), call, known), (soft) => judge(soft, call, known));
   } catch (error) {
-    return fault(error instanceof Error ? error.message : String(error));
+    return fault(describeError(error));
   }
 }
 
@@ -22,12 +23,12 @@ export function decide(policy: Policy, call: ToolCall, surroundings: Surrounding
 function findProblem(policy: Policy, call: ToolCall): string | undefined {
   if (policy.version !== policyVersion) return `the policy has version ${policy.version}, not ${policyVersion}`;
   if (typeof call.subject !== "string") return "the call has no subject";
-  if (!tools.includes(call.tool)) return `there is no tool \`${call.tool}\``;
+  if (!tools.includes(call.tool)) return `unknown tool \`${call.tool}\``;
   const isVerdict = (verdict: Verdict) => verdicts.includes(verdict);
   if (!isVerdict(policy.otherwise[call.tool]) || !policy.rules.every(({ verdict }) => isVerdict(verdict))) {
-    return "the policy holds a verdict that is none";
+    return "the policy contains an unknown verdict";
   }
-  if (!policy.limits.every(isLimit)) return "the policy holds a limit that is not known";
+  if (!policy.limits.every(isLimit)) return "the policy contains an unknown limit";
   return undefined;
 }
 

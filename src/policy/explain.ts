@@ -64,9 +64,9 @@ export function explainLimit(limit: Limit, by?: string): string {
     case "no-tool":
       return `there is no \`${limit.tool}\`${by === undefined ? "" : `, and ${visible(by)} changes things`}`;
     case "no-reading":
-      return "there are no tools that read";
+      return "no tool may read";
     case "no-delegation":
-      return "no other agent is given work";
+      return "there is no delegation";
     case "only-commands":
       return limit.expressions.length === 0 ? "no command may run" : `only ${quoteAll(limit.expressions)} may run`;
     case "no-commands":

@@ -32,7 +32,7 @@ export function judgeBash(
   // Of equally strict parts the first is shown, and a command says more than a file that it reads.
   const [commands, others] = [found.filter(isCommand), found.filter((one) => !isCommand(one))];
   const parts = [...commands, ...others].flatMap((one) => judgeFound(judge, one, line));
-  const [first = judgeUnknown(judge, line, "it cannot be read"), ...rest] = parts;
+  const [first = judgeUnknown(judge, line, "it cannot be parsed"), ...rest] = parts;
   return [first, ...rest];
 }
 
@@ -204,19 +204,19 @@ function findWorkOutside({ policy, surroundings }: Judge, found: FoundCommand): 
     const at = directory && resolve(surroundings, [...directory.steps, ...(reading?.directories ?? [])]);
     return at === undefined || !isInProject(at, surroundings);
   });
-  return isOutside ? "it works outside the project, where it may change no file" : undefined;
+  return isOutside ? "it runs outside the project, where it may not change files" : undefined;
 }
 
 /** Git runs programs that the configuration of a repository names, so it must be the repository of the session. */
 function findForeignRepository({ surroundings }: Judge, { reading, directories }: FoundCommand): string | undefined {
   if (reading?.head[0] !== "git" || reading.head.length < 2) return undefined;
-  if (reading.values.has("--git-dir") || reading.values.has("--work-tree")) return "it names a repository of its own";
+  if (reading.values.has("--git-dir") || reading.values.has("--work-tree")) return "it names another repository";
   const own = surroundings.repositoryOf?.(surroundings.projectRoot ?? surroundings.cwd);
   const isForeign = directories.some((directory) => {
     const at = directory && resolve(surroundings, [...directory.steps, ...reading.directories]);
     return at === undefined || surroundings.repositoryOf?.(at) !== own;
   });
-  return isForeign ? "it works in another repository than the session" : undefined;
+  return isForeign ? "it works in a different repository than the session" : undefined;
 }
 
 /** A program whose words may hold a command or code: a deny rule that matches from one of them on. */

@@ -37,7 +37,7 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
       decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
     }
     if (effect.kind === "connects" && effect.option && !isSpelled) {
-      decision = atBestAsk(decision, `${effect.by} connects to other machines, and no rule spells it out`);
+      decision = atBestAsk(decision, `${effect.by} connects to other machines, and no rule allows that explicitly`);
     }
     if (effect.kind === "unknown" && (effect.of !== "subcommand" || !isNamed)) {
       const isWritten = because.kind === "rule" && holdsOption(because.rule, effect);
@@ -108,7 +108,7 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
   });
   if (!added || !("by" in added)) return judgeUnnamed(best, rule, found);
   const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
-  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not spell it out`);
+  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not allow that explicitly`);
 }
 
 /** `* --version` in a pack names no program, so it allows only what the table knows to print something and stop. */
@@ -119,7 +119,7 @@ export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): bool
 function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
   const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
   if (isQuiet || !namesNoProgram(rule)) return best;
-  return atBestAsk(best, `\`${words[0]?.value}\` is not known to do nothing else`);
+  return atBestAsk(best, `\`${words[0]?.value}\` is not known to have no other effects`);
 }
 
 /** Do the words of the rule before its first star begin with exactly these? */

@@ -28,7 +28,7 @@ export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => 
     if (found === "yes") return atBestAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
     // An allow needs certainty; for anything stricter the possibility is enough to ask.
     if (found === "maybe" && rule.verdict !== "allow") {
-      doubt ??= `rule \`${rule.pattern}\` at ${rule.from} may match, depending on what is not known yet`;
+      doubt ??= `rule \`${rule.pattern}\` at ${rule.from} may match, depending on a value that is not known yet`;
     }
   }
   return atBestAsk({ verdict: policy.otherwise[tool], because: { kind: "intent" } }, doubt);

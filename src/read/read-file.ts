@@ -1,8 +1,9 @@
-/** One file of a root: is it there, is it inside, is it text. What is wrong with it is reported. */
+/** Reads one file of a root and reports it if it is missing, outside the root or not text. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
+import { describeError, errorCode, suggestFix } from "../base/errno.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 
 export interface Root {
@@ -20,9 +21,9 @@ export function look(root: Root, path: string, isLink: boolean, report: Report):
       report({
         code: "outside-root",
         severity: "error",
-        message: `the link \`${path}\` leads out of its root`,
+        message: `the link \`${path}\` points outside its root`,
         span: fileStart(root.name(path)),
-        hint: "copy what it leads to into the root, or add that directory as a root of its own",
+        hint: "copy the target into the root, or add its directory as another root",
       });
       return undefined;
     }
@@ -37,7 +38,7 @@ function isInside(root: Root, real: string): boolean {
   return real === root.real || real.startsWith(root.real.endsWith(sep) ? root.real : root.real + sep);
 }
 
-/** The size was seen before; what has grown since is read all the same. */
+/** `size` was measured earlier; a file that has grown since is still read. */
 export interface SizeLimit {
   readonly size: number;
   readonly limit: number;
@@ -50,7 +51,8 @@ export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Re
 /** UTF-8 with LF, or a report. CRLF is read as LF. */
 export function readText(root: Root, path: string, sizes: SizeLimit, report: Report): SourceFile | undefined {
   const text = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
-  return text === undefined ? undefined : checkText(root, path, text, report);
+  const isValid = (): boolean => isUtf8(readFileSync(join(root.directory, path)));
+  return text === undefined ? undefined : checkText((normal) => root.name(path, normal), text, isValid, report);
 }
 
 function read<T>(
@@ -60,11 +62,7 @@ function read<T>(
   load: (full: string) => T,
   report: Report,
 ): T | undefined {
-  if (size > limit) {
-    const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${limit / 1024 / 1024} MB are read`;
-    report({ code: "too-large", severity: "error", message, span: fileStart(root.name(path)) });
-    return undefined;
-  }
+  if (isTooLarge(root.name(path), { size, limit }, report)) return undefined;
   try {
     return load(join(root.directory, path));
   } catch (error) {
@@ -73,9 +71,41 @@ function read<T>(
   }
 }
 
-/** What was read as text is UTF-8 with LF then, or was reported. */
-export function checkText(root: Root, path: string, text: string, report: Report): SourceFile | undefined {
-  const file = root.name(path, text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
+function isTooLarge(file: SourceFile, { size, limit }: SizeLimit, report: Report): boolean {
+  if (size <= limit) return false;
+  const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; the limit is ${limit / 1024 / 1024} MB`;
+  report({ code: "too-large", severity: "error", message, span: fileStart(file) });
+  return true;
+}
+
+export interface NamedText {
+  readonly file: SourceFile;
+  /** With its original line endings. */
+  readonly written: string;
+}
+
+/** Reads a file that is in no root. Throws file system errors; reports a file that is too large or not UTF-8. */
+export function readNamedText(
+  path: string,
+  { shown, limit }: { readonly shown: string; readonly limit: number },
+  report: Report,
+): NamedText | undefined {
+  if (isTooLarge({ path: shown, text: "" }, { size: statSync(path).size, limit }, report)) return undefined;
+  const bytes = readFileSync(path);
+  const written = bytes.toString("utf8");
+  const name = (text: string): SourceFile => ({ path: shown, text });
+  const file = checkText(name, written, () => isUtf8(bytes), report);
+  return file && { file, written };
+}
+
+/** Returns the text with LF line endings, or reports why it is not plain UTF-8. */
+function checkText(
+  name: (text: string) => SourceFile,
+  text: string,
+  isValid: () => boolean,
+  report: Report,
+): SourceFile | undefined {
+  const file = name(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
   const problem = (message: string, offset: number, label: string, hint: string): undefined => {
     report({
       code: "bad-encoding",
@@ -86,34 +116,33 @@ export function checkText(root: Root, path: string, text: string, report: Report
       hint,
     });
   };
-  // What is no letter was read as this sign, which may also be written in the file.
+  // Invalid bytes decode to U+FFFD, which a valid file may contain too.
   const strange = file.text.indexOf("\ufffd");
-  if (strange >= 0 && !isUtf8(readFileSync(join(root.directory, path)))) {
-    return problem("the file is not valid UTF-8", strange, "these bytes are no letter", "save it as UTF-8");
+  if (strange >= 0 && !isValid()) {
+    return problem("the file is not valid UTF-8", strange, "invalid bytes", "save the file as UTF-8");
   }
   if (text.startsWith("\ufeff")) {
-    return problem("the file begins with a byte order mark", 0, "an invisible mark", "save it as UTF-8 without BOM");
+    return problem(
+      "the file starts with a byte order mark",
+      0,
+      "byte order mark",
+      "save the file as UTF-8 without BOM",
+    );
   }
   const nul = file.text.indexOf("\0");
-  if (nul >= 0) return problem("the file holds a NUL character", nul, "here", "it is most likely not a text file");
+  if (nul >= 0) return problem("the file contains a NUL character", nul, "here", "it is probably not a text file");
   return file;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "it does not exist",
-  ENOTDIR: "it is not a directory",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  ELOOP: "it is a link to itself",
-};
+/** What a missing directory or a link loop means for a file of a root. */
+const reasons: Readonly<Record<string, string>> = { ENOTDIR: "it is not a directory", ELOOP: "it is a link loop" };
 
 export function reportUnreadable(file: SourceFile, error: unknown, report: Report, hint?: string): void {
-  const { code = "", message } = error as NodeJS.ErrnoException;
   report({
     code: "unreadable-file",
     severity: "error",
-    message: `cannot read \`${file.label ?? file.path}\`: ${reasons[code] ?? message}`,
+    message: `cannot read \`${file.label ?? file.path}\`: ${reasons[errorCode(error) ?? ""] ?? describeError(error)}`,
     span: fileStart(file),
-    hint,
+    hint: hint ?? suggestFix(error),
   });
 }

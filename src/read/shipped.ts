@@ -10,6 +10,6 @@ export const shippedDirectories: readonly string[] = [...roleDirectories, "packs
 export function shippedDirectory(): string {
   const places = ["../definitions", "../.."].map((path) => join(import.meta.dirname, path));
   const found = places.find((place) => existsSync(join(place, "roles")));
-  if (!found) throw new Error("the roles are missing beside surcingle; `npm run build` puts them there");
+  if (!found) throw new Error("the shipped roles are missing; run `npm run build`");
   return found;
 }

@@ -82,11 +82,11 @@ function resolveRole({ fields, toml, role }: AgentDocument, set: RoleSet, report
     report({ code, severity: "error", message, span: toml.at([role.field]), label, hint });
   if (!found && !set.broken.has(role.name)) {
     const guess = nearest(role.name, set.roles.keys());
-    const message = `agent \`${fields.name}\` has unknown role \`${role.name}\``;
-    problem("unknown-role", message, `there is no roles/${role.name}.toml`, guess && `did you mean \`${guess}\`?`);
+    const message = `agent \`${fields.name}\` uses unknown role \`${role.name}\``;
+    problem("unknown-role", message, `no roles/${role.name}.toml`, guess && `did you mean \`${guess}\`?`);
   }
   if (found && !found.spawnable && fields.mode === "subagent") {
-    const message = `agent \`${fields.name}\` is a subagent, and its role \`${role.name}\` may not be given to one`;
+    const message = `agent \`${fields.name}\` is a subagent, but role \`${role.name}\` is for primary agents only`;
     const hint = 'write `mode = "primary"`, or choose another role (RULE 0.13)';
     problem("role-not-spawnable", message, "not spawnable", hint);
   }
@@ -140,7 +140,7 @@ function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument
         hint:
           rule.verdict === earlier.verdict
             ? "remove it"
-            : "the first match decides: put the special rule before the general one",
+            : "the first match decides: put specific rules before general ones",
       });
     }
   }
@@ -159,10 +159,10 @@ function reportAllowsMore(
     report({
       code: "allows-more",
       severity: "warning",
-      message: `agent \`${fields.name}\` edits nothing, but its rule \`${pattern}:allow\` lets \`${program}\` run any code`,
+      message: `agent \`${fields.name}\` is read-only, but its rule \`${pattern}:allow\` lets \`${program}\` run arbitrary code`,
       span: toml.at(["permissions", "bash", "rules", rule.index]),
       label: "code can change files",
-      hint: `spell out what it may run, as in \`${program} --version:allow\`, or let it ask`,
+      hint: `allow specific commands, as in \`${program} --version:allow\`, or use \`ask\``,
     });
   }
 }
@@ -171,10 +171,10 @@ function reportUngoverned({ fields, toml }: AgentDocument, report: Report): void
   report({
     code: "ungoverned-agent",
     severity: "warning",
-    message: `agent \`${fields.name}\` has no permissions: each harness's own defaults apply`,
+    message: `agent \`${fields.name}\` has no permissions: each client's own defaults apply`,
     span: toml.at(["name"]),
     label: "ungoverned",
-    hint: 'add at least `[permissions.bash]` with `intent = "ask"`; tools not named then fall back to `ask`',
+    hint: 'add at least `[permissions.bash]` with `intent = "ask"`; tools that are not listed then default to `ask`',
   });
 }
 
@@ -185,7 +185,7 @@ function reportNoPrompt({ fields, toml, prompt, directory }: AgentDocument, repo
     message: `agent \`${fields.name}\` has ${prompt ? "an empty" : "no"} system-prompt.md`,
     span: prompt ? fileStart(prompt) : toml.at(["name"]),
     label: prompt ? undefined : `agents/${directory}/system-prompt.md does not exist`,
-    hint: "write there how the agent works",
+    hint: "describe how the agent works",
   });
   return [];
 }

@@ -63,7 +63,7 @@ function unknownTarget({ name, target, span }: CapabilityAlias, known: ReadonlyM
     severity: "error",
     message: `\`${name}\` is an alias of unknown capability \`${target}\``,
     span,
-    label: `there is no capabilities/${target.replace("::", "/")}/capability.toml`,
+    label: `no capabilities/${target.replace("::", "/")}/capability.toml`,
     hint: guess && `did you mean \`${guess}\`?`,
   };
 }

@@ -33,10 +33,10 @@ function reportDuplicates({ commands }: Documents, report: Report): void {
       code: "duplicate-name",
       severity: "error",
       message: isSame
-        ? `two commands of one root have the name \`${command.name}\``
-        : `the commands \`${earlier.name}\` and \`${command.name}\` of one root become one file`,
+        ? `two commands of one root are named \`${command.name}\``
+        : `the commands \`${earlier.name}\` and \`${command.name}\` of one root would become the same file`,
       span: command.span,
-      label: isSame ? "the second" : "most clients know no dots",
+      label: isSame ? "the second" : "most clients have no dots in names",
       hint: `the first is at ${placeForPeople(earlier.span)}; rename one of them`,
     });
   }
@@ -46,7 +46,7 @@ function reportClash({ name, slug, span }: Command, other: Span, report: Report)
   report({
     code: "name-clash",
     severity: "error",
-    message: `the command \`${name}\` and the agent \`${slug}\` become one file`,
+    message: `the command \`${name}\` and the agent \`${slug}\` would become the same file`,
     span,
     label: "the command",
     hint: `the agent is at ${placeForPeople(other)}; rename one of them`,
@@ -73,7 +73,7 @@ function reportUnknown({ spanOf }: Command, name: string, harnesses: readonly Ha
   report({
     code: "unknown-field",
     severity: "warning",
-    message: `\`agents.${name}\` is for a client that Surcingle does not render`,
+    message: `\`agents.${name}\` is for a client that surcingle does not support`,
     span: spanOf("agents", name),
     label: "ignored",
     hint: guess ? `did you mean \`${guess}\`?` : `choose from ${known.join(", ")}`,
@@ -84,10 +84,10 @@ function reportTwice({ spanOf }: Command, name: string, earlier: string, report:
   report({
     code: "bad-field",
     severity: "error",
-    message: `\`agents.${earlier}\` and \`agents.${name}\` are for the same harness`,
+    message: `\`agents.${earlier}\` and \`agents.${name}\` are for the same client`,
     span: spanOf("agents", name),
     label: "the second",
-    hint: `the first is at ${placeForPeople(spanOf("agents", earlier))}; write both under one name`,
+    hint: `the first is at ${placeForPeople(spanOf("agents", earlier))}; merge them`,
   });
 }
 
@@ -109,7 +109,7 @@ export function checkSkillAgents(
       message: `skill \`${name}\` runs as unknown agent \`${agent}\``,
       span: text.at(["agent"]),
       label: `no agents/${agent}/agent.toml`,
-      hint: guess ? `did you mean \`${guess}\`?` : "name an agent of these definitions, or remove the line",
+      hint: guess ? `did you mean \`${guess}\`?` : "name a defined agent, or remove the line",
     });
   }
 }

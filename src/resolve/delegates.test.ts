@@ -102,7 +102,7 @@ test("unknown names, primary agents, ungoverned agents and the agent itself are 
   assert.deepEqual(
     lines.filter((line) => line.startsWith("error")),
     [
-      "error[bad-field] agent `a` cannot delegate to `a`: it is the agent itself",
+      "error[bad-field] agent `a` cannot delegate to `a`: an agent cannot delegate to itself",
       "error[bad-field] agent `a` cannot delegate to `boss`: it is a primary agent",
       "error[bad-field] agent `a` cannot delegate to `plain`, which has no permissions",
       "error[unknown-agent] agent `a` delegates to unknown agent `wrter`",

@@ -23,7 +23,7 @@ export function partiesOf(agents: readonly Agent[], commands: readonly Command[]
       mode === "primary"
         ? "it is a primary agent"
         : role?.spawnable === false
-          ? `its role \`${role.name}\` may not be given to a subagent`
+          ? `its role \`${role.name}\` is not for subagents`
           : undefined;
     const isClosed = policy.limits.some(({ kind, severity }) => kind === "no-delegation" && severity === undefined);
     return [{ name, policy, unavailable, named: isClosed ? [] : delegates }];
@@ -31,7 +31,7 @@ export function partiesOf(agents: readonly Agent[], commands: readonly Command[]
   const made = commands.flatMap(({ slug, behavior, spanOf }): Party[] => {
     if (behavior.execution !== "agent") return [];
     const list = compileToolList(slug, behavior.tools, place(spanOf("behavior", "tools")));
-    const unavailable = behavior.visibility === "user" ? "only people start this command" : undefined;
+    const unavailable = behavior.visibility === "user" ? "only users can start this command" : undefined;
     return list ? [{ name: slug, policy: list.policy, unavailable, named: [] }] : [];
   });
   return [...own, ...made];
@@ -88,7 +88,7 @@ function reportUnknown(
       ? `agent \`${name}\` cannot delegate to \`${other}\`, which has no permissions`
       : `agent \`${name}\` delegates to unknown agent \`${other}\``,
     span: spanOf("delegates", index),
-    label: isUngoverned ? "ungoverned" : "there is no such agent",
+    label: isUngoverned ? "ungoverned" : "unknown agent",
     hint: isUngoverned ? `give \`${other}\` permissions or a role` : guess && `did you mean \`${guess}\`?`,
   });
 }
@@ -103,13 +103,13 @@ function reportNamed(
   const other = delegates[index]!;
   const span = spanOf("delegates", index);
   if (standing.kind === "unavailable" || standing.kind === "itself") {
-    const why = standing.kind === "itself" ? "it is the agent itself" : standing.why;
+    const why = standing.kind === "itself" ? "an agent cannot delegate to itself" : standing.why;
     report({
       code: "bad-field",
       severity: "error",
       message: `agent \`${name}\` cannot delegate to \`${other}\`: ${why}`,
       span,
-      label: "not a delegate",
+      label: "cannot be a delegate",
       hint: "remove it",
     });
   }
@@ -124,13 +124,13 @@ function reportNamed(
     span,
     label: "looser",
     hint: isClosed
-      ? `\`${name}\` may edit nothing, and its delegate is not held to that: name only agents that are no looser`
+      ? `\`${name}\` is read-only but its delegate is not: list only agents that are no looser`
       : undefined,
   });
 }
 
 function reportCut({ name, span }: Agent, count: number, report: Report): void {
-  const why = `only the first ${mostDelegates} agents by name can be delegated to, of ${count}`;
+  const why = `only the first ${mostDelegates} of ${count} agents (by name) can be delegated to`;
   const loss = { harness: "every harness", definition: name, field: "delegates", support: "narrowed", why } as const;
   report({ code: "not-expressible", severity: "note", message: why, span, loss });
 }
@@ -141,6 +141,6 @@ function reportLimited({ span }: Agent, report: Report): void {
     severity: "note",
     message: `there are more than ${mostPolicies} different policies, so agents without \`delegates\` delegate only to agents with an equal policy`,
     span,
-    hint: "write `delegates` where an agent needs others",
+    hint: "set `delegates` on agents that need others",
   });
 }

@@ -62,7 +62,7 @@ function reportDuplicates({ agents }: Documents, report: Report): void {
     report({
       code: "duplicate-name",
       severity: "error",
-      message: `two agents of one root have the name \`${fields.name}\``,
+      message: `two agents of one root are named \`${fields.name}\``,
       span,
       label: "the second",
       hint: `the first is at ${placeForPeople(earlier)}; rename one of them`,

@@ -48,7 +48,7 @@ function reportUnreachable({ tool, rules, spanOf }: Pack, report: Report): void 
       message: `the rule \`${rule.pattern}:${rule.verdict}\` of \`${tool}\` can never match`,
       span: spanOf("rules", index),
       label: `\`${earlier.pattern}\` at ${earlier.from} covers it`,
-      hint: "remove it, or put it before the more general rule",
+      hint: "remove it, or move it before the more general rule",
     });
   }
 }
@@ -66,9 +66,9 @@ export function expandPacks(agent: AgentDocument, { packs, broken }: PackSet, re
       report({
         code: "unknown-pack",
         severity: "error",
-        message: `agent \`${agent.fields.name}\` names unknown pack \`${name}\``,
+        message: `agent \`${agent.fields.name}\` uses unknown pack \`${name}\``,
         span,
-        label: `there is no packs/${name}.toml`,
+        label: `no packs/${name}.toml`,
         hint: guess ? `did you mean \`@${guess}\`?` : "`surcingle pack list` lists the packs",
       });
       return [];

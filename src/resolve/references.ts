@@ -21,9 +21,9 @@ export function resolveSkills(
     report({
       code: "unknown-skill",
       severity: "error",
-      message: `agent \`${fields.name}\` asks for unknown skill \`${name}\``,
+      message: `agent \`${fields.name}\` uses unknown skill \`${name}\``,
       span: toml.at(["skills", i]),
-      label: `there is no skills/${name}/SKILL.md`,
+      label: `no skills/${name}/SKILL.md`,
       hint: guess && `did you mean \`${guess}\`?`,
     });
     return [];
@@ -38,20 +38,20 @@ export function resolveRules({ fields, toml }: AgentDocument, { rules }: Layered
     const problem = (code: Code, message: string, label: string, hint?: string) =>
       report({ code, severity: "error", message, span: toml.at(["rules", i]), label, hint });
     if (name.startsWith("/") || name.split("/").includes("..")) {
-      const hint = 'write it from `rules/` on: "languages/nix" is rules/languages/nix.md';
+      const hint = 'write the path below `rules/`: "languages/nix" is rules/languages/nix.md';
       problem(
         "outside-root",
-        `agent \`${fields.name}\` names the rule \`${written}\` by a path`,
-        "no `..`, no `/` at the start",
+        `agent \`${fields.name}\` refers to the rule \`${written}\` by path`,
+        "no `..` or leading `/`",
         hint,
       );
       return [];
     }
     const guess = nearest(name, rules.keys());
-    const label = `there is no rules/${name}.md`;
+    const label = `no rules/${name}.md`;
     problem(
       "unknown-rule",
-      `agent \`${fields.name}\` asks for unknown rule \`${written}\``,
+      `agent \`${fields.name}\` uses unknown rule \`${written}\``,
       label,
       guess && `did you mean \`${guess}\`?`,
     );
@@ -75,16 +75,16 @@ export function resolveContext(agent: AgentDocument, root: Documents, { context 
     const fromAgents = insideRoot("agents", written);
     const found = path === undefined ? undefined : find(path);
     if (found) return [found];
-    const message = `agent \`${fields.name}\` asks for unknown context \`${written}\``;
+    const message = `agent \`${fields.name}\` uses unknown context \`${written}\``;
     if (fromAgents !== undefined && find(fromAgents)) {
-      problem("unknown-context", message, "paths start at the agent's own directory", `write \`../${written}\``);
+      problem("unknown-context", message, "paths are relative to the agent's directory", `write \`../${written}\``);
     } else if (path === undefined) {
       const hint = "copy the file into the root, for example to context/";
-      problem("outside-root", `the context path \`${written}\` leaves the root`, "leads out of the root", hint);
+      problem("outside-root", `the context path \`${written}\` leaves the root`, "outside the root", hint);
     } else {
       const guess = nearest(path, context.keys());
       const hint = guess && `did you mean \`${"../".repeat(home.split("/").length)}${guess}\`?`;
-      problem("unknown-context", message, `there is no ${path}`, hint);
+      problem("unknown-context", message, `no ${path}`, hint);
     }
     return [];
   });

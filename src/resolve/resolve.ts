@@ -88,9 +88,9 @@ function reportEmpty(root: Documents, report: Report): void {
   report({
     code: "no-definitions",
     severity: "error",
-    message: `the root \`${root.self.path}\` holds no definition at all`,
+    message: `the root \`${root.self.path}\` contains no definitions`,
     span: fileStart(root.self),
-    hint: "a root has agents/, rules/, context/, skills/ or commands/ in it; check `--root`",
+    hint: "a root contains agents/, rules/, context/, skills/ or commands/; check `--root`",
   });
 }
 
@@ -104,7 +104,7 @@ function checkAgentNames(names: ReadonlySet<string>, documents: readonly Setting
       severity: "error",
       message: `the settings name unknown agent \`${name}\``,
       span,
-      label: "there is no such agent",
+      label: "unknown agent",
       hint: guess && `did you mean \`${guess}\`?`,
     });
   };

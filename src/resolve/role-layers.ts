@@ -90,7 +90,7 @@ function reportDuplicates({ roles, capabilities, aliases }: RoleDocuments, repor
     report({
       code: "duplicate-name",
       severity: "error",
-      message: `two ${kind} of one root have the name \`${name}\``,
+      message: `two ${kind} of one root are named \`${name}\``,
       span,
       label: "the second",
       hint: `the first is at ${placeForPeople(earlier)}; rename one of them`,

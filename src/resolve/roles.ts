@@ -140,9 +140,9 @@ function capabilitiesOf(
     report({
       code: "unknown-capability",
       severity: "error",
-      message: `role \`${fields.role.name}\` asks for unknown capability \`${written}\``,
+      message: `role \`${fields.role.name}\` requires unknown capability \`${written}\``,
       span: toml.at(["capabilities", "required", i]),
-      label: `there is no capabilities/${written.replace("::", "/")}/capability.toml`,
+      label: `no capabilities/${written.replace("::", "/")}/capability.toml`,
       hint: guess && `did you mean \`${guess}\`?`,
     });
   }
@@ -155,7 +155,7 @@ function capabilitiesOf(
       severity: "warning",
       message: `role \`${fields.role.name}\` relaxes \`${written}\`, which it does not have`,
       span: toml.at(["capabilities", "relaxes", i]),
-      label: "nothing is dropped",
+      label: "not inherited",
       hint: guess && `did you mean \`${guess}\`?`,
     });
   }
@@ -168,7 +168,7 @@ function deprecatedWarning(role: string, name: string, said: string, span: Span)
     severity: "warning",
     message: `role \`${role}\` uses the deprecated capability \`${name}\``,
     span,
-    label: "an old name",
+    label: "old name",
     hint: said,
   };
 }
@@ -186,7 +186,7 @@ function toolsOf({ fields, toml }: RoleDocument, report: Report): RoleTools | un
       severity: "error",
       message: `role \`${fields.role.name}\` allows the unknown tool \`${tool}\``,
       span: toml.at(["tools", "allowed", i]),
-      label: "there is no such tool",
+      label: "unknown tool",
       hint: `did you mean \`${guess}\`?`,
     });
   }
@@ -203,7 +203,7 @@ function cycleError({ fields, toml }: RoleDocument, circle: readonly string[]): 
     severity: "error",
     message: `role \`${fields.role.name}\` closes a cycle: ${circle.map((name) => `\`${name}\``).join(" extends ")}`,
     span: toml.at(["capabilities", "extends"]),
-    label: "leads back to a role that extends this one",
+    label: "completes the cycle",
     hint: "remove `extends` from one of them",
   };
 }
@@ -215,7 +215,7 @@ function depthError({ fields, toml }: RoleDocument): Diagnostic {
     message: `role \`${fields.role.name}\` inherits through more than ${deepestRole} levels`,
     span: toml.at(["capabilities", "extends"]),
     label: "one level too many",
-    hint: "extend a role that is higher up",
+    hint: "extend a role closer to the top of the chain",
   };
 }
 
@@ -226,7 +226,7 @@ function noParentError({ fields, toml }: RoleDocument, parent: string, { documen
     severity: "error",
     message: `role \`${fields.role.name}\` extends unknown role \`${parent}\``,
     span: toml.at(["capabilities", "extends"]),
-    label: `there is no roles/${parent}.toml`,
+    label: `no roles/${parent}.toml`,
     hint: guess && `did you mean \`${guess}\`?`,
   };
 }

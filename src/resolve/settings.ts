@@ -41,8 +41,8 @@ function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly
       severity: "error",
       message: `\`harnesses\` names unknown harness \`${id}\``,
       span: at(["harnesses", i]),
-      label: "there is no such harness",
-      hint: guess ? `did you mean \`${guess}\`?` : `known are ${ids.join(", ")}`,
+      label: "unknown harness",
+      hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${ids.join(", ")}`,
     });
   }
   for (const table of ["models", "tiers"] as const) {
@@ -87,11 +87,11 @@ function checkAllowedTools({ fields, at }: SettingsDocument, harnesses: readonly
       code: "bad-settings",
       severity: "error",
       message: owner
-        ? `\`allow_tools\` cannot allow \`${name}\`: permissions govern it in ${owner.title}`
-        : `\`allow_tools\` names \`${name}\`, which is not the name of one tool`,
+        ? `\`allow_tools\` cannot allow \`${name}\`: in ${owner.title} it is governed by permissions`
+        : `\`allow_tools\` contains \`${name}\`, which is not a tool name`,
       span: at(["allow_tools", i]),
-      label: owner ? "governed by permissions" : "letters, digits, `_`, `.` and `-` only",
-      hint: owner && "write a rule in the agent's `[permissions]` instead",
+      label: owner ? "governed by permissions" : "use letters, digits, `_`, `.` and `-`",
+      hint: owner && "add a rule to the agent's `[permissions]` instead",
     });
   }
 }

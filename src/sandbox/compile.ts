@@ -28,6 +28,8 @@ export interface BoxInput {
   readonly settings: SandboxSettings;
   /** A person has said yes to this call: `ask` counts as allow, and deny stays deny. */
   readonly isApproved: boolean;
+  /** A check of a task, which nobody watches: variables that look like secrets stay outside. */
+  readonly isCheck?: true;
   /** The variable PATH. */
   readonly searchPath: string;
   /** Where a linked work tree keeps its history: its own git directory and the one it shares. */
@@ -56,7 +58,7 @@ export type BoxResult = Box | { readonly problem: string };
 
 export function compileBox(input: BoxInput): BoxResult {
   const surroundings = rememberLinks(input.surroundings);
-  const question: BoxQuestion = { policy: hardPolicy(input.policy), surroundings, isApproved: input.isApproved };
+  const question: BoxQuestion = { policy: policyIn(input), surroundings, isApproved: input.isApproved };
   const scene = { ...input, surroundings, question, home: real(surroundings, surroundings.home) };
   const root = surroundings.projectRoot === undefined ? undefined : real(surroundings, surroundings.projectRoot);
   const plan: MountPlan = new Map();
@@ -65,7 +67,7 @@ export function compileBox(input: BoxInput): BoxResult {
   placeOutside(scene, plan, root);
   placeReadable(scene, plan, root);
   const walked = root === undefined ? [] : walk(question, root, plan).unread;
-  for (const path of walked) notes.push(`\`${path}\` has too many files to look at, so it is read-only`);
+  for (const path of walked) notes.push(`\`${path}\` has too many files, so it is read-only`);
   const absent = root === undefined ? [] : [...placeGit(scene, plan, root), ...placeProtected(scene, plan, root)];
   hideSecrets(scene, plan);
   for (const path of scene.settings.hide) hide(scene, plan, expand(path, scene.home));
@@ -74,12 +76,12 @@ export function compileBox(input: BoxInput): BoxResult {
   placeRoot(scene, plan, root);
   const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts);
   for (const path of limited.closed)
-    notes.push(`\`${path}\` has more exceptions than \`max_mounts\` permits, so it is read-only`);
+    notes.push(`\`${path}\` has more exceptions than \`max_mounts\` allows, so it is read-only`);
   if (guard(limited.plan).size > input.settings.maxMounts)
     return { problem: `it needs more than ${input.settings.maxMounts} mounts; raise \`max_mounts\` in [sandbox]` };
   const cwd = real(surroundings, surroundings.cwd);
   if (!isVisible(nearest(limited.plan, cwd).mount))
-    return { problem: `the working directory ${cwd} is not visible in it: \`external_directory\` does not allow it` };
+    return { problem: `the working directory ${cwd} is hidden, because \`external_directory\` does not allow it` };
   const hasNetwork = mayConnect(question);
   const hasSockets = input.isApproved && hasNetwork && isWholeDisk;
   const guarded = guard(limited.plan);
@@ -90,12 +92,18 @@ export function compileBox(input: BoxInput): BoxResult {
     arguments: [...baseArguments(hasNetwork), ...mountArguments(guarded), ...variableArguments(guarded)],
     hasNetwork,
     hasSockets,
-    keepsEnvironment: input.isApproved && hasNetwork,
+    keepsEnvironment: input.isApproved && !input.isCheck && hasNetwork,
     absent,
     isWatched: isWritable,
     fits: fitsOf(question, hasNetwork),
     notes,
   };
+}
+
+/** In a worktree of its own, the scope of a task is not a limit for programs: it is checked afterwards. */
+function policyIn({ policy, settings }: BoxInput): Policy {
+  const hard = hardPolicy(policy);
+  return settings.ownsTree ? { ...hard, limits: hard.limits.filter(({ kind }) => kind !== "only-paths") } : hard;
 }
 
 type Scene = BoxInput & { readonly question: BoxQuestion; readonly home: string };

@@ -49,8 +49,8 @@ function fitEdit({ policy, isApproved, surroundings }: BoxQuestion, rule: Rule):
     return {
       kind: "stricter",
       why: isLiteral
-        ? "the file can be written in place if it exists, not made, replaced or deleted"
-        : "files that exist can be written in place, not made, replaced or deleted",
+        ? "an existing file can be written in place, but not created, replaced or deleted"
+        : "existing files can be written in place, but not created, replaced or deleted",
     };
   }
   if (surrounding.every((each) => !each)) return { kind: "exact", why: "nothing is writable" };
@@ -60,7 +60,7 @@ function fitEdit({ policy, isApproved, surroundings }: BoxQuestion, rule: Rule):
     return { kind: "exact", why: "the directory is read-only" };
   return {
     kind: "existing",
-    why: "files that exist are read-only; new ones with such a name are reported after the run",
+    why: "existing files are read-only; new matching files are reported after the run",
   };
 }
 
@@ -79,6 +79,9 @@ function fitReading({ policy, isApproved }: BoxQuestion, rule: Rule): FitOnly {
 function fitNetwork({ isApproved }: BoxQuestion, rule: Rule, hasNetwork: boolean): FitOnly {
   if (hasNetwork) return { kind: "exact", why: "the network is open" };
   return isPermitted(rule.verdict, isApproved)
-    ? { kind: "stricter", why: "a box has all of the network or none, and `webfetch` does not allow every address" }
+    ? {
+        kind: "stricter",
+        why: "the sandbox has full network access or none, and `webfetch` does not allow every address",
+      }
     : { kind: "exact", why: "there is no network" };
 }

@@ -31,9 +31,9 @@ export type PreparedBox =
 
 export function prepareBox(input: PrepareInput): PreparedBox {
   const { surroundings, settings, command, env } = input;
-  if (process.platform !== "linux") return { problem: "it is made for Linux only so far" };
+  if (process.platform !== "linux") return { problem: "it works only on Linux so far" };
   const directory = stateDirectory(env, surroundings.home);
-  if (!make(directory)) return { problem: `${directory} cannot be made` };
+  if (!make(directory)) return { problem: `${directory} cannot be created` };
   const gateFiles = [...surroundings.gateFiles, directory];
   const root = surroundings.projectRoot;
   const box = compileBox({
@@ -44,7 +44,7 @@ export function prepareBox(input: PrepareInput): PreparedBox {
   });
   if ("problem" in box) return box;
   const filter = seccompFilter(process.arch, box.hasSockets);
-  if (!filter) return { problem: `there is no filter of system calls for ${process.arch}` };
+  if (!filter) return { problem: `there is no system call filter for ${process.arch}` };
   const watch = box.isWatched && root !== undefined ? findWords({ ...input }, root) : [];
   const lines = [
     "surcingle-sandbox 1",
@@ -57,7 +57,7 @@ export function prepareBox(input: PrepareInput): PreparedBox {
   ];
   const words = box.arguments.map((word) => `${word}\0`).join("");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (lines.some((line) => /[\u0000-\u001f]/.test(line))) return { problem: "a path has a control character in it" };
+  if (lines.some((line) => /[\u0000-\u001f]/.test(line))) return { problem: "a path contains a control character" };
   try {
     const name = keep(directory, filter);
     const text = `${[...lines, `filter ${name}`].join("\n")}\n\n${words}`;

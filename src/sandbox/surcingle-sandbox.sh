@@ -4,7 +4,7 @@
 # its name is the SHA-256 of its content. Exit: the command's own, or 126 with a sentence when the box cannot be made.
 
 closed() {
-  printf 'surcingle: not run, because the sandbox cannot be made: %s\n' "$1" >&2
+  printf 'surcingle: not run, because the sandbox cannot be created: %s\n' "$1" >&2
   exit 126
 }
 
@@ -15,9 +15,9 @@ if [ "${0##*/}" = bash ]; then
   case $box in
     none) exec "$shell" "$@" ;;
     /*) ;;
-    *) closed 'nobody said which one. Run `surcingle doctor`' ;;
+    *) closed 'its description is not set. Run `surcingle doctor`' ;;
   esac
-  [ "$1" = -c ] && [ $# -eq 2 ] || closed 'the client starts its shell in a way that is not known'
+  [ "$1" = -c ] && [ $# -eq 2 ] || closed 'the client starts its shell in an unknown way'
   case $2 in
     # The function that the client asks about; this shell does not hand it on.
     surcingle_asks_*) set -- "$box" -- "${2%% *}() { eval \"\$2\"; }; $2" ;;
@@ -25,7 +25,7 @@ if [ "${0##*/}" = bash ]; then
   esac
 fi
 
-case $# in 3) ;; *) closed 'wrong arguments; the gate starts this program, not people' ;; esac
+case $# in 3) ;; *) closed 'wrong arguments; only the gate starts this program' ;; esac
 file=$1
 case $2 in
   --) text=$3 ;;
@@ -33,7 +33,7 @@ case $2 in
     text=$(printf %s "$3" | base64 -d && printf .) || closed 'the command is not valid base64'
     text=${text%.}
     ;;
-  *) closed 'wrong arguments; the gate starts this program, not people' ;;
+  *) closed 'wrong arguments; only the gate starts this program' ;;
 esac
 
 [ -r "$file" ] && [ -f "$file" ] || closed "its description $file is missing; run the command again"
@@ -51,7 +51,7 @@ exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
 # The description: lines up to an empty one, then the arguments for bubblewrap.
 exec 9<"$file" || closed "its description $file cannot be read"
 IFS= read -r line <&9
-[ "$line" = 'surcingle-sandbox 1' ] || closed 'its description is of another version; run `surcingle doctor`'
+[ "$line" = 'surcingle-sandbox 1' ] || closed 'its description has another version; run `surcingle doctor`'
 filter='' kept=' ' hints='' absent='' root='' environment=clean
 newline='
 '
@@ -65,10 +65,10 @@ while IFS= read -r line <&9 && [ -n "$line" ]; do
     absent\ *) absent="$absent${line#absent }$newline" ;;
     root\ *) root=${line#root } ;;
     find\ *) set -- "$@" "${line#find }" ;;
-    *) closed 'its description is not complete; run the command again' ;;
+    *) closed 'its description is incomplete; run the command again' ;;
   esac
 done
-[ -r "$filter" ] || closed 'the filter of system calls is missing; run the command again'
+[ -r "$filter" ] || closed 'the system call filter is missing; run the command again'
 
 # Variables that hold secrets or lead to sockets of other programs.
 if [ "$environment" = clean ]; then
@@ -105,7 +105,7 @@ if [ $# -gt 0 ]; then
 fi
 
 # Without this, bubblewrap would go somewhere else when the directory is not visible.
-cd -P . 2>/dev/null || closed 'the working directory is gone'
+cd -P . 2>/dev/null || closed 'the working directory no longer exists'
 
 # Status lines go to the substitution, the command's output to where it went before.
 exec 4>&1
@@ -118,20 +118,20 @@ case $status in
   *)
     [ -z "$stamp" ] || rm -f "$stamp"
     [ $code -le 128 ] || exit $code
-    if [ -n "$SURCINGLE_SANDBOX" ]; then closed 'this is already inside a sandbox, and they do not nest'; fi
+    if [ -n "$SURCINGLE_SANDBOX" ]; then closed 'this already runs in a sandbox, and sandboxes cannot be nested'; fi
     # A shell reads byte by byte, and such a file ends after the first one: the status of `read` says nothing.
     most=1 armor=0 clone=1
     { read -r most </proc/sys/user/max_user_namespaces; } 2>/dev/null
     { read -r armor </proc/sys/kernel/apparmor_restrict_unprivileged_userns; } 2>/dev/null
     { read -r clone </proc/sys/kernel/unprivileged_userns_clone; } 2>/dev/null
     if [ "$most" = 0 ]; then
-      closed 'user namespaces are switched off. Set the sysctl `user.max_user_namespaces` to 10000'
+      closed 'user namespaces are disabled. Set the sysctl `user.max_user_namespaces` to 10000'
     elif [ "$clone" = 0 ]; then
-      closed 'user namespaces are switched off. Set the sysctl `kernel.unprivileged_userns_clone` to 1'
+      closed 'user namespaces are disabled. Set the sysctl `kernel.unprivileged_userns_clone` to 1'
     elif [ "$armor" = 1 ]; then
       closed 'AppArmor restricts user namespaces. Add a profile for bwrap, or set the sysctl `kernel.apparmor_restrict_unprivileged_userns` to 0'
     fi
-    closed 'bubblewrap could not start it (its message is above). If the client has a sandbox of its own, switch that off'
+    closed 'bubblewrap could not start it (its message is above). If the client has its own sandbox, disable it'
     ;;
 esac
 
@@ -150,7 +150,7 @@ if [ -n "$absent$stamp" ]; then
     rm -f "$stamp"
   fi
   IFS=$ifs
-  [ -z "$made" ] || printf 'surcingle: the policy denies editing these files, and the command made them:%s\n' "$made" >&2
+  [ -z "$made" ] || printf 'surcingle: the command created files that the policy does not allow to edit:%s\n' "$made" >&2
 fi
 
 if [ $code -ne 0 ] && [ -n "$hints" ]; then printf %s "$hints" >&2; fi

@@ -33,7 +33,7 @@ export function replayCall(call: RecordedCall, { policies, home, agent: fallback
   const { tool, subject } = subjectOf(call.request);
   const base = { call, agent, tool, subject };
   const unknown = (why: string): ReplayedCall => ({ ...base, verdict: "unknown", decision: undefined, why });
-  if (call.request === undefined) return unknown("the record does not tell what was asked for");
+  if (call.request === undefined) return unknown("the call is not recorded");
   if (agent === undefined) return unknown("the agent is not recorded");
   if (!policies.has(agent)) return unknown(`there is no agent \`${agent}\``);
   const policy = policies.get(agent);

@@ -100,14 +100,14 @@ function usesRule({ parts }: OpenQuestion, candidate: Candidate, chosen: readonl
 /** A text: why no rule can or may answer it. */
 function readQuestion(policy: Policy, call: ReplayedCall, { include }: SuggestOptions): OpenQuestion | string {
   const { decision } = call;
-  if (!decision || call.call.request?.kind === "unknown") return "it is a tool that no rule speaks about";
+  if (!decision || call.call.request?.kind === "unknown") return "no rule applies to this tool";
   const asking = (decision.parts ?? [decision]).filter(({ verdict }) => verdict === "ask");
   const parts: (readonly Candidate[])[] = [];
   for (const part of asking) {
     if (part.because.kind === "rule") return "a rule asks about it";
-    if (part.because.kind !== "intent") return "it is asked about whatever the rules say";
+    if (part.because.kind !== "intent") return "it always asks, whatever the rules say";
     const candidates = candidatesFor(policy, part, call);
-    if (candidates.length === 0) return "it holds a secret, or something that is not literal";
+    if (candidates.length === 0) return "it contains a secret, or something that is not literal";
     const allowed = candidates.filter(({ effects }) => effects.every((effect) => include.includes(effect)));
     const [missing] = candidates[0]!.effects.filter((effect) => !include.includes(effect));
     if (allowed.length === 0) return `it ${describeEffect(missing!)} (\`--include ${missing}\`)`;
@@ -117,7 +117,7 @@ function readQuestion(policy: Policy, call: ReplayedCall, { include }: SuggestOp
 }
 
 function describeEffect(effect: EffectKind): string {
-  if (effect === "unknown") return "starts a program that is not in the table";
+  if (effect === "unknown") return "starts a program that is not in the program table";
   return effect === "writes" ? "changes things" : effect === "runs" ? "runs code" : "connects to other machines";
 }
 
@@ -209,7 +209,7 @@ function pathCandidates(tool: Tool, text: string): readonly Candidate[] {
 function describeWidth({ tool, pattern }: Candidate): string {
   if (!pattern.includes("*")) return "nothing else";
   const head = pattern.replace(/[ /]\*+$/, "");
-  if (tool === "bash") return `every other command that begins with \`${head}\`, without options that add an effect`;
+  if (tool === "bash") return `every other command that starts with \`${head}\`, without options that add effects`;
   return tool === "webfetch" ? `every other address at \`${head}\`` : `every other file below \`${head}\``;
 }
 

@@ -28,9 +28,9 @@ test("what the task sets is said, and nothing else", () => {
 - files you may change: \`src/**\`, \`\` a\`b \`\`
 - files you leave alone: \`Cargo.lock\`
 - dependencies: this task may change them
-- crates that are checked: \`x\`
+- crates to check: \`x\`
 - test command: \`npm test\`
-- fewest tests that must pass: 0
+- tests that must pass at least: 0
 - fields of your report: \`loc-delta\`
 
 Do it.

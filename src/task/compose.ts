@@ -18,10 +18,10 @@ function settingsOf(role: Role, { agentId, scope, verification, output }: Task):
     ["files you leave alone", code(scope.filesDenylist)],
     ["dependencies", scope.allowDepBump ? "this task may change them" : undefined],
     ["check command", code(verification.checkCommand)],
-    ["crates that are checked", code(verification.cargoCheckCrates)],
+    ["crates to check", code(verification.cargoCheckCrates)],
     ["test command", code(verification.testCommand)],
-    ["crates that are tested", code(verification.cargoTestCrates)],
-    ["fewest tests that must pass", verification.testCountMin?.toString()],
+    ["crates to test", code(verification.cargoTestCrates)],
+    ["tests that must pass at least", verification.testCountMin?.toString()],
     ["fields of your report", code(output.reportFieldsRequired)],
   ];
   return lines.flatMap(([what, value]) => (value === undefined ? [] : [`${what}: ${value}`]));

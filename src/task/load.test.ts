@@ -97,7 +97,7 @@ const inherited: readonly [title: string, roles: Readonly<Record<string, Written
     ["policy::no-git-ops"],
   ],
   [
-    "what is relaxed is gone",
+    "what is relaxed was removed",
     { x: { extends: "read-only", relaxes: ["output::report-format"] } },
     ["tools::deny-tools", "output::severity-grade"],
   ],

@@ -1,7 +1,6 @@
 /** A task.toml on disk to a task, and the role it names. What is wrong is reported with its place. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { basename, dirname } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import { limits } from "../formats/limits.ts";
@@ -9,29 +8,24 @@ import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
 import { parseRoles, type RoleDocuments } from "../parse/role.ts";
 import { parseTask, type TaskDocument } from "../parse/task.ts";
-import { checkText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
+import { type NamedText, readNamedText, reportUnreadable } from "../read/read-file.ts";
 import { readTree } from "../read/read-tree.ts";
 import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
 import { layerRoles, type RoleSet, reportBroken } from "../resolve/role-layers.ts";
 
 /** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
-  const directory = dirname(path);
-  const name: Root["name"] = (_, text = "") => ({ path: shown, text });
-  const root: Root = { directory, real: directory, name };
-  const file = basename(path);
-  let size: number;
+  const read = (): NamedText | undefined => {
+    if (!statSync(path).isFile()) throw new Error("it is not a file");
+    return readNamedText(path, { shown, limit: limits.fileBytes }, report);
+  };
+  let found: NamedText | undefined;
   try {
-    const stats = statSync(path);
-    if (!stats.isFile()) throw new Error("it is not a file");
-    size = stats.size;
+    found = read();
   } catch (error) {
-    reportUnreadable(name(file), error, report);
-    return undefined;
+    reportUnreadable({ path: shown, text: "" }, error, report);
   }
-  const written = readBytes(root, file, { size, limit: limits.fileBytes }, report)?.toString("utf8");
-  const text = written === undefined ? undefined : checkText(root, file, written, report);
-  return text && parseTask(text, report, written);
+  return found && parseTask(found.file, report, found.written);
 }
 
 /** The role of a task; undefined when there is none of that name, which was reported. */
@@ -62,10 +56,10 @@ export function isSpawnable({ toml }: TaskDocument, role: Role, report: Report):
   report({
     code: "role-not-spawnable",
     severity: "error",
-    message: `RULE 0.13: no agent can be started with the role \`${role.name}\``,
+    message: `RULE 0.13: an agent cannot be started with the role \`${role.name}\``,
     span: toml.at(["task", "role"]),
-    label: `${role.path} says \`spawnable = false\``,
-    hint: "whoever starts agents does this work; `surcingle role list` lists the roles for agents",
+    label: `${role.path} has \`spawnable = false\``,
+    hint: "this role is for the process that starts agents; `surcingle role list` lists the others",
   });
   return false;
 }
@@ -77,10 +71,10 @@ export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: R
   report({
     code: "nothing-to-edit",
     severity: "warning",
-    message: "the task names no file that may change: every edit will be refused",
+    message: "the task allows no file changes: every edit will be denied",
     span: toml.at(["scope", "files-whitelist"], "key"),
-    label: "no `files-whitelist`, or an empty one",
-    hint: 'list the files of the task: `files-whitelist = ["src/**"]`',
+    label: "`files-whitelist` is missing or empty",
+    hint: 'list the files that the task may change: `files-whitelist = ["src/**"]`',
   });
 }
 

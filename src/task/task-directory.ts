@@ -82,7 +82,7 @@ export function readRecord(directory: string): TaskRecord | Problem | undefined 
     // The same end as any other text that we did not write.
   }
   const file = join(directory, taskFiles.record);
-  const hint = "remove it, and pass the worktree of the agent with `--worktree`";
+  const hint = "remove it, and pass the agent's worktree with `--worktree`";
   return problem("task-unreadable", file, `\`${file}\` was not written by surcingle or is damaged`, hint);
 }
 

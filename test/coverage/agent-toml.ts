@@ -25,7 +25,7 @@ export const agentToml: CoveredDocument = {
       "src/harness/laws.test.ts > a field changes the output, or a loss names it",
     ),
     works("`max_turns` becomes steps and maxTurns", `${claude} > maxTurns: 50`),
-    works("`max_turns` is a whole number from 1 on", `${fields} > half a turn`),
+    works("`max_turns` is a whole number of at least 1", `${fields} > half a turn`),
     works("`skills` name skills of the root", code("unknown-skill")),
     works("`context` is relative to the agent", code("unknown-context")),
     works("`rules` name files below rules/", code("unknown-rule")),

@@ -104,7 +104,7 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "`agents:` of other clients (cursor, gemini)",
-      "test/diagnostics/unknown-field.harness-name/expected.txt > is for a client that Surcingle does not render",
+      "test/diagnostics/unknown-field.harness-name/expected.txt > is for a client that surcingle does not support",
     ),
     works(
       "Claude: command and isolated are skills",
@@ -145,7 +145,7 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "extension.yml names commands and their files",
-      "test/diagnostics/not-supported.extension/expected.txt > of an extension is not supported",
+      "test/diagnostics/not-supported.extension/expected.txt > in extension.yml is not supported",
     ),
     works(
       "The example extract.md",

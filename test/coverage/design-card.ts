@@ -24,7 +24,7 @@ export const designCard: CoveredDocument = {
     ),
     works("the top-level names of the repository", "nix/sources.nix > agents"),
     works("`nix build .#agents`", "nix/checks/default.nix > agents"),
-    works("`nix flake check` runs the tests", "nix/checks/default.nix > test"),
+    works("`nix flake check` runs the tests", "nix/checks/default.nix > other-tests"),
     works("home-manager links what was built", "nix/checks/module.nix > programs.surcingle"),
   ],
 };

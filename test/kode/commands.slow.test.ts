@@ -198,7 +198,7 @@ test("a client that fails or takes too long is an error, with its words, and lea
   assert.equal(slow.code, 1);
   assert.match(slow.err, /error\[skill-timeout\]/);
   const read = (name: string): string => readFileSync(join(place.cwd, name), "utf8").trim();
-  assert.ok(!existsSync(read("dir")), "the throw-away directory is gone");
+  assert.ok(!existsSync(read("dir")), "the throw-away directory was removed");
   await assertEnded(["pid", "child"].map(read));
 });
 

@@ -2,7 +2,7 @@
 import type { SkillProfile } from "../../src/model/skill.ts";
 
 export interface CorpusCase {
-  /** The folder's name, and the skill's name unless the text says otherwise. */
+  /** The folder's name, and the skill name unless the text says otherwise. */
   readonly name: string;
   readonly content: string | Uint8Array;
   /** `SKILL.md` unless told. */

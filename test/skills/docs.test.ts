@@ -36,7 +36,7 @@ test("the table of portability is that of the harnesses", () => {
     const field = skillField(name)!;
     if (!field.isBehaviour || field.source === "client") continue;
     const row = rows.find((cells) => cells[1] === `\`${name}\`` && cells.length === head.length);
-    assert.ok(row, `there is no row for ${name}`);
+    assert.ok(row, `no row for ${name}`);
     assert.equal(row.at(-2), field.fallback, name);
     for (const { title, ...support } of columns)
       assert.equal(row[head.indexOf(title)], word(support, name), `${name} in ${title}`);

@@ -44,13 +44,13 @@ const cases: readonly Case[] = [
   |
 2 | role = "edit-local
   |                   ^ the line ends here
-  = help: end the text with \`"\` on the same line
+  = help: close the string with \`"\` on the same line
 `,
   },
   {
     name: "null",
     files: { "task.toml": taskToml('role = "edit-local"\nagent-id = "a1"\nparent-agent = null\n') },
-    text: `error[bad-toml]: this is not valid TOML, which has no word for nothing
+    text: `error[bad-toml]: TOML has no null
  --> task.toml:4:16
   |
 4 | parent-agent = null
@@ -72,18 +72,18 @@ const cases: readonly Case[] = [
   {
     name: "a role that no agent may have",
     files: { "task.toml": taskToml('role = "git-ops"\nagent-id = "a1"\n') },
-    text: `error[role-not-spawnable]: RULE 0.13: no agent can be started with the role \`git-ops\`
+    text: `error[role-not-spawnable]: RULE 0.13: an agent cannot be started with the role \`git-ops\`
  --> task.toml:2:8
   |
 2 | role = "git-ops"
-  |        ^^^^^^^^^ roles/git-ops.toml says \`spawnable = false\`
-  = help: whoever starts agents does this work; \`surcingle role list\` lists the roles for agents
+  |        ^^^^^^^^^ roles/git-ops.toml has \`spawnable = false\`
+  = help: this role is for the process that starts agents; \`surcingle role list\` lists the others
 `,
   },
   {
     name: "an agent id that leads elsewhere",
     files: { "task.toml": withId("a..b") },
-    text: `error[bad-agent-id]: the agent id \`a..b\` has two dots in a row, which lead out of a directory
+    text: `error[bad-agent-id]: the agent id \`a..b\` has two dots in a row
  --> task.toml:3:12
   |
 3 | agent-id = "a..b"
@@ -94,7 +94,7 @@ const cases: readonly Case[] = [
   {
     name: "the name of a device",
     files: { "task.toml": withId("nul.txt") },
-    text: `error[bad-agent-id]: the agent id \`nul.txt\` is the name of a device
+    text: `error[bad-agent-id]: the agent id \`nul.txt\` is a reserved device name
  --> task.toml:3:12
   |
 3 | agent-id = "nul.txt"
@@ -122,8 +122,8 @@ const cases: readonly Case[] = [
  --> task.toml:6:19
   |
 6 | files-denylist = ["secret/"]
-  |                   ^^^^^^^^^ matches no file of the repository
-  = help: write \`secret/**\` for all that is in it
+  |                   ^^^^^^^^^ never matches a file of the repository
+  = help: write \`secret/**\` for everything in it
 `,
   },
 ];
@@ -163,7 +163,7 @@ test("a task that is not there, is a directory, is too large or is no text is to
     "1 error[unreadable-file]: cannot read `task.toml`: it is not a file",
     "1 error[too-large]: the file has 2.0 MB; at most 1 MB are read",
     "1 error[bad-encoding]: the file is not valid UTF-8",
-    "1 error[bad-encoding]: the file begins with a byte order mark",
+    "1 error[bad-encoding]: the file starts with a byte order mark",
   ]);
 });
 
@@ -173,10 +173,7 @@ test("a whitelist that is absent or empty is said to close everything", async ()
       "task.toml": taskToml('role = "edit-local"\nagent-id = "a1"\n', scope),
     });
     assert.equal(code, 0);
-    assert.match(
-      err,
-      /^warning\[nothing-to-edit\]: the task names no file that may change: every edit will be refused\n/,
-    );
+    assert.match(err, /^warning\[nothing-to-edit\]: the task allows no file changes: every edit will be denied\n/);
     assert.match(out, /^- files you may change: none$/m);
   }
   const reader = await seen({ "task.toml": taskToml('role = "read-only"\nagent-id = "a1"\n', "") });

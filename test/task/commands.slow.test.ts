@@ -151,7 +151,7 @@ for (const [what, work, check] of [
   ["a repository inside", "git init -q src/x; echo y > src/x/y", "changes"],
   ["another .git", "rm .git; echo 'gitdir: /nowhere' > .git", "changes"],
   ["a pipe in the place of .git", "rm .git; mkfifo .git", "changes"],
-  ["a worktree that is gone", 'rm -rf "$PWD"', "changes"],
+  ["a worktree that was removed", 'rm -rf "$PWD"', "changes"],
   ["a link in the place of the worktree", 'w=$PWD; cd ..; rm -rf "$w"; ln -s "$MAIN_REPO" "$w"', "changes"],
   ["a file that git is told to ignore", 'echo x.txt >> "$MAIN_REPO/.git/info/exclude"', "policy::no-git-ops"],
 ] as const) {

@@ -14,10 +14,10 @@ const tsx = import.meta.resolve("tsx");
 /** Each says by a file that it has begun, and then takes its time. */
 const phases = {
   "while the agent works": { work: 'echo half > src/b.txt; touch "$HOME/begun"; sleep 600', check: "true" },
-  "while the worktree is checked": { work: goodWork, check: 'touch "$HOME/begun"; sleep 600' },
+  "while the worktree is checked": { work: goodWork, check: "touch begun; sleep 600" },
   "while the simulated merge is checked": {
     work: goodWork,
-    check: 'case $PWD in */temporary/*) touch "$HOME/begun"; sleep 600;; esac',
+    check: "case $PWD in */temporary/*) touch begun; sleep 600;; esac",
   },
 } as const;
 
@@ -28,10 +28,17 @@ async function begin(stage: Stage, check: string, words: readonly string[] = [])
     env: stage.environment,
     stdio: "ignore",
   });
-  const hasBegun = (): boolean => existsSync(join(stage.home, "begun"));
+  // A check has a private home in its sandbox, and writes to its worktree.
+  const places = (): string[] => [stage.home, ...worktreesOf(stage.repository)];
+  const hasBegun = (): boolean => places().some((place) => existsSync(join(place, "begun")));
   await waitUntil(() => hasBegun() || child.exitCode !== null, "it has begun");
   assert.ok(hasBegun() && child.exitCode === null, "it is still at work");
   return child;
+}
+
+function worktreesOf(repository: string): string[] {
+  const lines = git(repository, "worktree", "list", "--porcelain").split("\n");
+  return lines.filter((line) => line.startsWith("worktree ")).map((line) => line.slice("worktree ".length));
 }
 
 function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {

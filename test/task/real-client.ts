@@ -1,6 +1,6 @@
 /** `task run` on a real client with a scripted model, in a real repository: the ways a task can end. */
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
@@ -184,7 +184,7 @@ export async function isRedOnMain(stage: Stage): Promise<void> {
   assert.match(run.stdout, /"verdict":"rejected"/);
 }
 
-/** The lock file is closed to its tools; changed by a program, it is found afterwards. */
+/** Lock files are closed to its tools, and the one that exists to programs too; a new one is found afterwards. */
 export async function isHeldToItsLock(stage: Stage): Promise<void> {
   const { client, workplace } = stage;
   const { shell, write } = client.headless;
@@ -198,6 +198,12 @@ export async function isHeldToItsLock(stage: Stage): Promise<void> {
   assert.match(answers[0]!, /surcingle: .*deny/);
   assert.equal(decisions.filter(({ verdict }) => verdict === "deny").length, 1);
   assert.equal(verdicts["safety::no-dep-bump worktree"], "failed", JSON.stringify([answers, verdicts]));
+  if (!client.headless.confinesItself) {
+    assert.match(answers[1]!, /EROFS/);
+    const patch = readFileSync(join(stage.repository, "tasks/bump/changes.patch"), "utf8");
+    assert.match(patch, /pnpm-lock/);
+    assert.doesNotMatch(patch, /package-lock/, "the sandbox held the file that exists");
+  }
   assert.equal(verdicts["merge simulated-merge"], undefined, "what failed in the worktree is not tried on main");
 }
 
@@ -220,7 +226,53 @@ export async function hangs(stage: Stage): Promise<void> {
   assert.match(readFileSync(join(repository, "tasks/slow/changes.patch"), "utf8"), /half/, "the evidence is kept");
 }
 
+function sleepers(seconds: string): readonly number[] {
+  return readdirSync("/proc")
+    .filter((name) => readQuietly(`/proc/${name}/cmdline`) === `sleep\0${seconds}\0`)
+    .map(Number);
+}
+
+function readQuietly(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const planted = ({ repository, scene }: Stage) => [join(repository, "planted"), join(scene.home, "planted")];
+
+const ways = ["commit", "branch", "home", "checkout"] as const;
+
+/** An allowed program tries to leave its worktree. Without the sandbox it does, on clients that have none of their own. */
+export async function staysInside(stage: Stage): Promise<void> {
+  const { client, repository, scene } = stage;
+  if (client.headless.confinesItself) return;
+  const head = git(repository, "rev-parse", "HEAD");
+  const seconds = `8${process.pid}.5`;
+  const script = [[client.headless.shell(`node tools/escape.mjs ${repository} ${scene.home} ${seconds}`)]];
+  const { answers, run } = await play(stage, { id: "inside", whitelist: ["src/**"], script });
+  const about = `${answers.join("\n")}\n${run.stdout}${run.stderr}`;
+  for (const way of ["commit", "branch"]) assert.match(answers[0]!, new RegExp(`${way}=no`), about);
+  // In the sandbox these are directories of its own.
+  for (const path of planted(stage)) assert.ok(!existsSync(path), path);
+  assert.match(answers[0]!, /tree=YES/, about);
+  assert.equal(git(repository, "rev-parse", "HEAD"), head);
+  assert.deepEqual(sleepers(seconds), [], "its process ended with the command");
+  put(join(scene.root, "off.toml"), '[sandbox]\nuse = "off"\n');
+  const words = ["--settings", join(scene.root, "off.toml")];
+  const open = await play(stage, { id: "open", script, words });
+  for (const way of ways) assert.match(open.answers[0]!, new RegExp(`${way}=YES`), open.answers[0]);
+  const left = sleepers(seconds);
+  assert.equal(left.length, 1, "its process got away");
+  for (const pid of left) process.kill(pid, "SIGKILL");
+  git(repository, "reset", "--quiet", "--hard", head.trim());
+  git(repository, "branch", "--delete", "--force", "planted");
+  for (const path of planted(stage)) rmSync(path);
+}
+
 export const scenes = {
+  "a program of the agent stays in its worktree": staysInside,
   "a task that passes can be merged": passes,
   "a git command and a file outside the scope are refused and recorded": isRefused,
   "what is green in the worktree and red on main is rejected": isRedOnMain,

@@ -21,7 +21,24 @@ test("two is four", () => assert.equal(double(2), 4));
 `,
   "tools/bump.mjs": `import { readFileSync, writeFileSync } from "node:fs";
 const lock = readFileSync("package-lock.json", "utf8");
-writeFileSync("package-lock.json", lock.replaceAll("1.0.0", "1.1.0"));
+try {
+  writeFileSync("package-lock.json", lock.replaceAll("1.0.0", "1.1.0"));
+} catch (error) {
+  console.log(error.code);
+}
+writeFileSync("pnpm-lock.yaml", "lockfileVersion: '9.0'\\n");
+`,
+  "tools/escape.mjs": `import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+const tried = (name, act) => { try { act(); console.log(name + "=YES") } catch { console.log(name + "=no") } };
+const git = (...words) => { if (spawnSync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...words]).status) throw 1 };
+const [checkout, home, seconds] = process.argv.slice(2);
+tried("commit", () => git("-C", checkout, "commit", "--allow-empty", "-m", "planted"));
+tried("branch", () => git("branch", "planted"));
+tried("home", () => writeFileSync(home + "/planted", "x"));
+tried("checkout", () => writeFileSync(checkout + "/planted", "x"));
+tried("tree", () => writeFileSync("src/build.out", "x"));
+spawn("sleep", [seconds], { detached: true, stdio: "ignore", env: {} }).unref();
 `,
   "tools/hang.mjs": "setInterval(() => undefined, 1000);\n",
   // As the shipped role, with the programs of this project.

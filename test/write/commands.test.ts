@@ -90,7 +90,7 @@ test("apply --dry-run lists and changes nothing; apply does it; --check is conte
   assert.deepEqual(snapshot(join(place, "home")), {});
   assert.equal((await run(apply, "--to", "home", "--check")).code, 1);
   assert.deepEqual(snapshot(join(place, "home")), {});
-  assert.match((await run(apply, "--to", "home")).out, /^home: \d+ files written\n/);
+  assert.match((await run(apply, "--to", "home")).out, /^home: \d+ files written for .*Claude Code.*\n/);
   assert.equal((await run(apply, "--to", "home", "--check")).code, 0);
   assert.match((await run(apply, "--to", "home")).out, /^home: \d+ unchanged\n/);
 });
@@ -147,7 +147,7 @@ test("apply writes the gate and its runtime by absolute paths into a home, and b
 
 test("apply says when the gate that its hooks start cannot be started", async () => {
   const inProject = await run(apply, "--to", "home", "--scope", "project", "--dry-run");
-  assert.match(inProject.out, /warning: `surcingle-gate` is not on the PATH, .* denied; install Surcingle, or set/);
+  assert.match(inProject.out, /warning: `surcingle-gate` is not on the PATH, .* denied; install surcingle, or set/);
   const settings = join(place, "surcingle.toml");
   writeFileSync(settings, `gate_command = "/bin/true"\n`);
   const { out } = await run(apply, "--to", "home", "--settings", settings);

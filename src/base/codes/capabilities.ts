@@ -2,20 +2,20 @@
 
 export const capabilityCodes = {
   "capability-without-code": {
-    title: "a capability declares a gate or a verify that does not exist",
-    text: "`rust-module` in `[gate]` and `[verify]` names code that surcingle ships, such as `gates::policy_no_git_ops`. A name without code would restrict nothing, so it is an error. Check the spelling. A gate needs no code when `[restricts]` lists commands, tools or paths; a check of your own is `command = [...]` in `[verify]`.",
+    title: "a capability declares a gate or a check that does not exist",
+    text: "`rust-module` in `[gate]` and `[verify]` names code that surcingle ships, such as `gates::policy_no_git_ops`. A name without code would restrict nothing, so it is an error. Check the spelling. A gate needs no code if `[restricts]` lists commands, tools or paths. To write your own check, set `command = [...]` in `[verify]`.",
   },
   "code-not-declared": {
-    title: "a capability has code for a gate or a verify that it does not declare",
-    text: "Surcingle ships code for a capability of this name, and the capability.toml does not use it. Declare it with `rust-module`, or choose another name with `surcingle capability fork`. It is an error where `[restricts]` would mean the opposite without the code.",
+    title: "a capability has code for a gate or a check that it does not declare",
+    text: "Surcingle ships code for a capability of this name, but capability.toml does not use it. Declare it with `rust-module`, or rename the capability with `surcingle capability fork`. This is an error where `[restricts]` would mean the opposite without the code.",
   },
   "unfit-event": {
-    title: "the gate of a capability waits for an event at which it can forbid nothing",
-    text: "Commands are seen at `PreToolUse:Bash`, changes of files at `PreToolUse:Edit|Write`, delegation at `PreToolUse:Agent`. Name the event that belongs to what the capability restricts.",
+    title: "a capability's gate uses an event that does not match what it restricts",
+    text: "Use `PreToolUse:Bash` for commands, `PreToolUse:Edit|Write` for file changes and `PreToolUse:Agent` for delegation.",
   },
   "unfit-parameters": {
     title: "a capability accepts a parameter that it does not read",
-    text: "`accepts` in `[parameterized]` names the fields of a task that the capability reads. It may list fewer than its code reads. Others have no effect; one that resembles a known name is an error.",
+    text: "`accepts` in `[parameterized]` lists the task fields that the capability reads. It may list fewer than its code reads. Other names have no effect; a name that looks like a misspelled field is an error.",
   },
   "idle-restriction": {
     title: "a capability restricts nothing",

@@ -2,35 +2,35 @@
 
 export const ledgerCodes = {
   "ledger-place": {
-    title: "it is not clear where the ledger is",
-    text: "The ledger of a repository stands in its git directory, in `surcingle/ledger.sqlite`, so that every worktree has the same one. Outside a repository name a file with `--ledger FILE` or `SURCINGLE_LEDGER`.",
+    title: "the ledger cannot be located",
+    text: "A repository's ledger is `surcingle/ledger.sqlite` in its git directory, shared by all worktrees. Outside a repository, pass `--ledger FILE` or set `SURCINGLE_LEDGER`.",
   },
   "ledger-unusable": {
     title: "the ledger cannot be opened or written",
-    text: "The file is not a ledger, is damaged, or the file system refused. It is never replaced: move it away, and the next run makes a new one.",
+    text: "The file is not a ledger, is damaged, or cannot be opened. It is never replaced. If you move it away, the next run creates a new one.",
   },
   "ledger-engine": {
-    title: "there is no SQLite to open the ledger with",
-    text: "Node has SQLite of its own from 22.13 on. Before that the package `@photostructure/sqlite` is needed, which is installed together with this program and has programs for Linux, macOS and Windows.",
+    title: "SQLite is not available to open the ledger",
+    text: "Node 22.13 and newer include SQLite. Older versions need the package `@photostructure/sqlite`, which is installed with surcingle and supports Linux, macOS and Windows.",
   },
   "ledger-newer": {
     title: "the ledger was written by a newer version",
-    text: "A newer version of this program has changed the ledger in a way this one does not know. Use the newer version.",
+    text: "A newer version of surcingle changed the format of the ledger. Use that version.",
   },
   "ledger-busy": {
-    title: "the ledger stays locked",
-    text: "Writers wait for each other, and one of them has held the ledger for a minute. Look for a program that has the file open in a transaction.",
+    title: "the ledger is locked",
+    text: "Another program has had a transaction open on the ledger for a minute. Find it, and close it.",
   },
   "agent-running": {
-    title: "an agent of that id is running already",
-    text: "The ledger has a row of this id that is not finished. If that agent is gone, finish its row with `surcingle ledger done ID --status failed`, or choose another id.",
+    title: "an agent with this id is already running",
+    text: "The ledger has an unfinished row for this id. If the agent is gone, close the row with `surcingle ledger done ID --status failed`, or choose another id.",
   },
   "agent-unknown": {
-    title: "the ledger has no such agent",
+    title: "the agent is not in the ledger",
     text: "`surcingle ledger list` shows the agents of this repository.",
   },
   "agent-merged": {
-    title: "the work of an agent is merged already",
-    text: "A row that says `merged` is final: what is on main is on main.",
+    title: "the agent's work is already merged",
+    text: "A row with status `merged` is final.",
   },
 } as const;

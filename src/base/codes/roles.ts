@@ -3,42 +3,42 @@
 export const roleCodes = {
   "unknown-pack": {
     title: "an agent names a pack that does not exist",
-    text: '`"@reading"` in a list of rules names `packs/reading.toml` of any root, or one of the packs that are shipped. Check the spelling; `surcingle pack list` shows them all.',
+    text: '`"@reading"` in a list of rules refers to `packs/reading.toml` in any root, or to a shipped pack. Check the spelling; `surcingle pack list` lists all packs.',
   },
   "pack-of-other-tool": {
-    title: "an agent names a pack that has rules for another tool",
-    text: "A pack has the rules of one tool, and its patterns mean nothing for another. Name it in the table of its own tool; `surcingle pack show NAME` prints which that is.",
+    title: "an agent uses a pack in the table of another tool",
+    text: "The rules of a pack are for one tool. Move it to the table of that tool; `surcingle pack show NAME` prints which one.",
   },
   "unknown-role": {
-    title: "a role is named that does not exist",
-    text: "`role` of an agent, `role` of a task and `extends` of a role name files in `roles/` of any root, or one of the roles that are shipped. Check the spelling; `surcingle role list` shows them all.",
+    title: "an agent, task or role names a role that does not exist",
+    text: "`role` of an agent or task and `extends` of a role refer to files in `roles/` of any root, or to a shipped role. Check the spelling; `surcingle role list` lists all roles.",
   },
   "unknown-capability": {
     title: "a role names a capability that does not exist",
-    text: "`required` names capabilities as `category::slug`: capabilities/policy/no-git-ops/capability.toml is `policy::no-git-ops`. A role without one of its restrictions would allow more than its author meant, so it is an error.",
+    text: "`required` names capabilities as `category::slug`: capabilities/policy/no-git-ops/capability.toml is `policy::no-git-ops`. Without the restriction the role would allow more than intended, so this is an error.",
   },
   "deprecated-capability": {
     title: "a role uses an old name of a capability",
-    text: "A capability.toml with `alias` is an old name of another capability, and `deprecated` in it says what to write instead. The role works as before.",
+    text: "A capability.toml with `alias` is an old name for another capability; its `deprecated` field says what to write instead. The role still works.",
   },
   "role-cycle": {
-    title: "a role extends itself by way of others",
-    text: "Each role takes over what the role in `extends` has, so the line of roles must end somewhere. Let one of the circle extend nothing.",
+    title: "roles extend each other in a cycle",
+    text: "A role inherits from the role in `extends`, so the chain must end. Remove `extends` from one role of the cycle.",
   },
   "role-depth": {
-    title: "a role stands below too many others",
-    text: "At most 16 roles stand in one line of `extends`. Let the role extend one that stands higher up.",
+    title: "roles extend each other too deeply",
+    text: "Roles can extend each other up to 16 levels deep. Extend a role closer to the top of the chain.",
   },
   "relaxes-nothing": {
     title: "a role relaxes a capability that it does not have",
-    text: "`relaxes` drops a capability that the role in `extends` brought along. This one is not among them, so nothing changes. Check the spelling, or remove the name.",
+    text: "`relaxes` removes an inherited capability. The role does not inherit this one, so nothing changes. Check the spelling, or remove the name.",
   },
   "bad-expression": {
     title: "a regular expression cannot be used",
-    text: "`tool-patterns` and `bash-patterns-allowed` are regular expressions that are matched on each simple command. They have no look-around, no back-references and no repetition inside a repetition: so a match takes a time that is known, whatever the command is.",
+    text: "`tool-patterns` and `bash-patterns-allowed` are regular expressions, matched against each simple command. Look-around, back-references and nested repetition are not supported, so that matching takes bounded time for any command.",
   },
   "capability-text": {
     title: "a capability has no usable text",
-    text: "Each capability has a file, text.md if nothing else is said, that tells the agent what it must not do and why. It stands in the directory of the capability and has 1 to 200 words.",
+    text: "Each capability has a text for the agent (default: text.md) that says what it must not do and why. The file is in the capability's directory and has 1 to 200 words.",
   },
 } as const;

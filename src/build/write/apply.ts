@@ -108,13 +108,11 @@ function attempt(request: ApplyRequest, work: (site: Site) => ApplyResult): Appl
   } catch (error) {
     const refusal = explainFailure(error, to);
     if (!site && errorCode(error) === "ENOENT") {
-      const hint = "name an existing home directory or repository with --to";
-      return refused([problem("output-place", to, `there is no directory \`${to}\``, hint)]);
+      const hint = "pass an existing home directory or repository with --to";
+      return refused([problem("output-place", to, `\`${to}\` is not a directory`, hint)]);
     }
     if (!site || !hasJournal(site)) return refused([refusal]);
-    return refused([
-      { ...refusal, code: "interrupted", hint: "run the command again: it ends the work that was begun" },
-    ]);
+    return refused([{ ...refusal, code: "interrupted", hint: "run the command again to finish" }]);
   }
 }
 
@@ -145,8 +143,8 @@ function prepare({ root, manifest }: Site, request: ApplyRequest): Prepared {
 function checkStatePlace(disk: Disk, scope: Scope): Problem[] {
   const found = disk(statePath(scope));
   if (found.kind !== "obstacle") return [];
-  const message = `\`${found.at}\` is a ${found.what}, and what was applied is recorded below it`;
-  return [problem("behind-link", found.at, message, "put a directory in its place")];
+  const message = `\`${found.at}\` is a ${found.what}, but surcingle stores its records below it`;
+  return [problem("behind-link", found.at, message, "replace it with a directory")];
 }
 
 /** A backup never replaces anything. */
@@ -291,13 +289,13 @@ function refused(problems: readonly Problem[]): ApplyResult {
 }
 
 function strangeState(scope: Scope): Problem {
-  const message = `\`${statePath(scope)}\` cannot be understood, so nothing is known to be ours`;
-  const hint = "it may come from a newer version; else delete it: files with the same content are taken over again";
+  const message = `\`${statePath(scope)}\` is not valid, so surcingle cannot tell which files it wrote`;
+  const hint = "use the version that wrote it, or delete it: files with unchanged content are recognized again";
   return problem("foreign-file", statePath(scope), message, hint);
 }
 
 function strangeJournal(scope: Scope): Problem {
   const path = `${stateDirectory(scope)}/${journalName}`;
-  const message = `\`${path}\` cannot be understood, so the interrupted work cannot be ended`;
+  const message = `\`${path}\` is not valid, so the interrupted run cannot be completed`;
   return problem("interrupted", path, message, "use the version that wrote it, or delete it");
 }

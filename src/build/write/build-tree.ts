@@ -148,12 +148,15 @@ function checkPlace(goal: string, shown: string, cwd: string): Problem | undefin
   const unfit = (message: string, hint: string): Problem => problem("output-place", shown, message, hint);
   const fromGoal = relative(goal, cwd);
   if (fromGoal === "" || !/^\.\.(\/|$)/.test(fromGoal)) {
-    return unfit(`\`${shown}\` holds the current directory`, "the output is replaced as a whole: give it its own");
+    return unfit(
+      `\`${shown}\` contains the current directory`,
+      "the whole directory is replaced: choose a separate one",
+    );
   }
   const found = statsOf(goal);
   if (!found || found.isDirectory()) return undefined;
   if (found.isSymbolicLink()) {
-    return unfit(`\`${shown}\` is a link`, "name the directory it points to, or remove the link");
+    return unfit(`\`${shown}\` is a link`, "pass the directory that it points to, or remove the link");
   }
   return unfit(`\`${shown}\` is not a directory`, "remove it, or choose another --out");
 }
@@ -167,12 +170,12 @@ function checkStanding(goal: string, shown: string): Problem[] {
   }
   return [
     ...foreign.map((path): Problem => {
-      const message = `\`${join(shown, path)}\` is not one of the files surcingle wrote`;
+      const message = `\`${join(shown, path)}\` was not written by surcingle`;
       return problem("foreign-file", join(shown, path), message, "move it out of the output directory");
     }),
     ...edited.map((path): Problem => {
-      const message = `\`${join(shown, path)}\` was changed by hand`;
-      const hint = "take the change over into the definitions, then delete this file";
+      const message = `\`${join(shown, path)}\` was edited`;
+      const hint = "copy the change into the definitions, then delete this file";
       return problem("edited-file", join(shown, path), message, hint);
     }),
   ];

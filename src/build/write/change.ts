@@ -38,10 +38,11 @@ export function refuseEdited(path: string, hint: string): PlannedChange {
 
 export function refuseObstacle(path: string, { what, at }: Extract<PathState, { kind: "obstacle" }>): PlannedChange {
   if (what === "link") {
-    const message = at === path ? `\`${path}\` is a link` : `\`${path}\` is behind the link \`${at}\``;
-    const hint = "surcingle does not write through links: remove it, or leave this place to the program that made it";
+    const message = at === path ? `\`${path}\` is a link` : `\`${path}\` is below the link \`${at}\``;
+    const hint =
+      "surcingle does not write through links: remove it, or let the program that created it manage this path";
     return refuse(path, "behind-link", message, hint);
   }
   const kind = what === "directory" ? "a directory" : what === "file" ? "a file" : "not a regular file";
-  return refuse(path, "foreign-file", `\`${at}\` is in the way: it is ${kind}`, "move it away and apply again");
+  return refuse(path, "foreign-file", `\`${at}\` already exists and is ${kind}`, "move it away and apply again");
 }

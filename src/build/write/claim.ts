@@ -81,6 +81,6 @@ function busy(path: string, other: { readonly name: string; readonly pid: number
     "output-busy",
     path,
     `another run (process ${other.pid}) is writing \`${path}\``,
-    `wait for it to end and run this again; if that process is something else, remove \`${other.name}\` beside it`,
+    `wait for it to finish; if that process is not surcingle, remove \`${other.name}\` next to it`,
   );
 }

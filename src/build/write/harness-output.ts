@@ -26,7 +26,7 @@ export function outputContent(file: OutputFile): string | Uint8Array {
 
 export function sharedPieces(file: SharedFile): Iterable<string> {
   if (file.format === "json") return jsonPieces(file.keys);
-  throw new Error(`there is no printer yet for the shared file \`${file.path}\``);
+  throw new Error(`cannot print the shared file \`${file.path}\``);
 }
 
 /** Throws on a path that leaves its directory: names are checked long before, so that is our own bug. */
@@ -70,8 +70,6 @@ function folded(path: string): string {
 
 function clash(path: string, other: string): Problem {
   const message =
-    path === other
-      ? `two outputs have the path \`${path}\``
-      : `\`${path}\` and \`${other}\` are one file where upper and lower case are the same`;
+    path === other ? `two outputs have the same path \`${path}\`` : `\`${path}\` and \`${other}\` differ only in case`;
   return problem("output-clash", path, message, "rename one of the definitions they come from");
 }

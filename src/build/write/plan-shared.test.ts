@@ -53,5 +53,5 @@ test("a key of ours that was edited is refused, whether it would be changed or t
   assert.deepEqual(refusal(keys, { withShared: true }), ["shared-file .config/opencode/opencode.json"]);
   assert.deepEqual(refusal([], { withShared: true }), ["shared-file .config/opencode/opencode.json"]);
   const result = apply(request([], { withShared: true }));
-  assert.match(result.kind === "refused" ? result.problems[0]!.message : "", /other values for `agent\.a\.mode`$/);
+  assert.match(result.kind === "refused" ? result.problems[0]!.message : "", /different values for `agent\.a\.mode`$/);
 });

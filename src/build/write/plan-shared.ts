@@ -29,9 +29,9 @@ export function planShared(
   const { path } = entry;
   const refused = (change: PlannedChange): SharedPlan => ({ change, own: [...known.mine, ...known.others] });
   if (found.kind === "obstacle") return refused(refuseObstacle(path, found));
-  if (file && file.format !== "json") throw new Error(`there is no way yet to merge keys into \`${path}\``);
+  if (file && file.format !== "json") throw new Error(`keys cannot be merged into \`${path}\``);
   const text = found.kind === "missing" ? "" : found.text;
-  if (text === undefined) return refused(refuseText(path, { problem: "it is not UTF-8 text", offset: 0 }, ""));
+  if (text === undefined) return refused(refuseText(path, { problem: "it is not valid UTF-8", offset: 0 }, ""));
   const keys = file?.keys ?? [];
   const all = [...known.mine, ...known.others];
   const isNew = all.length > 0 ? all.some((own) => own.isNew) : found.kind === "missing";
@@ -102,12 +102,12 @@ function conflictsWith(text: string, keys: Entries, last: readonly Entries[]): K
 
 function refuseText(path: string, { problem, offset }: JsonProblem, text: string): PlannedChange {
   const line = text.slice(0, offset).split("\n").length;
-  const hint = "correct the file, or apply without `--with-shared`";
-  return refuse(path, "shared-file", `\`${path}\` cannot be merged into: line ${line}: ${problem}`, hint);
+  const hint = "fix the file, or apply without `--with-shared`";
+  return refuse(path, "shared-file", `\`${path}\` cannot be merged: line ${line}: ${problem}`, hint);
 }
 
 function refuseKeys(path: string, conflicts: readonly KeyPath[]): PlannedChange {
   const names = conflicts.map((keys) => `\`${keys.join(".")}\``).join(", ");
   const hint = "remove these keys, or apply without `--with-shared`";
-  return refuse(path, "shared-file", `\`${path}\` already has other values for ${names}`, hint);
+  return refuse(path, "shared-file", `\`${path}\` already has different values for ${names}`, hint);
 }

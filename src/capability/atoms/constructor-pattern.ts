@@ -1,5 +1,6 @@
 /** quality::constructor-pattern: no changed source file over 200 lines, and no function in it over 30. */
 
+import { describeError } from "../../base/errno.ts";
 import { type FunctionLength, functionReaderOf, isSource } from "../checks/function-lengths.ts";
 import { failed, passed, unchecked } from "../checks/result.ts";
 import type { CapabilityCode, CheckContext, FileChange } from "../contract.ts";
@@ -42,7 +43,7 @@ async function measure({ path, from }: FileChange, context: CheckContext): Promi
     const functions = await functionReaderOf(path)?.(text, path);
     return { tooLong: [...tooLong, ...(functions ?? []).filter(isTooLong).map(sentence(path))], unread: [] };
   } catch (error) {
-    return { tooLong, unread: [`${path}: ${error instanceof Error ? error.message : String(error)}`] };
+    return { tooLong, unread: [`${path}: ${describeError(error)}`] };
   }
 }
 

@@ -20,7 +20,7 @@ export const filesDenylist: CapabilityCode = {
   },
   verify: async (_capability, { task, changes }) => {
     const inside = touchedPaths(changes).filter((path) => isInScope(path, denyPatterns(task.scope.filesDenylist)));
-    if (inside.length === 0) return passed("no file of `files-denylist` changed");
-    return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} of \`files-denylist\` changed`, inside);
+    if (inside.length === 0) return passed("no file in `files-denylist` changed");
+    return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} in \`files-denylist\` changed`, inside);
   },
 };

@@ -14,7 +14,7 @@ export const ledgerRowRequired: CapabilityCode = {
         `recorded ${row.specSha}`,
         `is ${taskHash}`,
       ]);
-    if (row.specSha === undefined) return failed(`the row of \`${agentId}\` names no task`);
+    if (row.specSha === undefined) return failed(`the row of \`${agentId}\` has no task`);
     return passed(`the ledger has run ${row.run} of \`${agentId}\` for this task`);
   },
 };

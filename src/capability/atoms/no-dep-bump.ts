@@ -37,10 +37,10 @@ async function compare(path: string, { read, readBefore }: CheckContext): Promis
   if (!isLock && !isInScope(path, anywhere(manifests))) return [];
   const [before, after] = [await readBefore(path), await read(path)];
   if (before === after && before !== undefined) return [];
-  if (isLock) return [`${path} ${before === undefined ? "is new" : after === undefined ? "is gone" : "changed"}`];
+  if (isLock) return [`${path} ${before === undefined ? "is new" : after === undefined ? "was removed" : "changed"}`];
   const [old, now] = [dependenciesOf(path, before ?? ""), dependenciesOf(path, after ?? "")];
   const names = [...new Set([...old.keys(), ...now.keys()])];
   return names
     .filter((name) => old.get(name) !== now.get(name))
-    .map((name) => `${path}: ${name} was ${old.get(name) ?? "not there"} and is ${now.get(name) ?? "gone"}`);
+    .map((name) => `${path}: ${name} was ${old.get(name) ?? "absent"} and is ${now.get(name) ?? "gone"}`);
 }

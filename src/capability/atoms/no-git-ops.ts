@@ -42,7 +42,7 @@ function compareStates(before: GitState, after: GitState): CheckOutcome {
     ...(before.head === after.head ? [] : [`HEAD was ${before.head || "unborn"} and is ${after.head || "unborn"}`]),
     ...names
       .filter((name) => before.refs[name] !== after.refs[name])
-      .map((name) => `${name} was ${before.refs[name] ?? "not there"} and is ${after.refs[name] ?? "gone"}`),
+      .map((name) => `${name} was ${before.refs[name] ?? "absent"} and is ${after.refs[name] ?? "gone"}`),
     ...(before.stash === after.stash ? [] : ["the stash has changed"]),
     ...(before.config === after.config
       ? []

@@ -17,7 +17,7 @@ export const noWarnings: CapabilityCode = {
   verify: async (_capability, context) => {
     const commands = await commandsOf(context);
     if (commands.length === 0)
-      return unchecked("there is no Cargo.toml near the changes, and the task has no `check-command`");
+      return unchecked("no Cargo.toml was found near the changes, and the task has no `check-command`");
     for (const command of commands) {
       const result = await context.run(command);
       const failure = failureOf(command, result);

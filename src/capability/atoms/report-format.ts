@@ -14,8 +14,8 @@ export const reportFormat: CapabilityCode = {
     const fields = readReport(report, required);
     const missing = required.filter((name) => !fields.get(name));
     if (missing.length === 0) return passed(`the report has ${required.map((name) => `\`${name}\``).join(", ")}`);
-    const evidence = missing.map((name) => `${name}: ${fields.has(name) ? "there, but empty" : "not there"}`);
-    return failed(`the report lacks ${missing.map((name) => `\`${name}\``).join(", ")}`, evidence);
+    const evidence = missing.map((name) => `${name}: ${fields.has(name) ? "present, but empty" : "missing"}`);
+    return failed(`the report has no ${missing.map((name) => `\`${name}\``).join(", ")}`, evidence);
   },
 };
 

@@ -27,7 +27,7 @@ export const severityGrade: CapabilityCode = {
     if (count > 0) return passed(`${count === 1 ? "one finding has" : `${count} findings have`} a grade`);
     if (nothing.test(report)) return passed("the report states that there are no findings");
     const list = grades.map((grade) => `[${grade}]`).join(", ");
-    return failed(`the report has no graded finding and does not say \`No findings.\`; grades are ${list}`);
+    return failed(`the report has neither a graded finding nor \`No findings.\`; grades are ${list}`);
   },
 };
 

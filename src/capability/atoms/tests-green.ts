@@ -20,7 +20,7 @@ export const testsGreen: CapabilityCode = {
   verify: async (_capability, context) => {
     const commands = await commandsOf(context);
     if (commands.length === 0) {
-      return unchecked("there is no Cargo.toml near the changes, and the task has no `test-command`");
+      return unchecked("no Cargo.toml was found near the changes, and the task has no `test-command`");
     }
     const counts: (TestCounts | undefined)[] = [];
     for (const command of commands) {

@@ -29,6 +29,7 @@ const lastLines = 20;
 export function failureOf(command: readonly string[] | string, ran: ProgramResult): CheckOutcome | undefined {
   const shown = commandText(command);
   if (ran.isMissing) return unchecked(`\`${shown}\` cannot run: the program is missing`, tail(ran));
+  if (ran.problem !== undefined) return unchecked(`\`${shown}\` cannot run: ${ran.problem}`);
   if (ran.isTimeout) return failed(`\`${shown}\` did not finish in time`, tail(ran));
   if (ran.exitCode === undefined) return failed(`\`${shown}\` was stopped`, tail(ran));
   return ran.exitCode === 0 ? undefined : failed(`\`${shown}\` ended with exit code ${ran.exitCode}`, tail(ran));

@@ -35,7 +35,8 @@ function readTree(read: () => { readonly program: unknown }): unknown {
   try {
     return read().program;
   } catch (error) {
-    throw new Error(`it cannot be parsed: ${error instanceof Error ? error.message : String(error)}`);
+    const line = (error as { readonly loc?: { readonly line?: number } }).loc?.line;
+    throw new Error(line === undefined ? "it cannot be parsed" : `it cannot be parsed at line ${line}`);
   }
 }
 

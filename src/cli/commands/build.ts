@@ -17,7 +17,7 @@ import { makeProgress } from "../progress.ts";
 
 export const build = defineCommand({
   name: "build",
-  summary: "write one directory per harness, and a manifest",
+  summary: "write one directory per client, and a manifest",
   description: [
     "The manifest.json lists every file and what each client cannot express. Replaces DIR as a whole. Refuses if DIR contains files that surcingle did not write or that were edited. Does nothing if the output is up to date.",
   ],
@@ -74,7 +74,7 @@ async function buildOnce(
     return { code: 0, named: [] };
   }
 
-  progress("reading the definitions");
+  progress("reading definitions");
   const { model, inputs, named } = await resolveSources(sources);
   const { counts, ...work } = makeWork(sources, model, inputs, progress);
   const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
@@ -86,7 +86,7 @@ async function buildOnce(
   if (!model || result.kind === "refused" || result.kind === "wrong") return { code: 1, named };
   for (const path of result.kind === "written" ? result.kept : []) {
     printer.emit({ event: "kept", path });
-    printer.say(`kept \`${path}\`: it appeared in the old output, and surcingle did not write it`);
+    printer.say(`kept \`${path}\`, which surcingle did not write`);
   }
   const { scope, agents } = work.facts;
   const summary =
@@ -243,7 +243,5 @@ function sayDone(printer: Printer, options: RenderValues, out: string, done: Don
   for (const line of lossSummary(losses)) printer.say(line);
   const goal = scope === "user" ? "--to ~" : "--to .";
   if (withNext)
-    printer.say(
-      `next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would be put in place`,
-    );
+    printer.say(`next: \`surcingle apply${repeatOptions(options)} ${goal} --dry-run\` shows what would change`);
 }

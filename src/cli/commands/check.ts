@@ -1,6 +1,6 @@
 /** `surcingle check`: everything `build` would report, without writing. */
 import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
-import { plural } from "../../base/text.ts";
+import { listed, plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
@@ -10,7 +10,7 @@ import { makeProgress } from "../progress.ts";
 export const check = defineCommand({
   name: "check",
   summary: "check the definitions, write nothing",
-  description: ["Reports everything that `build` would report. Exits with 1 if a definition is wrong."],
+  description: ["Reports everything that `build` would report. Exits with 1 if a definition is not valid."],
   options: {
     strict: { text: "treat warnings as errors; losses stay notes" },
     notes: { text: "also show notes, such as what each client cannot express" },
@@ -33,12 +33,20 @@ export const check = defineCommand({
       (options.strict && diagnostics.some(({ loss, severity }) => !loss && severity !== "note"));
     if (!result) return 1;
     const { agents, skills, commands } = result.model;
-    const ids = result.rendered.map(({ harness }) => harness.id).join(", ");
-    const others = commands.length > 0 ? `, ${plural(commands.length, "command")}` : "";
-    printer.say(`${plural(agents.length, "agent")} and ${plural(skills.length, "skill")}${others}, checked for ${ids}`);
+    const counted = listed([
+      plural(agents.length, "agent"),
+      plural(skills.length, "skill"),
+      ...(commands.length > 0 ? [plural(commands.length, "command")] : []),
+    ]);
+    const clients = listed(result.rendered.map(({ harness }) => harness.title));
+    printer.say(`${counted} checked for ${clients}`);
     const losses = lossesOf(diagnostics);
     for (const line of options.notes ? lossDetails(losses, agents.length) : lossSummary(losses)) printer.say(line);
-    printer.say(isWrong ? "warnings count as errors with --strict" : "the definitions are fine");
+    printer.say(
+      isWrong
+        ? printer.paint("error", "warnings count as errors with --strict")
+        : printer.paint("good", "the definitions are valid"),
+    );
     return isWrong ? 1 : 0;
   },
 });

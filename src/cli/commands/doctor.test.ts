@@ -27,7 +27,7 @@ async function run(argv: readonly string[], env: Readonly<Record<string, string>
 
 test("a machine without any client is told so, and that is no failure", async () => {
   const { exitCode, out, err } = await run([]);
-  assert.match(out, /^Claude Code: note: not installed: there is no `claude` on the PATH$/m);
+  assert.match(out, /^Claude Code: note: not installed: `claude` is not on PATH$/m);
   assert.match(out, /none of these clients is installed/);
   assert.deepEqual([exitCode, err], [0, ""]);
 });
@@ -37,7 +37,7 @@ test("a client that is too old is a failure", async () => {
   const { exitCode, out } = await run(["--harness", "opencode"]);
   assert.match(
     out,
-    /OpenCode: failed: version 1\.2\.3, \S+, is too old: .* from 1\.18\.33 on\n {2}= help: update OpenCode/,
+    /OpenCode: failed: version 1\.2\.3, \S+, is too old: .* with 1\.18\.33 and later\n {2}= help: update OpenCode/,
   );
   assert.equal(exitCode, 1);
 });
@@ -45,17 +45,17 @@ test("a client that is too old is a failure", async () => {
 test("a home without agents of ours is no failure", async () => {
   install("opencode", "1.18.33");
   const { exitCode, out } = await run(["--harness", "opencode"]);
-  assert.match(out, /there is no governed agent of ours in ~\/\.config\/opencode/);
+  assert.match(out, /no governed agents in ~\/\.config\/opencode/);
   assert.equal(exitCode, 0);
 });
 
-test("each failure is one object per line, with a cure, and the exit code is 1", async () => {
+test("each failure is one object per line, with a fix, and the exit code is 1", async () => {
   install("claude", "2.1.999");
   put(join(work, "home/.claude/surcingle/keeper.json"), "{");
   put(join(work, "home/.claude/settings.json"), '{ "disableAllHooks": true }');
   const before = readdirSync(join(work, "home"), { recursive: true }).sort();
   const { exitCode, out } = await run(["--harness", "claude-code", "--json"], { CLAUDE_CONFIG_DIR: "/elsewhere" });
-  const lines: { check: string; outcome: string; cure?: string }[] = out
+  const lines: { check: string; outcome: string; fix?: string }[] = out
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -64,7 +64,7 @@ test("each failure is one object per line, with a cure, and the exit code is 1",
     failures.map(({ check }) => check),
     ["environment", "settings", "policy"],
   );
-  assert.ok(failures.every(({ cure }) => cure !== undefined && cure !== ""));
+  assert.ok(failures.every(({ fix }) => fix !== undefined && fix !== ""));
   assert.equal(exitCode, 1);
   assert.deepEqual(readdirSync(join(work, "home"), { recursive: true }).sort(), before);
 });
@@ -85,6 +85,6 @@ test("a variable that names the usual place changes nothing", async () => {
 
 test("a client by path must be known and must be there", async () => {
   await assert.rejects(run(["--client", "x=/bin/sh"]), /`--client` is ID=PROGRAM/);
-  await assert.rejects(run(["--client", "pi=/nowhere/pi"]), /there is no program `\/nowhere\/pi`/);
+  await assert.rejects(run(["--client", "pi=/nowhere/pi"]), /`\/nowhere\/pi` is not a program/);
   await assert.rejects(run(["--home", "nowhere"]), /there is no directory/);
 });

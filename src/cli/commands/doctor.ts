@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { plural, visible } from "../../base/text.ts";
+import { plural, visible, wrap } from "../../base/text.ts";
 import { readState, statePath } from "../../build/write/state.ts";
 import type { ClientChecks, Home } from "../../doctor/checks.ts";
 import { examine } from "../../doctor/examine.ts";
@@ -10,16 +10,21 @@ import { type Finding, note } from "../../doctor/findings.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
 import { projectAround } from "../../doctor/project.ts";
 import { doctors } from "../../harness/doctors.ts";
+import type { Harness } from "../../harness/harness.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
 import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
+import { readMachine } from "../machine-settings.ts";
+import { rootOptions, settingsOptions } from "../options.ts";
 import { chosenHarnesses, harnessOptions } from "../outputs.ts";
 import type { Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
 const doctorOptions = {
   home: { value: "DIR", text: "home directory to examine (default: yours)" },
-  client: { value: "ID=PROGRAM", many: true, text: "program of a client that is not on the PATH" },
+  client: { value: "ID=PROGRAM", many: true, text: "program of a client that is not on PATH" },
+  ...rootOptions,
+  ...settingsOptions,
   ...harnessOptions,
 } as const;
 
@@ -27,9 +32,10 @@ type DoctorCall = CliCall<typeof doctorOptions>;
 
 export const doctor = defineCommand({
   name: "doctor",
-  summary: "test with the installed clients that the gate works",
+  summary: "test that the gate works in the installed clients",
   description: [
     "Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is really refused. The client runs in a temporary home with a copy of our files and of the few settings that affect the gate, against a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing leaves the machine. The client finds the gate on your own PATH.",
+    "Tests the clients in `harnesses` of the settings, or all of them if it is not set; `--harness` overrides it.",
     "A client that is not installed is listed and does not fail. Only agents in the home are tested; those of a repository depend on how the client is started there (docs/security.md). The project around the working directory, and your environment, are searched for anything that could answer in place of the gate: settings that switch hooks off or set variables, hooks, plugins, extensions, agents of the same name, preloaded libraries.",
   ],
   options: doctorOptions,
@@ -39,7 +45,7 @@ export const doctor = defineCommand({
       rows: [
         ["0", "no failure"],
         ["1", "something is wrong; the output says what to do"],
-        ["2", "the command line is wrong"],
+        ["2", "the command line is not valid"],
       ],
     },
   ],
@@ -54,18 +60,27 @@ export const doctor = defineCommand({
     const own = ownFiles(home);
     const project = projectAround(context.cwd, home);
     const programs = programsOf(context);
-    const chosen = chosenHarnesses(context.options).map(({ id }) => id);
+    const settings = context.options.harness.length > 0 ? undefined : readMachine(context);
+    if (context.options.harness.length === 0 && !settings) return 1;
+    const chosen = chosenHarnesses(context.options)
+      .filter((each) => isNamed(each, settings?.settings.harnesses))
+      .map(({ id }) => id);
     const holding = new Set<() => void>();
     const release = atOnce(holding);
     const counts = { installed: 0, tried: 0, failed: 0 };
     try {
-      for (const checks of doctors.filter((each) => chosen.includes(each.harness.id))) {
+      for (const checks of doctors) {
+        if (!chosen.includes(checks.harness.id)) {
+          if (settings)
+            print(context, printer, checks, [note("client", leftOut, `test it with --harness ${checks.harness.id}`)]);
+          continue;
+        }
         const word = programs.get(checks.harness.id) ?? checks.command;
         const program = findProgram(word, context.env);
         const progress = makeProgress(context, printer);
         const found =
           program === undefined
-            ? [note("client", `not installed: there is no \`${word}\` on the PATH`)]
+            ? [note("client", `not installed: \`${word}\` is not on PATH`)]
             : await examine({
                 ...{ checks, home, project, program: [program], progress, holding, environment: context.env },
                 own: own.filter(({ harness: id }) => id === checks.harness.id),
@@ -83,11 +98,18 @@ export const doctor = defineCommand({
   },
 });
 
+const leftOut = "not tested: `harnesses` in the settings does not list it";
+
+/** An alias counts, too. Without the setting every client is tested. */
+function isNamed({ id, alias }: Harness, names: readonly string[] | undefined): boolean {
+  return names === undefined || names.includes(id) || (alias !== undefined && names.includes(alias));
+}
+
 function homeOf(context: DoctorCall): Home {
   const own = context.env["HOME"] ?? homedir();
   const named = context.options.home;
   const directory = resolve(context.cwd, named ?? own);
-  if (!existsSync(directory)) throw usageError(`there is no directory \`${directory}\``);
+  if (!existsSync(directory)) throw usageError(`\`${directory}\` does not exist`);
   return { directory, label: directory === resolve(own) ? "~" : directory };
 }
 
@@ -108,7 +130,7 @@ function programsOf(context: DoctorCall): ReadonlyMap<string, string> {
       if (rest.length === 0 || !known.includes(id))
         throw usageError(`\`--client\` is ID=PROGRAM, where ID is one of ${known.join(", ")}; not \`${text}\``);
       const program = resolve(context.cwd, rest.join("="));
-      if (findProgram(program, {}) === undefined) throw usageError(`there is no program \`${program}\``);
+      if (findProgram(program, {}) === undefined) throw usageError(`\`${program}\` is not a program`);
       return [id, program];
     }),
   );
@@ -137,11 +159,17 @@ function print(
   { harness: { id, title } }: ClientChecks,
   found: readonly Finding[],
 ): void {
-  for (const { check, outcome, message, cure, agent } of found) {
-    printer.emit({ event: "finding", harness: id, check, outcome, agent, message, cure });
-    const line = `${title}: ${printer.paint(style[outcome], outcome)}: ${visible(message)}\n`;
-    const more = cure === undefined ? "" : `  ${printer.paint("faint", "=")} help: ${visible(cure)}\n`;
-    // A failure is said also when all else is not.
+  for (const { check, outcome, message, fix, agent } of found) {
+    printer.emit({ event: "finding", harness: id, check, outcome, agent, message, fix });
+    const columns = context.isTerminal ? 80 : Number.POSITIVE_INFINITY;
+    const label = `${title}: ${outcome}: `;
+    const text = wrap(label + visible(message), columns)
+      .slice(label.length)
+      .replaceAll("\n", "\n  ");
+    const line = `${title}: ${printer.paint(style[outcome], outcome)}: ${text}\n`;
+    const help = wrap(visible(fix ?? ""), columns - 10).replaceAll("\n", `\n${" ".repeat(10)}`);
+    const more = fix === undefined ? "" : `  ${printer.paint("faint", "=")} help: ${help}\n`;
+    // Failures are printed even with `--quiet`.
     if (!printer.isJson && (outcome === "failed" || !printer.isQuiet)) context.out(line + more);
   }
 }
@@ -149,8 +177,8 @@ function print(
 function conclude(printer: Printer, counts: { installed: number; tried: number; failed: number }): number {
   printer.emit({ event: "doctor", ...counts });
   if (counts.failed > 0) printer.say(`${plural(counts.failed, "failure")}`);
-  else if (counts.installed === 0) printer.say("none of these clients is installed, so nothing could be tried");
-  else if (counts.tried === 0) printer.say("nothing was tried; `surcingle apply` puts agents into a home");
-  else printer.say(`all fine: the gate is active in ${plural(counts.tried, "client")}`);
+  else if (counts.installed === 0) printer.say("none of these clients is installed, so nothing was tested");
+  else if (counts.tried === 0) printer.say("nothing was tested; `surcingle apply` installs agents");
+  else printer.say(`the gate is active in ${plural(counts.tried, "client")}`);
   return counts.failed > 0 ? 1 : 0;
 }

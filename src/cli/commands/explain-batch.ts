@@ -1,7 +1,9 @@
 /** `surcingle explain --batch`: many questions on stdin, one answer a line, in order. */
+
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { valueAt } from "../../base/peek.ts";
+import { parseJsonc } from "../../formats/jsonc.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Pack } from "../../model/pack.ts";
@@ -58,8 +60,11 @@ function readQuestion(line: string): object | string {
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? value
       : "the line is not a JSON object";
-  } catch (error) {
-    return `the line is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+  } catch {
+    const found = parseJsonc(line);
+    return "problem" in found
+      ? `the line is not valid JSON: ${found.problem} at column ${found.offset + 1}`
+      : "the line is not valid JSON: comments and trailing commas are not allowed";
   }
 }
 
@@ -76,7 +81,7 @@ function replyTo(question: object, known: Known, context: CommandContext): Reply
   if (!tool)
     return wrong(`\`tool\` must be one of ${tools.join(", ")}, not ${JSON.stringify(valueAt(question, "tool"))}`);
   const [input, cwd, home, shell] = ["input", "cwd", "home", "shell"].map((key) => valueAt(question, key) ?? undefined);
-  if (typeof input !== "string") return wrong("`input` must be a text");
+  if (typeof input !== "string") return wrong("`input` must be a string");
   for (const [key, path] of Object.entries({ cwd, home })) {
     if (path !== undefined && !(typeof path === "string" && isAbsolute(path)))
       return wrong(`\`${key}\` must be an absolute path`);
@@ -104,12 +109,12 @@ function policyOf(question: object, { agents, packs }: Known): Policy | Reply {
     if ("problem" in parsed) return wrong(parsed.problem);
     return compilePolicy({ agent: typeof name === "string" ? name : "inline", permissions: parsed.permissions });
   }
-  if (typeof name !== "string") return wrong("`agent` or `permissions` is needed");
-  if (!agents.has(name)) return wrong(`there is no agent \`${name}\``);
+  if (typeof name !== "string") return wrong("`agent` or `permissions` is required");
+  if (!agents.has(name)) return wrong(`unknown agent \`${name}\``);
   return (
     agents.get(name)?.policy ?? {
       verdict: "ungoverned",
-      reason: `${name} has no permissions: each harness's own defaults apply`,
+      reason: `${name} has no permissions: each client's own defaults apply`,
     }
   );
 }

@@ -49,7 +49,7 @@ function answer(model: Model, { name: caller, policy }: Agent, name: string): An
       parties.map((each) => each.name),
     );
     const hint = guess === undefined ? "" : `; did you mean \`${guess}\`?`;
-    return deny(`there is no governed agent \`${name}\` in these definitions${hint}`);
+    return deny(`\`${name}\` is not a governed agent${hint}`);
   }
   if (!parties.some((each) => each.name === caller)) return deny(`\`${caller}\` is a command without delegates`);
   return fromStanding(planDelegation(parties).standing(caller, name), caller, name);

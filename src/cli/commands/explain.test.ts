@@ -118,7 +118,7 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
   );
   assert.match(replies[4]!.reason, /unknown field `bahs`.*did you mean `bash`/);
   assert.match(replies[6]!.reason, /the rule `ls` of `bash` has no colon/);
-  assert.match(replies[7]!.reason, /has the operator `&&` in its pattern .*write `rm \*:deny`/);
+  assert.match(replies[7]!.reason, /contains the operator `&&` in its pattern .*write `rm \*:deny`/);
 });
 
 test("a command that is an agent can be asked about, by either of its names; any other cannot, and says why", () => {
@@ -130,7 +130,7 @@ test("a command that is an agent can be asked about, by either of its names; any
   }
   const { status, err } = run(["speckit.revenge.extract", "bash", "ls", "--root", commands]);
   assert.equal(status, 2);
-  assert.match(err, /has no permissions of its own: name the agent that it runs in/);
+  assert.match(err, /has no permissions of its own: pass the agent that runs it/);
 });
 
 test("delegation: the verdict, the reason and a call that shows the difference", async () => {
@@ -160,7 +160,7 @@ test("delegation: the verdict, the reason and a call that shows the difference",
   ]);
   assert.deepEqual(shown(await ask("reviewer", "reviever")), [
     "deny",
-    "reviewer: deny delegate `reviever`: there is no governed agent `reviever` in these definitions; did you mean `reviewer`?",
+    "reviewer: deny delegate `reviever`: `reviever` is not a governed agent; did you mean `reviewer`?",
   ]);
   assert.match(
     String((await ask("chiron-forge", "researcher"))["reason"]),

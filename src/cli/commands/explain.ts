@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { visible } from "../../base/text.ts";
+import { listed, visible } from "../../base/text.ts";
 import { selectHarnesses } from "../../build/generate.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Harness } from "../../harness/harness.ts";
@@ -23,6 +23,7 @@ import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
 import { explainedAgents } from "./explained-agents.ts";
+import { paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -45,10 +46,10 @@ export const explain = defineCommand({
     cwd: { value: "DIR", text: "where the agent works (default: here); the project is the git work tree around it" },
     shell: {
       value: "SHELL",
-      text: "shell that runs commands; if not given, what shells read differently is at best asked about",
+      text: "shell that runs commands; if not set, commands that shells read differently at best ask",
       choices: shellNames,
     },
-    batch: { text: "answer the questions on standard input, see below" },
+    batch: { text: "read questions from standard input, see below" },
     ...renderOptions,
   },
   tables: [
@@ -60,7 +61,7 @@ export const explain = defineCommand({
           'one JSON object per line: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of `agent`',
         ],
         ["", "`cwd` (then also the project), `home` and `shell` are optional and need not exist"],
-        ["answer", 'one line {"verdict", "reason"} for each, in order; exits with 1 if a question is wrong'],
+        ["answer", 'one line {"verdict", "reason"} for each, in order; exits with 1 if a question is not valid'],
       ],
     },
   ],
@@ -74,15 +75,14 @@ export const explain = defineCommand({
     const { options, printer } = context;
     if (options.batch) return explainBatch(context);
     const [name, tool, input] = context.words;
-    if (name === undefined || tool === undefined || input === undefined)
-      throw usageError("AGENT, TOOL and INPUT are needed");
+    if (name === undefined || tool === undefined || input === undefined) throw usageError("pass AGENT, TOOL and INPUT");
     const call = tool === "delegate" ? undefined : { tool: knownTool(tool), subject: input };
     const model = await loadModel(options, printer);
     if (!model) return 1;
     const agent = knownAgent(model, name);
     if (!agent.policy) {
       printer.emit({ agent: name, tool, input, verdict: "ungoverned", reason: "the agent has no permissions" });
-      printer.say(`${name} is ungoverned: it has no permissions, so each harness's own defaults apply`);
+      printer.say(`${name} is ungoverned: it has no permissions, so each client's own defaults apply`);
       return 0;
     }
     if (!call) {
@@ -115,10 +115,14 @@ export const explain = defineCommand({
       ...(sandbox && { sandbox }),
       enforced,
     });
-    printer.say(visible(reason.replace(/^surcingle: /, "")));
+    const sayDecision = (first: string, text: string, { verdict }: Decision): void =>
+      printer.say(
+        `${first}${visible(text)}`.replace(/(?<=^\s*|: )(?:allow|ask|deny)(?= )/, paintVerdict(printer, verdict)),
+      );
+    sayDecision("", reason.replace(/^surcingle: /, ""), decision);
     for (const part of decision.parts ?? [])
-      printer.say(`  ${visible(explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""))}`);
-    for (const effect of effects) printer.say(`  effect: ${visible(effect)}`);
+      sayDecision("  ", explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""), part);
+    for (const effect of joinEffects(effects)) printer.say(`  effect: ${visible(effect)}`);
     if (sandbox) printer.say(`  runs in a sandbox: ${visible(sandbox.permits.join("; "))}`);
     for (const { rule, fit, why } of sandbox?.rules ?? [])
       if (fit !== "exact")
@@ -128,6 +132,16 @@ export const explain = defineCommand({
     return 0;
   },
 });
+
+/** What one program does is one line. */
+function joinEffects(effects: readonly string[]): readonly string[] {
+  const bySubject = new Map<string, string[]>();
+  for (const effect of effects) {
+    const [, subject, verb] = /^(`[^`]*`) (.*)$/s.exec(effect) ?? [undefined, "", effect];
+    bySubject.set(subject!, [...(bySubject.get(subject!) ?? []), verb!]);
+  }
+  return [...bySubject].flatMap(([subject, verbs]) => (subject === "" ? verbs : [`${subject} ${listed(verbs)}`]));
+}
 
 /** What a program that the command starts can reach; undefined where the agent has no box. */
 function explainBox(policy: Policy, surroundings: Surroundings, isApproved: boolean, env: NodeJS.ProcessEnv) {
@@ -166,9 +180,9 @@ function knownAgent(model: Model, name: string): Agent {
   const agent = agents.get(name);
   if (agent) return agent;
   if (model.commands.some((command) => command.name === name || command.slug === name))
-    throw usageError(`the command \`${name}\` has no permissions of its own: name the agent that it runs in`);
+    throw usageError(`the command \`${name}\` has no permissions of its own: pass the agent that runs it`);
   const names = [...agents.keys()];
   const hint =
-    didYouMean(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; there is none here");
+    didYouMean(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; no agent is defined here");
   throw usageError(`unknown agent \`${name}\`${hint}`);
 }

@@ -20,14 +20,14 @@ export const managed = defineCommand({
   name: "managed",
   summary: "write the configuration of a managed machine",
   description: [
-    "For administrators; the NixOS and nix-darwin modules call it. Writes one gate configuration per client and the policies it reads: the floor, which forbids for everybody, and the policy of each agent. A call is judged by the strictest of the floor and the policy of its agent; an agent that is not known here gets the default, and without a default the client's own rules beside the floor.",
-    "The floor is an agent of the roots. Tools that it does not name are not limited by it.",
+    "For administrators; the NixOS and nix-darwin modules call it. Writes one gate configuration per client and the policies it reads: the floor, which applies to everyone, and the policy of each agent. The stricter of the two decides each call. An unknown agent gets the default policy or, without one, the client's own rules on top of the floor.",
+    "The floor is an agent of the roots. It does not limit tools that it does not list.",
   ],
   options: {
     out: { value: "DIR", isRequired: true, text: "directory to write" },
     at: { value: "DIR", text: "where the directory will be on the machine, absolute (default: where it is written)" },
-    floor: { value: "AGENT", isRequired: true, text: "agent whose rules hold for everybody" },
-    default: { value: "AGENT", text: "agent whose policy holds for sessions without a known agent" },
+    floor: { value: "AGENT", isRequired: true, text: "agent whose rules apply to everyone" },
+    default: { value: "AGENT", text: "agent whose policy applies to sessions without a known agent" },
     ...rootOptions,
     ...settingsOptions,
   },
@@ -71,8 +71,8 @@ export const managed = defineCommand({
 });
 
 const tierTexts = {
-  held: "held against projects: no file of a repository switches the gate off",
-  "best effort": "best effort: the client has no place that a user cannot switch off",
+  held: "no file in a repository can disable the gate",
+  "best effort": "best effort: users can disable it in this client",
 } as const;
 
 function policyOf({ agents }: Model, name: string, option: string): Policy {

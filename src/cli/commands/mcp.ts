@@ -19,7 +19,7 @@ export const mcp = defineCommand({
   name: "mcp",
   summary: "offer Kode skills to an agent as an MCP tool",
   description: [
-    "Serves the tool `skill_exec` over standard input and output until the client closes it. It runs a skill as `surcingle skill exec` does: `kode.deny` counts, requirements are checked first, and the skill gets only the tools that it lists and that --tools allows.",
+    "Serves the tool `skill_exec` over standard input and output until the client closes it. It runs a skill as `surcingle skill exec` does: `kode.deny` applies, requirements are checked first, and the skill gets only the tools that it lists and that --tools allows.",
     "Without --tools a skill may read the project and nothing else, whichever agent calls it. The gate of a governed agent allows the call for the skills that the agent lists.",
   ],
   options: {
@@ -31,7 +31,7 @@ export const mcp = defineCommand({
   },
   examples: [
     "surcingle mcp",
-    ["claude mcp add surcingle -- surcingle mcp --tools read,shell", "for Claude Code; skills may use the shell, too"],
+    ["claude mcp add surcingle -- surcingle mcp --tools read,shell", "for Claude Code; skills may use the shell"],
   ],
   run: async (context) => {
     const machine = readMachine(context);

@@ -98,6 +98,8 @@ export interface HeadlessClient {
   readonly hostileFiles: Readonly<Record<string, string>>;
   /** How the scripted model is called on the command line. */
   readonly model?: string;
+  /** The client confines commands by a sandbox of its own, whatever ours is set to. */
+  readonly confinesItself?: true;
 }
 
 /** One home, and what `surcingle doctor` must say about it. */

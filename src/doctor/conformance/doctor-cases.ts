@@ -28,7 +28,7 @@ export function gateCases(path: string): readonly DoctorCase[] {
       name: "the runtime of the gate is gone",
       spoil: (home) =>
         write(path, readFileSync(join(home, path), "utf8").replaceAll(process.execPath, "/gone/node"))(home),
-      says: [/the runtime of the gate, `\/gone\/node`, is gone, so every call of a governed agent is denied/],
+      says: [/the runtime of the gate, `\/gone\/node`, is missing, so every call of a governed agent is denied/],
     },
     {
       name: "the gate is not on the PATH",

@@ -18,6 +18,8 @@ export interface ManagedTry {
   readonly mustRun?: true;
   /** The gate itself cannot be started. */
   readonly isGateMissing?: true;
+  /** The client must not start at all, and this must be among what it says. */
+  readonly refusal?: string;
 }
 
 export interface ManagedTries {
@@ -31,9 +33,19 @@ export interface ManagedTries {
 
 /** A hook that turns any command into the canary, in the form of one client. */
 export const rewriting = (answer: unknown): string => `#!/bin/sh\ncat >/dev/null\necho '${JSON.stringify(answer)}'\n`;
+
 /** Every list begins with these. */
 const control: ManagedTry = { title: "control: nothing is managed", isControl: true };
 const harmless: ManagedTry = { title: "a harmless command still runs", isHarmless: true, mustRun: true };
 const missing: ManagedTry = { title: "the gate is missing", isGateMissing: true };
 
-export const commonTries: readonly ManagedTry[] = [control, { title: "nothing but the gate" }, harmless, missing];
+const nothing: ManagedTry = { title: "nothing but the gate" };
+
+export const commonTries: readonly ManagedTry[] = [control, nothing, harmless, missing];
+/** For a client that is started by a script. */
+export const startedTries: readonly ManagedTry[] = [
+  control,
+  nothing,
+  harmless,
+  { ...missing, refusal: "gate is missing" },
+];

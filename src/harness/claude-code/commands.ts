@@ -36,7 +36,7 @@ const tiers: Readonly<Record<Tier, VocabularyEntry>> = {
   strong: { key: "model", value: models.strong },
 };
 
-const preApproved = "pre-approves the tools of a skill and does not keep it from using others";
+const preApproved = "pre-approves the tools of a skill but does not restrict it to them";
 const allowed = (value?: Value): VocabularyEntry => ({
   key: "allowed-tools",
   ...(value !== undefined && { value }),
@@ -63,7 +63,7 @@ const skillSheet: VocabularyTable = {
     model: { key: "user-invocable", value: false },
     both: {},
   },
-  color: { any: { key: "color", ...lost("shows a colour for agents only, not for skills") } },
+  color: { any: { key: "color", ...lost("shows colors for agents, not for skills") } },
 };
 
 /** An isolated command keeps to its tools through an agent of its own. */
@@ -91,7 +91,7 @@ const agentSheet: VocabularyTable = {
   invocation: { explicit: lost("offers every agent to the model"), automatic: {} },
   visibility: {
     user: {},
-    model: lost("cannot keep an agent from being started with --agent"),
+    model: lost("cannot stop `--agent` from starting it"),
     both: {},
   },
   color: { any: { key: "color" } },

@@ -19,10 +19,10 @@ export const doctor: ClientChecks = {
   harness,
   command: "claude",
   variables: [
-    { name: "CLAUDE_CONFIG_DIR", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
+    { name: "CLAUDE_CONFIG_DIR", effect: "reads agents from there instead of the home", usual: harness.roots.user },
   ],
   startups: [
-    { name: "CLAUDE_CODE_SHELL_PREFIX", effect: "starts every command through it, which the gate does not see" },
+    { name: "CLAUDE_CODE_SHELL_PREFIX", effect: "starts every command through it, which the gate cannot see" },
   ],
   parts: () => ["agents", "surcingle"],
   settings: [{ path: settingsFile, keys: ["disableAllHooks", "allowManagedHooksOnly", "permissions"] }],
@@ -33,13 +33,13 @@ export const doctor: ClientChecks = {
     const settings = readSettings(join(directory, file));
     const others = valueAt(settings, "hooks", "PreToolUse");
     // Seen on 2.1.325: of two hooks that replace a command the last to finish wins, and takes the other's text away.
-    const rewriting = `${label}/${file} has hooks for PreToolUse: one that replaces commands takes the sandbox away`;
+    const rewriting = `${label}/${file} has hooks for PreToolUse: a hook that replaces commands removes the sandbox`;
     const notes =
       Array.isArray(others) && others.length > 0
         ? [note("settings", rewriting, "remove hooks that replace commands")]
         : [];
     if (settings?.["disableAllHooks"] !== true) return notes;
-    const message = `hooks are disabled by \`disableAllHooks\` in ${label}/${file}, and the gate is a hook`;
+    const message = `\`disableAllHooks\` is set in ${label}/${file}, and the gate is a hook`;
     return [...notes, failed("settings", message, "remove that key")];
   },
   lookAtProject,
@@ -60,7 +60,7 @@ export const doctor: ClientChecks = {
   },
   silent: () => ({
     message: "Claude Code did not run the hook in the agent's file",
-    cure: "look for `disableAllHooks` or `allowManagedHooksOnly` in its settings, and for another agent of that name",
+    fix: "check its settings for `disableAllHooks` and `allowManagedHooksOnly`, and for another agent with that name",
   }),
 };
 
@@ -68,18 +68,18 @@ function lookAtProject(project: Project, agents: readonly string[]): readonly Fi
   const files = filesOf(project, [".claude/settings.json", ".claude/settings.local.json"]);
   const found = files.flatMap((file): Finding[] => {
     const settings = readSettings(file);
-    const off = `hooks are disabled by \`disableAllHooks\` in ${file}, and the gate is a hook`;
+    const off = `\`disableAllHooks\` is set in ${file}, and the gate is a hook`;
     const hooks = ["PreToolUse", "PermissionRequest"].filter(
       (event) => valueAt(settings, "hooks", event) !== undefined,
     );
     const rewriting = `${file} has hooks for ${hooks.join(" and ")}: they can change a command that the gate has allowed`;
     const plugins = Object.keys(valueAt(settings, "enabledPlugins") ?? {});
-    const enabled = `${file} enables the plugins ${plugins.join(", ")}: they can bring hooks and agents`;
+    const enabled = `${file} enables the plugins ${plugins.join(", ")}, which can add hooks and agents`;
     return [
       ...(settings?.["disableAllHooks"] === true ? [failed("project", off, "remove that key")] : []),
       ...checkProjectVariables(file, Object.keys(valueAt(settings, "env") ?? {})),
       ...(hooks.length === 0 ? [] : [note("project", rewriting, "read them before you start Claude Code here")]),
-      ...(plugins.length === 0 ? [] : [note("project", enabled, "look at them before you start Claude Code here")]),
+      ...(plugins.length === 0 ? [] : [note("project", enabled, "check them before you start Claude Code here")]),
     ];
   });
   return [...found, ...replacedAgents(project, ".claude/agents", agents, hasGate)];

@@ -8,18 +8,17 @@ import { claudeCode } from "./index.ts";
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
   const names = claudeCode.tools.canonical[call.tool];
   if (isAlwaysDenied(policy, call.tool) && names.length > 0)
-    return { support: "native", how: `${names.join(", ")} is not given to the agent` };
+    return { support: "native", how: `${names.join(", ")} is not available to the agent` };
   const how = ownRule(call);
   if (how !== undefined && verdict !== "deny") return { support: "narrowed", how };
-  return { support: "gate", how: "the PreToolUse hook in the agent's own file asks the gate" };
+  return { support: "gate", how: "the PreToolUse hook in the agent's file asks the gate" };
 }
 
 /** Claude Code 2.1 asks by itself before it changes what steers it or git, and before a command that stays behind. */
 function ownRule({ tool, subject }: ToolCall): string | undefined {
-  if (tool === "question") return "each question is put to a person; a subagent has none";
+  if (tool === "question") return "the client asks the user; subagents cannot ask";
   if (tool === "edit" && /(^|\/)\.(git|claude)\//.test(subject))
     return "the client asks before it edits .git/ or .claude/";
-  if (tool === "bash" && /[^&]&\s*$/.test(subject))
-    return "the client asks before a command that stays in the background";
+  if (tool === "bash" && /[^&]&\s*$/.test(subject)) return "the client asks before a background command";
   return undefined;
 }

@@ -110,6 +110,6 @@ function optionalPath(input: unknown): string {
 
 function questions(input: unknown): string[] {
   const list = valueAt(input, "questions");
-  if (!Array.isArray(list)) throw new Error("there are no questions");
+  if (!Array.isArray(list)) throw new Error("the list of questions is empty");
   return list.map((each) => textAt(each, "question"));
 }

@@ -170,7 +170,10 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
   const call = /^(\w+)(?:\((.*)\))?$/s.exec(text);
   const [, name = text, inner] = call ?? [];
   const dropped = (): void =>
-    note("stricter", `the rule \`${text}\` (${verdict}) cannot be said exactly and is left out; what it allowed asks`);
+    note(
+      "stricter",
+      `the rule \`${text}\` (${verdict}) cannot be expressed exactly and was skipped; calls that it allowed now ask`,
+    );
   const add = (tool: Tool, patterns: readonly string[] | undefined): void => {
     if (!patterns) return dropped();
     sorted[tool].push(...patterns.map((pattern) => ({ pattern, verdict })));
@@ -201,7 +204,7 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
   if (/^(?:Agent|Task)$/.test(name))
     return note("stricter", `the rule \`${text}\` (${verdict}) is imported through \`delegates\``);
   if (verdict !== "allow")
-    note("lost", `the rule \`${text}\` (${verdict}) has no counterpart: Surcingle denies tools it does not know`);
+    note("lost", `the rule \`${text}\` (${verdict}) has no equivalent: Surcingle denies tools it does not know`);
 }
 
 /** `domain:h`: exactly this host; `*.h`: its subdomains. A deny also covers other ports. */

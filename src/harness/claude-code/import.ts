@@ -56,7 +56,7 @@ function readAgent(file: ImportFile, source: ImportSource, rules: readonly Clien
   const written = textOf(fields.name) ?? stem;
   const name = slugName(written);
   const note = noteOn(draft, file.path, `agent ${name}`);
-  if (name !== written) note("lost", `the name \`${written}\` is written \`${name}\``);
+  if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const { description, rest } = splitDescription(fields.description, `Imported from ${file.path}`);
   const own = readOwnPolicy(source.files.get(`.claude/surcingle/${name}.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(front.body) : { role: undefined, body: front.body };
@@ -67,7 +67,7 @@ function readAgent(file: ImportFile, source: ImportSource, rules: readonly Clien
     hooks: hookMatchers(fields.hooks),
   };
   if (!own)
-    for (const field of lostFields) if (fields[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+    for (const field of lostFields) if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
   const denies = rules.flatMap(({ deny }) => deny);
   draft.agents.push({
     name,
@@ -102,7 +102,7 @@ function readCommand(path: string, file: ImportFile, draft: ImportDraft): void {
   const { fields, body } = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
   if (body.trim() === "") return note("skipped", "has no text");
   // A skill of the same name wins in the client.
-  if (draft.skills.some((skill) => skill.name === name)) return note("skipped", `a skill \`${name}\` takes its place`);
+  if (draft.skills.some((skill) => skill.name === name)) return note("skipped", `a skill \`${name}\` replaces it`);
   const { description, rest } = splitDescription(valueAt(fields, "description"), `Runs the command ${name}`);
   const {
     description: _,
@@ -113,12 +113,9 @@ function readCommand(path: string, file: ImportFile, draft: ImportDraft): void {
   } = fields as Record<string, unknown>;
   const behavior: Record<string, string> = {};
   if (isManual === true) behavior.invocation = "explicit";
-  if (textOf(model)) note("lost", "`model` belongs to the settings of a machine");
+  if (textOf(model)) note("lost", "`model` belongs in the settings");
   if (allowed !== undefined)
-    note(
-      "stricter",
-      "`allowed-tools` approves tools in advance; it is left out, so the agent's own permissions decide",
-    );
+    note("stricter", "`allowed-tools` pre-approves tools; it was skipped, so the agent's own permissions decide");
   draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior, fields: others });
 }
 
@@ -137,11 +134,7 @@ function readSettings(source: ImportSource, draft: ImportDraft): readonly Client
   add(source.files, settingsFiles[1], source.scope, source.withAnswers);
   const hasAnswers = !source.withAnswers && found.length > 0 && source.files.has(settingsFiles[1]);
   if (hasAnswers && hasAllow(source.files.get(settingsFiles[1])!))
-    noteOn(
-      draft,
-      settingsFiles[1],
-      "permissions",
-    )("stricter", "lasting answers are left out; `--answers` imports them");
+    noteOn(draft, settingsFiles[1], "permissions")("stricter", "saved answers are skipped; `--answers` imports them");
   return found;
 }
 

@@ -33,7 +33,7 @@ export const claudeCode: Harness = {
     display_name: lost("has no label for an agent"),
     mode: perAgent("lost"),
     tags: lost("has no tags"),
-    max_turns: narrowed("limits turns in subagent runs only"),
+    max_turns: narrowed("limits turns only in subagent runs"),
     skills: native,
     rules: native,
     context: native,

@@ -63,7 +63,7 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   if (!isForked) {
     if (model.settings.skills.enforceAllowedTools) return [];
     const why =
-      "takes no tool away from a skill that runs in the session, unless `skills.enforce_allowed_tools` is set";
+      "does not restrict the tools of a skill that runs in the session, unless `skills.enforce_allowed_tools` is set";
     lose(definition, "allowed-tools", "lost", why);
     return [];
   }
@@ -73,7 +73,7 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   const where = place(text.at(["allowed-tools"]));
   const fork = forkAgent({ name, tools: list, place: where, agent, from: [path] }, model, hooksOf);
   if (fork) return [[name, fork]];
-  lose(definition, "allowed-tools", "lost", `takes no tool away from a skill that runs as \`${agent ?? "*"}\``);
+  lose(definition, "allowed-tools", "lost", `does not restrict the tools of a skill that runs as \`${agent ?? "*"}\``);
   return [];
 }
 

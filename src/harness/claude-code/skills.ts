@@ -44,7 +44,7 @@ function translate(skill: Skill, agent: string | undefined, limit: HookTable | u
   ];
   const yaml = more.length === 0 ? written : written.replace(/\n?$/, "\n") + more.join("");
   if (yaml.includes("---") || (rewritten.size > 0 && hasAnchors(parts.yaml))) {
-    const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write its values out, without anchors and without \`---\``;
+    const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write it without anchors and \`---\``;
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
   }
   const head = `${file.text.slice(0, parts.offset)}${yaml}${file.text.slice(parts.offset + parts.yaml.length, bodyOffset)}`;

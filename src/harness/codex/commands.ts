@@ -23,26 +23,26 @@ import { renderPolicies } from "../render/policy-file.ts";
 import { profileEntries, profilePath } from "./profile.ts";
 import { roleEntries } from "./roles.ts";
 
-const sessionTools = lost("uses a skill with the tools of the session");
+const sessionTools = lost("runs a skill with the session's tools");
 
 const skillSheet: VocabularyTable = {
-  execution: { command: {}, isolated: lost("uses a skill in the session itself"), agent: {} },
-  capability: tierColumn(undefined, "has no model for a skill"),
-  effort: { any: { key: "effort", ...lost("reads no `effort` of a skill; the session's own counts") } },
+  execution: { command: {}, isolated: lost("runs a skill in the session itself"), agent: {} },
+  capability: tierColumn(undefined, "cannot set a model for a skill"),
+  effort: { any: { key: "effort", ...lost("ignores the `effort` of a skill and uses the session's") } },
   tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
   // The client looks for this in a file beside the skill; the key is for Pi and Copilot, which read this directory too.
   invocation: { explicit: { key: "disable-model-invocation", value: true }, automatic: {} },
   visibility: {
     user: {},
-    model: lost("lets the user name every skill"),
+    model: lost("lets the user call every skill"),
     both: {},
   },
-  color: { any: lost("has no names of colours for skills") },
+  color: { any: lost("has no colors for skills") },
 };
 
 const agentSheet: VocabularyTable = {
   execution: { any: {} },
-  capability: tierColumn("model", "has no models by strength; name one in `tiers.codex` of the settings"),
+  capability: tierColumn("model", "has no model tiers; choose a model in `tiers.codex` of the settings"),
   effort: {
     low: { key: "model_reasoning_effort" },
     medium: { key: "model_reasoning_effort" },
@@ -55,10 +55,10 @@ const agentSheet: VocabularyTable = {
   invocation: { explicit: lost("offers every role to the model"), automatic: {} },
   visibility: {
     user: {},
-    model: lost("does not hide a role from the user"),
+    model: lost("cannot hide a role from the user"),
     both: {},
   },
-  color: { any: lost("has no colours for agents") },
+  color: { any: lost("has no colors for agents") },
 };
 
 /** The same as a profile, which only a person starts. */
@@ -151,15 +151,15 @@ function reportTools(each: CommandAgent, { context: { scope }, directory }: Plac
   const lose = losses(translation.target, translation.report);
   const start = `so \`${agent.name}\` is a profile, started with \`codex -p ${agent.name}\``;
   if (scope === "project") {
-    const why = `cannot take tools from a role and reads profiles in the home only, so \`${agent.name}\` is left out here`;
+    const why = `cannot restrict the tools of a role and reads profiles only from the home, so \`${agent.name}\` is left out here`;
     lose(command, "behavior.execution", "lost", why);
     return;
   }
-  lose(command, "behavior.execution", "narrowed", `cannot take tools from a role, ${start}`);
+  lose(command, "behavior.execution", "narrowed", `cannot restrict the tools of a role, ${start}`);
   if (directory !== undefined) lose(command, "behavior.tools", "gate", "asks the gate about every tool");
   else {
-    const cure = "use `apply`, or name the `home` in the settings";
-    const why = `skips a hook that is not trusted: \`${agent.name}\` has no shell and changes no file, so ${cure}`;
+    const fix = "use `apply`, or set `home` in the settings";
+    const why = `skips untrusted hooks: \`${agent.name}\` has no shell and cannot change files. To change that, ${fix}`;
     lose(command, "behavior.tools", "narrowed", why);
   }
   reportUnknownTools(each, translation);
@@ -169,7 +169,7 @@ function agentOverrides(command: Command, { target, report }: Translation): Entr
   const lose = losses(target, report);
   return overridesFor(command, target).filter(([key, value]) => {
     if (agentOptions.has(key) && isPrintable(value)) return true;
-    lose(command, overrideField(command, target, key), "lost", `reads no \`${key}\` in the file of an agent`);
+    lose(command, overrideField(command, target, key), "lost", `ignores \`${key}\` in the file of an agent`);
     return false;
   });
 }

@@ -20,11 +20,9 @@ export const doctor: ClientChecks = {
   harness,
   command: "codex",
   variables: [
-    { name: "CODEX_HOME", effect: "reads profiles there, and the trust in their hooks is void", usual: root },
+    { name: "CODEX_HOME", effect: "reads profiles from there, where their hooks are not trusted", usual: root },
   ],
-  startups: [
-    { name: "BASH_ENV", effect: "starts hooks with your own shell; if that is bash, it runs this file first" },
-  ],
+  startups: [{ name: "BASH_ENV", effect: "starts hooks with your shell; if that is bash, it runs this file first" }],
   parts: (directory) => [...profilesIn(directory), "agents", "surcingle"],
   adapt: (text, path, from, to) => (path.endsWith(".config.toml") ? moved(text, from, to) : text),
   settings: [{ path: settingsFile, keys: ["features", "hooks"] }],
@@ -50,8 +48,8 @@ export const doctor: ClientChecks = {
     return { ask: (agent, uses) => ask(agent, "main", uses), stop: async () => {} };
   },
   silent: () => ({
-    message: "Codex did not run the hook in the profile; it skips one that is not trusted, and says nothing",
-    cure: "run `surcingle apply --to ~` again, and look for `features.hooks = false` in config.toml",
+    message: "Codex did not run the hook in the profile; it silently skips untrusted hooks",
+    fix: "run `surcingle apply --to ~` again, and check config.toml for `features.hooks = false`",
   }),
 };
 
@@ -75,7 +73,7 @@ function featuresOf(settings: Readonly<Record<string, unknown>> | undefined): Re
 
 function lookAtFeatures({ directory, label }: Home): Finding[] {
   if (featuresOf(readSettings(join(directory, root, settingsFile)))["hooks"] !== false) return [];
-  const message = `hooks are disabled by \`features.hooks\` in ${label}/${root}/${settingsFile}, and the gate is a hook`;
+  const message = `\`features.hooks\` is false in ${label}/${root}/${settingsFile}, and the gate is a hook`;
   return [failed("settings", message, "remove that key")];
 }
 
@@ -86,13 +84,9 @@ function lookAtProject(project: Project): readonly Finding[] {
   const hooks = [...filesOf(project, [".codex/hooks.json"]), ...own];
   return [
     ...off.map((file) =>
-      failed(
-        "project",
-        `hooks are disabled by \`features.hooks\` in ${file}, and the gate is a hook`,
-        "remove that key",
-      ),
+      failed("project", `\`features.hooks\` is false in ${file}, and the gate is a hook`, "remove that key"),
     ),
-    ...foundPrograms("Codex", hooks, "hooks of the project can change a command that the gate has allowed"),
+    ...foundPrograms("Codex", hooks, "hooks of the project can change a command after the gate allowed it"),
   ];
 }
 
@@ -102,16 +96,16 @@ function lookAtTrust({ directory, label }: Home, agent: string): Finding[] {
   if (text === undefined) return [];
   const again = `run \`surcingle apply --to ${label}\` again`;
   if (isClosed(file))
-    return [note("trust", `the profile ${agent} has no gate and can do nothing but talk; ${again} to change that`)];
+    return [note("trust", `the profile ${agent} has no gate, so it cannot use any tool; ${again} to change that`)];
   if (gateCallsIn(text).length === 0)
-    return [failed("trust", `the profile ${agent} has no hook, so nothing is judged`, again, agent)];
+    return [failed("trust", `the profile ${agent} has no hook, so nothing is checked`, again, agent)];
   const hook = hookIn(readSettings(file));
   const states = [file, join(directory, root, settingsFile)].map((each) =>
     valueAt(readSettings(each), "hooks", "state"),
   );
   const trusted = states.map((state) => valueAt(state, trustKey(file), "trusted_hash"));
   if (hook !== undefined && trusted.includes(hookHash(hook))) return [];
-  const message = `the hook of ${agent} is not trusted for this home, and Codex skips such a hook without a word`;
+  const message = `the hook of ${agent} is not trusted for this home, and Codex silently skips untrusted hooks`;
   return [failed("trust", message, again, agent)];
 }
 

@@ -19,7 +19,7 @@ const table: readonly (readonly [tool: string, input: unknown, request: ClientRe
   ["apply_patch", { command: "*** Add File: a\n+x" }, { kind: "calls", calls: [{ tool: "edit", subject: "a" }] }],
   ["spawn_agent", { agent_type: "kid", message: "x" }, { kind: "delegation", agent: "kid" }],
   ["spawn_agent", { message: "x" }, { kind: "delegation", agent: "default" }],
-  ["send_input", { id: "1" }, { kind: "delegation", agent: "an agent that runs already" }],
+  ["send_input", { id: "1" }, { kind: "delegation", agent: "an agent that is already running" }],
   ["collaborationspawn_agent", { agent_type: "kid" }, { kind: "delegation", agent: "kid" }],
   ["collaborationlist_agents", {}, { kind: "reads", paths: [], reading: "list" }],
   ["collaborationBash", { command: "ls" }, { kind: "unknown", tool: "collaborationBash" }],
@@ -45,7 +45,7 @@ test("a patch inside a command is judged as edits too", () => {
 });
 
 test("a program that waits for input is a fault", () => {
-  assert.throws(() => decode("Bash", { command: "python3" }), /waits for input/);
+  assert.throws(() => decode("Bash", { command: "python3" }), /reads input that no hook sees/);
 });
 
 test("the project is where the session runs, not where the call wants to run", () => {

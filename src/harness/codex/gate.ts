@@ -33,14 +33,14 @@ export const gate: GateCodec = {
     return { stdout: JSON.stringify({ hookSpecificOutput }), stderr: "", exitCode: 0 };
   },
 
-  whyNobodyIsAsked: "a hook of Codex cannot put a question to anybody",
+  whyNobodyIsAsked: "Codex hooks cannot ask the user",
 };
 
 function decodeRequest(payload: unknown): ClientRequest {
   const name = withoutNamespace(textAt(payload, "tool_name"));
   const input = valueAt(payload, "tool_input");
   if (ownWork.has(name)) return { kind: "reads", paths: [], reading: "list" };
-  if (delegation.has(name)) return { kind: "delegation", agent: "an agent that runs already" };
+  if (delegation.has(name)) return { kind: "delegation", agent: "an agent that is already running" };
   switch (name) {
     case "Bash":
       return { kind: "calls", calls: shellCalls(textAt(input, "command")) };
@@ -67,7 +67,7 @@ function withoutNamespace(name: string): string {
 
 function shellCalls(command: string): ToolCall[] {
   const program = findInteractive(command);
-  if (program !== undefined) throw new Error(`\`${program}\` waits for input, and no hook sees what is typed into it`);
+  if (program !== undefined) throw new Error(`\`${program}\` reads input that no hook sees`);
   // Codex takes such a command for a patch and applies it by itself.
   const patch = command.includes("*** Begin Patch") ? edits(command) : [];
   return [{ tool: "bash", subject: command }, ...patch];
@@ -79,7 +79,7 @@ function edits(patch: string): ToolCall[] {
 
 function questions(input: unknown): ToolCall[] {
   const list = valueAt(input, "questions");
-  if (!Array.isArray(list)) throw new Error("there are no questions");
+  if (!Array.isArray(list)) throw new Error("the list of questions is empty");
   return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
 }
 

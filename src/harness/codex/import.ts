@@ -1,6 +1,6 @@
 /** Agents, profiles, skills and permissions of Codex, from a home or a project. Facts: version 0.166.0. */
 import { valueAt } from "../../base/peek.ts";
-import { readToml } from "../../formats/toml-reader.ts";
+import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
@@ -89,13 +89,13 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
       "skipped",
       around.isProfile ? "a profile without `developer_instructions`" : "has no `developer_instructions`",
     );
-  if (name !== written) note("lost", `the name \`${written}\` is written \`${name}\``);
+  if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const own = readOwnPolicy(around.source.files.get(`.codex/surcingle/${name}.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(text) : { role: undefined, body: text };
   const { description, rest } = splitDescription(table.description, `Imported from ${file.path}`);
   if (!own)
     for (const field of ["model_reasoning_effort", "nickname_candidates", "mcp_servers", "personality", "service_tier"])
-      if (table[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+      if (table[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
   // A role and a profile of one name are one agent, for both uses.
   const twin = draft.agents.findIndex((agent) => agent.name === name);
   if (twin >= 0) {
@@ -157,7 +157,7 @@ function commandRules(rules: readonly PrefixRule[], isNever: boolean, note: Note
     const isPlain = words.every((word) => /^[\w./:=@%+,-]+$/.test(word));
     if (isPlain) kept.push({ pattern: `${words.join(" ")} *`, verdict: strict });
     else if (verdict === "allow")
-      note("stricter", `the rule for \`${words.join(" ")}\` cannot be said exactly and is left out`);
+      note("stricter", `the rule for \`${words.join(" ")}\` cannot be expressed exactly and was skipped`);
     else {
       // A star is literal there; whoever wrote it meant any word.
       const plain = words.findIndex((word) => !/^[\w./:=@%+,-]+$/.test(word));
@@ -184,7 +184,7 @@ function editOf(sandbox: string | undefined, note: Noted): ToolDraft {
 function filesystem(files: unknown, note: Noted): { readonly edit: ToolDraft; readonly read: ToolDraft } {
   const named = Object.entries((files ?? {}) as Table).filter(([path]) => {
     const isPath = !/^:|[*?[\]{}$]|\.\./.test(path);
-    if (!isPath) note("stricter", `the path \`${path}\` of the file permissions is left out; it is not edited`);
+    if (!isPath) note("stricter", `the path \`${path}\` in the file permissions was skipped; it cannot be edited`);
     return isPath;
   });
   const sorted = named.sort(([a], [b]) => b.length - a.length);
@@ -203,10 +203,10 @@ function readRules(files: ImportSource["files"], source: ImportSource, draft: Im
   return filesBelow(files, ".codex/rules").flatMap(({ path, file }) => {
     if (!path.endsWith(".rules")) return [];
     const rules = file.text === undefined ? undefined : readPrefixRules(file.text);
-    if (!rules) draft.blocked.push({ from: file.path, text: "holds rules in a form that is not known" });
+    if (!rules) draft.blocked.push({ from: file.path, text: "contains rules in an unknown format" });
     const isAnswers = path === "default.rules" && !source.withAnswers;
     if (isAnswers && rules?.some(({ verdict }) => verdict === "allow"))
-      noteOn(draft, file.path, "permissions")("stricter", "lasting answers are left out; `--answers` imports them");
+      noteOn(draft, file.path, "permissions")("stricter", "saved answers are skipped; `--answers` imports them");
     return (rules ?? []).filter(({ verdict }) => !isAnswers || verdict !== "allow");
   });
 }

@@ -6,7 +6,7 @@ export const launcher: Launcher = {
   program: "codex",
   readsByShell: true,
   launch: ({ directory, home, agent, prompt, cwd, model, env }, policy) => {
-    if (!hasShell(policy)) return { problem: "it reads files with its shell alone, and the shell is denied" };
+    if (!hasShell(policy)) return { problem: "it reads files only with its shell, and the shell is denied" };
     const own = env["CODEX_HOME"] ?? `${home}/.codex`;
     return {
       words: [

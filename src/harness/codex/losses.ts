@@ -54,12 +54,13 @@ function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly
   // A tool that the client does not have is not lost.
   if (part === "webfetch") return [];
   if (part === "websearch") {
-    if (!maySearch(policy)) return [{ part, support: "narrowed", why: "runs no hook for a search, so search is off" }];
+    if (!maySearch(policy))
+      return [{ part, support: "narrowed", why: "does not run hooks for searches, so search is off" }];
     const why = "searches in roles as in their profile, so search is off for both";
     return mayAllSearch(policy, roles) ? [] : [{ part, support: "narrowed", why }];
   }
   const asks = possibleVerdicts(policy, part).has("ask");
-  const why = asks ? `cannot ask, so \`ask\` for \`${part}\` is a deny` : `asks the gate about \`${part}\``;
+  const why = asks ? `cannot ask, so \`ask\` for \`${part}\` becomes deny` : `asks the gate about \`${part}\``;
   const found: FieldLoss = { part, support: asks ? "narrowed" : "gate", why };
   const sandbox = "refuses `rm -f`, and runs commands without network and without writes outside the project";
   return part === "bash" ? [found, { part, support: "narrowed", why: sandbox }] : [found];

@@ -27,13 +27,13 @@ export const renderer: Renderer = {
     if (tool === "webfetch") return { support: "native", how: "the client has no such tool" };
     if (tool === "websearch")
       return maySearch(policy)
-        ? { support: "native", how: "the search is on" }
-        : { support: "narrowed", how: "the search is off, as no hook sees it" };
-    if (tool === "bash" && isAlwaysDenied(policy, tool)) return { support: "native", how: "the shell is switched off" };
-    if (verdict === "ask") return { support: "narrowed", how: "a hook can ask nobody, so it is denied" };
+        ? { support: "native", how: "search is on" }
+        : { support: "narrowed", how: "search is off, because no hook sees it" };
+    if (tool === "bash" && isAlwaysDenied(policy, tool)) return { support: "native", how: "the shell is off" };
+    if (verdict === "ask") return { support: "narrowed", how: "hooks cannot ask, so it is denied" };
     if (tool === "bash" && verdict === "allow" && /\brm\b.*\s-\w*f/s.test(subject))
-      return { support: "narrowed", how: "the client refuses `rm -f`, as nobody approves it" };
-    return { support: "gate", how: "the hook in the profile asks the gate, for the roles of that session too" };
+      return { support: "narrowed", how: "the client denies `rm -f`, which needs approval" };
+    return { support: "gate", how: "the hook in the profile asks the gate, also for the roles of that session" };
   },
   render: (model, context, report): OutputFile[] => {
     const { directory, profiles, roles, rolesOf } = codexAgents(model, context);

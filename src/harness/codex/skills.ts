@@ -13,7 +13,7 @@ export function codexSkills(skills: readonly Skill[], report: Report): Skill[] {
     const own = skill.files.find((file) => file.path === path);
     const content = withPolicy(own);
     if (content === undefined) {
-      const message = `Codex reads \`policy\` in ${path}, where \`${skill.name}\` says something else than \`disable-model-invocation\``;
+      const message = `Codex reads \`policy\` in ${path}, where \`${skill.name}\` contradicts \`disable-model-invocation\``;
       const span = skill.text.at(["disable-model-invocation"], "key");
       const hint = "write `allow_implicit_invocation: false` there, or remove its `policy`";
       report({ code: "not-expressible", severity: "error", message, span, hint });

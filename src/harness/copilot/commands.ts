@@ -28,8 +28,8 @@ const reading = ["read_file", "list_directory", "search_files", "read", "search"
 
 const table: VocabularyTable = {
   execution: { command: {}, isolated: { key: "mode", value: "agent" }, agent: { key: "mode", value: "agent" } },
-  capability: tierColumn("model", "has no models by strength; name one in `tiers.copilot` of the settings"),
-  effort: { any: lost("has no effort for an agent") },
+  capability: tierColumn("model", "has no model tiers; choose a model in `tiers.copilot` of the settings"),
+  effort: { any: lost("cannot set the effort of an agent") },
   // A missing key would give every tool; an empty list gives none.
   tools: {
     none: { key: "tools", value: [] },
@@ -42,10 +42,10 @@ const table: VocabularyTable = {
   invocation: { explicit: { key: "disable-model-invocation", value: true }, automatic: {} },
   visibility: {
     user: {},
-    model: lost("cannot keep an agent from being started with --agent"),
+    model: lost("cannot stop `--agent` from starting it"),
     both: {},
   },
-  color: { any: lost("has no colours for agents") },
+  color: { any: lost("has no colors for agents") },
 };
 
 const keys = ["name", "description", "mode", "model", "tools", "disable-model-invocation"];
@@ -95,11 +95,10 @@ function reportCommand(command: Command, gated: Scope | undefined, translation: 
   const lose = losses(translation.target, translation.report);
   reportArguments(command, translation);
   if (isBuiltIn(command.name))
-    lose(command, "name", "narrowed", `gives no work to \`${command.name}\`: it has an agent of its own of that name`);
+    lose(command, "name", "narrowed", `cannot delegate to \`${command.name}\`: it has a built-in agent with that name`);
   if (gated === "user") lose(command, "behavior.tools", "gate", "asks the gate about the patterns");
   if (gated === "project") {
-    const why =
-      "runs the hooks of a project only in a folder that the user trusts, so tools with a pattern are left out";
+    const why = "runs a project's hooks only in a trusted folder, so tools with a pattern are left out";
     lose(command, "behavior.tools", "narrowed", why);
   }
 }
@@ -114,6 +113,6 @@ function reportClash({ name, span, behavior }: Command, agent: Agent | undefined
     message: `the command \`${name}\` and the agent \`${name}\` become one file in Copilot`,
     span,
     label: "the command",
-    hint: `the agent is at ${placeForPeople(agent.span)}; rename one of them, or leave Copilot out with --harness`,
+    hint: `the agent is at ${placeForPeople(agent.span)}; rename one of them, or exclude Copilot with --harness`,
   });
 }

@@ -15,7 +15,7 @@ export const doctor: ClientChecks = {
   harness,
   command: "copilot",
   variables: [
-    { name: "COPILOT_HOME", effect: "reads agents there, and not those in the home", usual: harness.roots.user },
+    { name: "COPILOT_HOME", effect: "reads agents from there instead of the home", usual: harness.roots.user },
   ],
   parts: () => ["agents", "surcingle"],
   settings: ["settings.json", "config.json"].map((path) => ({ path, keys: ["disableAllHooks"] })),
@@ -36,14 +36,14 @@ export const doctor: ClientChecks = {
   },
   silent: () => ({
     message: "Copilot did not run the hook in the agent's file",
-    cure: "look for another agent of that name, and for `disableAllHooks` in its settings",
+    fix: "check for another agent with that name, and for `disableAllHooks` in its settings",
   }),
 };
 
 function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
   const hooks = programsIn(project, [".github/hooks"]);
   return [
-    ...foundPrograms("Copilot", hooks, "in a trusted folder hooks can change a command that the gate has allowed"),
+    ...foundPrograms("Copilot", hooks, "in a trusted folder, hooks can change a command after the gate allowed it"),
     ...replacedAgents(project, ".github/agents", agents, (text) => gateCallsIn(text).length > 0),
   ];
 }

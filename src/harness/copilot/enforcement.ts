@@ -8,10 +8,10 @@ import { copilot } from "./index.ts";
 export function enforcementOf(policy: Policy, { tool, subject }: ToolCall, verdict: Verdict): Enforcement {
   const names = copilot.tools.canonical[tool];
   if (isAlwaysDenied(policy, tool) && names.length > 0)
-    return { support: "native", how: `${names.join(", ")} is not given to the agent` };
+    return { support: "native", how: `${names.join(", ")} is not available to the agent` };
   if (tool === "bash" && verdict !== "deny" && isNested(subject))
-    return { support: "narrowed", how: "the client refuses a substitution inside a default value or a here-document" };
-  return { support: "gate", how: "the preToolUse hook in the agent's own file asks the gate" };
+    return { support: "narrowed", how: "the client denies substitutions inside default values and here-documents" };
+  return { support: "gate", how: "the preToolUse hook in the agent's file asks the gate" };
 }
 
 /** Rather once too often: the client's own reading of a command is not known in all corners. */

@@ -79,7 +79,7 @@ function decodeRequest(payload: unknown): ClientRequest {
     case "task":
       return { kind: "delegation", agent: delegate(textAt(input, "agent_type")) };
     case "write_agent":
-      return { kind: "delegation", agent: "an agent that runs already" };
+      return { kind: "delegation", agent: "an agent that is already running" };
     case "skill":
       return { kind: "skill", skill: textAt(input, "skill") };
     default:

@@ -72,14 +72,14 @@ function addAgent(
   if (front === "none" || "problem" in front)
     return note("skipped", front === "none" ? "has no front matter, so it is not an agent" : front.problem);
   const { fields } = front;
-  if (name !== stem) note("lost", `the name \`${stem}\` is written \`${name}\``);
+  if (name !== stem) note("lost", `the name \`${stem}\` was changed to \`${name}\``);
   const label = textOf(fields.name);
   const own = readOwnPolicy(source.files.get(`${root}/surcingle/${name}.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(front.body) : { role: undefined, body: front.body };
   const { description, rest } = splitDescription(fields.description, `Imported from ${file.path}`);
   if (!own)
     for (const field of ["mcp-servers", "hooks", "target", "metadata"])
-      if (fields[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+      if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
   const isPrimary = fields["disable-model-invocation"] === true || fields.infer === false;
   const hasHooks = limits.hasHooks || fields.hooks !== undefined;
   const tools = listTools(fields.tools);
@@ -167,7 +167,7 @@ function readSettings({ files, home }: ImportSource, draft: ImportDraft): Limits
         draft,
         ".copilot/permissions-config.json",
         "permissions",
-      )("stricter", "lasting answers for single directories are not imported");
+      )("stricter", "saved answers for single directories are not imported");
   }
   const order: Readonly<Record<Verdict, number>> = { deny: 0, ask: 1, allow: 2 };
   return { addresses: addresses.sort((a, b) => order[a.verdict] - order[b.verdict]), hasHooks };
@@ -192,6 +192,6 @@ function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
   if (body.trim() === "") return note("skipped", "has no text");
   const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
   for (const field of ["model", "tools", "mode", "agent"])
-    if (fields[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+    if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
   draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

@@ -11,7 +11,7 @@ export const losses: LossFinders = {
     const labels = labelAgents(model, scope);
     return ({ name, mode }): readonly FieldLoss[] =>
       mode !== "primary" && isBuiltIn(labels.get(name) ?? name)
-        ? [{ support: "narrowed", why: `cannot delegate to \`${name}\`: it has a built-in agent of that name` }]
+        ? [{ support: "narrowed", why: `cannot delegate to \`${name}\`: it has a built-in agent with that name` }]
         : [];
   },
   display_name: (model, { scope }) => {

@@ -16,12 +16,12 @@ import { printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
 
 const firstVersion = "0.1.0";
-const ownTools = lost("has other names for tools; give them in `agents.kode` as `metadata`");
+const ownTools = lost("has different tool names; set them in `agents.kode` as `metadata`");
 
 const kodeSheet: VocabularyTable = {
-  execution: { command: {}, isolated: lost("has no context of its own for a skill"), agent: {} },
-  capability: tierColumn(undefined, "has no model for a skill"),
-  effort: { any: lost("has no effort for a skill") },
+  execution: { command: {}, isolated: lost("cannot run a skill in its own context"), agent: {} },
+  capability: tierColumn(undefined, "cannot set a model for a skill"),
+  effort: { any: lost("cannot set the effort of a skill") },
   tools: { none: ownTools, "read-only": ownTools, write: ownTools, full: {}, custom: ownTools },
   invocation: { explicit: lost("offers every skill to its agent"), automatic: {} },
   visibility: {
@@ -29,7 +29,7 @@ const kodeSheet: VocabularyTable = {
     model: lost("shows every skill to the user"),
     both: {},
   },
-  color: { any: lost("has no colours for skills") },
+  color: { any: lost("has no colors for skills") },
 };
 
 const keys = ["name", "description", "version"];
@@ -46,7 +46,7 @@ export function renderCommands(model: Model, target: Target, report: Report): Ou
 function skillFile(command: Command, { settings }: Model, target: Target, report: Report): OutputFile {
   const overrides = overridesFor(command, target);
   if (!overrides.some(([key]) => key === "version")) {
-    const why = `wants a version for every skill; \`${firstVersion}\` is written`;
+    const why = `requires a version for every skill; it gets \`${firstVersion}\``;
     losses(target, report)(command, "version", "lost", why);
   }
   const ours: Entries = [

@@ -8,7 +8,7 @@ import { kodeSkills } from "./skills.ts";
 
 export const renderer: Renderer = {
   losses: {},
-  enforcement: () => ({ support: "narrowed", how: "there are no agents in Kode, so nothing runs as this one" }),
+  enforcement: () => ({ support: "narrowed", how: "Kode has no agents, so this one is not used" }),
   render: (model, _, report): OutputFile[] => {
     return [...renderSkills(kodeSkills(model.skills, report)), ...renderCommands(model, kode, report)];
   },

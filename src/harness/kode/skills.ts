@@ -12,7 +12,7 @@ export function kodeSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.flatMap((skill) => {
     reportBody(skill, report);
     if (!slug.test(skill.name)) {
-      lose(skill, "name", "cannot load a skill whose name begins with a hyphen: it is not rendered", report);
+      lose(skill, "name", "cannot load a skill whose name starts with a hyphen: it is not rendered", report);
       return [];
     }
     return [
@@ -29,17 +29,17 @@ function page(skill: Skill, file: SkillFile, report: Report): SkillFile {
   const content = withVersion(file.content, isOwn ? own : firstVersion);
   // The version of the open standard says the same in another place: nothing is lost then.
   if (isOwn && content !== undefined) return { ...file, content };
-  const outcome = content === undefined ? "it must be written by hand here" : `it gets ${firstVersion}`;
-  lose(skill, "version", `needs a version, and none is written: ${outcome}`, report);
+  const outcome = content === undefined ? "add one by hand" : `it gets ${firstVersion}`;
+  lose(skill, "version", `requires a version, which is missing: ${outcome}`, report);
   return content === undefined ? file : { ...file, content };
 }
 
 /** Kode fills in `$ARGUMENTS` and nothing else. */
 function reportBody(skill: Skill, report: Report): void {
   const others = placeholdersIn(skill.text.body).filter((name) => name !== "ARGUMENTS");
-  if (others.length > 0) lose(skill, "body.placeholders", "fills in `$ARGUMENTS` and no other placeholder", report);
+  if (others.length > 0) lose(skill, "body.placeholders", "fills in only `$ARGUMENTS`", report);
   if (findCommands(skill.text.body).length > 0)
-    lose(skill, "body.commands", "runs no commands that stand in the text of a skill", report);
+    lose(skill, "body.commands", "does not run commands in the text of a skill", report);
 }
 
 /** A version as the last line of the front matter; undefined where that is not a map of lines. */

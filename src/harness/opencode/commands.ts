@@ -22,16 +22,16 @@ import { countedFromOne } from "../render/skill-commands.ts";
 import { type OpenMap, ownEntries } from "./locked-permissions.ts";
 import { permissionEntries } from "./permissions.ts";
 
-const noTier = "has no models by strength; name one in `tiers.opencode` of the settings";
+const noTier = "has no model tiers; choose a model in `tiers.opencode` of the settings";
 
 const commandSheet: VocabularyTable = {
   execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
   capability: tierColumn("model", noTier),
-  ...startedByPeople("command", "the agent it is started in"),
+  ...startedByPeople("command", "the agent that starts it"),
 };
 
 const keptApart = {
-  loss: ["gate", "keeps to the tools by our plugin in the session it opens for the command"],
+  loss: ["gate", "restricts the tools with our plugin, in the session it opens for the command"],
 } as const;
 
 /** It has an end that the plugin sees, so its tools are a limit. */
@@ -40,20 +40,20 @@ const isolatedSheet: VocabularyTable = {
   tools: { none: keptApart, "read-only": keptApart, write: keptApart, full: {}, custom: keptApart },
 };
 
-const gated = { loss: ["gate", "keeps to the tools by its permission map and our plugin"] } as const;
+const gated = { loss: ["gate", "restricts the tools with its permission map and our plugin"] } as const;
 
 const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", noTier),
-  effort: { any: lost("has no effort for an agent") },
+  effort: { any: lost("cannot set the effort of an agent") },
   tools: { none: gated, "read-only": gated, write: gated, full: {}, custom: gated },
   invocation: { explicit: lost("offers every subagent to the model"), automatic: {} },
   visibility: {
     user: {},
-    model: lost("lets the user name every subagent"),
+    model: lost("lets the user call every subagent"),
     both: {},
   },
-  color: { any: lost("has other colours for agents") },
+  color: { any: lost("has different colors for agents") },
 };
 
 const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
@@ -92,7 +92,7 @@ export function commandParts(model: Model, target: Translation["target"], report
 function reportSubtask(command: Command, { agents }: Model, { target, report }: Translation): void {
   const hasAgent = overridesFor(command, target).some(([key]) => key === "agent");
   if (command.behavior.execution !== "isolated" || hasAgent || !agents.some(({ policy }) => policy)) return;
-  const why = "does not start it in a governed agent unless `agents.opencode.agent` names one that may be given work";
+  const why = "does not start it in a governed agent unless `agents.opencode.agent` names one that can be delegated to";
   losses(target, report)(command, "behavior.execution", "narrowed", why);
 }
 

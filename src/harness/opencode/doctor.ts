@@ -22,11 +22,11 @@ export const doctor: ClientChecks = {
   variables: [
     {
       name: "OPENCODE_PURE",
-      effect: (root) => `loads no plugins, and the gate is one${isClosed(root) ? `: ${nothing}` : ""}`,
+      effect: (root) => `does not load plugins, and the gate is a plugin${isClosed(root) ? `: ${nothing}` : ""}`,
     },
-    { name: "XDG_CONFIG_HOME", effect: "reads agents there, and not those in the home", usual: ".config" },
+    { name: "XDG_CONFIG_HOME", effect: "reads agents from there instead of the home", usual: ".config" },
   ],
-  startups: [{ name: "NODE_OPTIONS", effect: "takes options from it, and the gate runs inside" }],
+  startups: [{ name: "NODE_OPTIONS", effect: "reads options from it, and the gate runs inside" }],
   parts: () => ["agent", "agents", plugin, "surcingle"],
   // A model of the user's is not there, and not needed.
   adapt: (text, path) => (path.endsWith(".md") ? text.replace(/^---\n[\s\S]*?\n---\n/, withoutModel) : text),
@@ -46,9 +46,7 @@ export const doctor: ClientChecks = {
       return [failed("plugin", `the plugin ${path} does not know ${forgotten.join(", ")}`, again)];
     const strange = strangersTo(readText(join(root, plugin)) ?? "", root, agents).join(", ");
     if (strange === "") return [];
-    return [
-      failed("plugin", `the plugin ${path} was not made together with the file of ${strange}: ${nothing}`, again),
-    ];
+    return [failed("plugin", `the plugin ${path} does not match the file of ${strange}: ${nothing}`, again)];
   },
   lookAtProject,
   asksByItself: true,
@@ -66,12 +64,12 @@ export const doctor: ClientChecks = {
   silent: (root) => ({
     message: isClosed(root)
       ? `OpenCode did not load ${plugin}: ${nothing}`
-      : `OpenCode did not load ${plugin}; its own permissions still hold, what only the plugin sees does not`,
-    cure: "run `surcingle apply` again; is OPENCODE_PURE set, or OpenCode started with --pure?",
+      : `OpenCode did not load ${plugin}; its own permissions still apply, those that need the plugin do not`,
+    fix: "run `surcingle apply` again; is OPENCODE_PURE set, or OpenCode started with --pure?",
   }),
 };
 
-const nothing = "it brings what a governed agent may do, and without it the agent can do nothing";
+const nothing = "it grants the permissions of governed agents, and without it they can do nothing";
 
 function lookAtProject(project: Project): readonly Finding[] {
   const names = ["opencode.json", "opencode.jsonc"];
@@ -81,12 +79,12 @@ function lookAtProject(project: Project): readonly Finding[] {
     ...programsIn(project, [".opencode/plugin", ".opencode/plugins"]),
   ];
   return [
-    ...foundPrograms("OpenCode", plugins, "plugins run inside OpenCode, and can switch the gate off"),
+    ...foundPrograms("OpenCode", plugins, "plugins run inside OpenCode and can disable the gate"),
     ...settingsWith(files, ["permission", "agent", "mode", "tools"]).map(({ file, found }) =>
       note(
         "project",
-        `${file} sets ${found.join(", ")}: OpenCode may ask less often, and the gate alone decides then`,
-        "look at what it allows before you start OpenCode here",
+        `${file} sets ${found.join(", ")}: OpenCode may ask less often, so only the gate decides`,
+        "check what it allows before you start OpenCode here",
       ),
     ),
   ];

@@ -68,7 +68,7 @@ export function mapPermissions(entries: readonly OpencodeLine[], note: Noted): P
     if (list.length === 0 && meant.length === 0) {
       if (tool === "question") draft.question = { intent: "deny", rules: [] };
       else if (tool === "bash" || tool === "edit")
-        note("stricter", `OpenCode allows \`${tool}\` where no rule is written; imported as ask`);
+        note("stricter", `OpenCode allows \`${tool}\` if there are no rules; imported as ask`);
       continue;
     }
     const rules = [...meant, ...list];
@@ -104,7 +104,7 @@ function translate(
         ? text(pattern, verdict)
         : path(tool, pattern, verdict);
   if (!written) {
-    note("stricter", `the \`${tool}\` rule \`${pattern}: ${verdict}\` cannot be said exactly and is left out`);
+    note("stricter", `the \`${tool}\` rule \`${pattern}: ${verdict}\` cannot be expressed exactly and was skipped`);
     return [];
   }
   // An ask that matches more than it should must not reach what a lower rule denies.
@@ -177,7 +177,7 @@ export function listedNames(
   const isExplicit = (entry: OpencodeLine): boolean => ofTool([entry], key).length > 0 && entry.key !== "*";
   if (all === "allow" && special.length === 0) return undefined;
   if (all === "allow" && key === "task") {
-    note("stricter", "`task` allows all agents but some; list the agents it may use in `delegates`");
+    note("stricter", "`task` allows all but some agents; list the allowed ones in `delegates`");
     return [];
   }
   if (all !== "allow" && special.length === 0 && end >= 0 && !isExplicit(list[end]!))

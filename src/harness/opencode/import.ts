@@ -176,11 +176,11 @@ function addAgent(
   const note = noteOn(draft, from, `agent ${name}`);
   if (found.body.trim() === "")
     return note("skipped", "has no prompt: it only changes an agent that OpenCode has built in");
-  if (name !== written) note("lost", `the name \`${written}\` is written \`${name}\``);
+  if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const own = readOwnPolicy(source.files.get(`${root}/surcingle/${name}.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(found.body) : { role: undefined, body: found.body };
   const { description, rest } = splitDescription(fields.description, `Imported from ${from}`);
-  for (const field of lostFields) if (fields[field] !== undefined) note("lost", `\`${field}\` has no counterpart`);
+  for (const field of lostFields) if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
   const entries = [...global, ...found.entries];
   const mode = modes.find((each) => each === fields.mode);
   draft.agents.push({
@@ -211,7 +211,7 @@ function findCommands(source: ImportSource, root: string, config: readonly Confi
       return note("skipped", "is defined twice; the first one counts");
     const { description, rest } = splitDescription(fields.description, `Runs the command ${slug}`);
     const behavior: Record<string, string> = fields.subtask === true ? { execution: "isolated" } : {};
-    if (textOf(fields.model)) note("lost", "`model` belongs to the settings of a machine");
+    if (textOf(fields.model)) note("lost", "`model` belongs in the settings");
     const agent = textOf(fields.agent);
     const { description: _, model: __, subtask: ___, template: ____, ...others } = fields;
     draft.commands.push({

@@ -25,10 +25,10 @@ function toolLosses(policy: Policy, part: Tool): readonly FieldLoss[] {
 
 /** The client's own map is enough where it asks about everything, or where a text is all there is. */
 function needsPlugin(policy: Policy, tool: Tool): boolean {
-  const lines = compileRules(policy, tool);
-  const isUniform = lines.length === 1;
+  // Compiling the rules about commands takes long, and the answer does not depend on them.
   if (tool === "bash" || tool === "question") return tool === "bash";
-  return !isUniform || (tool !== "websearch" && lines[0]![1] !== "ask");
+  const lines = compileRules(policy, tool);
+  return lines.length > 1 || (tool !== "websearch" && lines[0]![1] !== "ask");
 }
 
 function isKeptInside(policy: Policy, tool: Tool): boolean {
@@ -53,7 +53,7 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
     ...(tool === "bash" && asks
       ? ["asks before a command only if its shell is bash; with another shell it may deny the command instead"]
       : []),
-    ...(tool === "external_directory" && asks ? ["denies its own directory of long outputs instead of asking"] : []),
+    ...(tool === "external_directory" && asks ? ["denies its own directory for long outputs instead of asking"] : []),
   ];
 }
 
@@ -73,8 +73,8 @@ function narrowedPatterns(policy: Policy, tool: Tool): string[] {
 
 /** `below` are the verdicts that what a pattern takes too much of could have had. */
 function isNarrowed({ pattern, tool, verdict }: Rule, below: ReadonlySet<string>): boolean {
-  const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   if (below.size === 1 && below.has(verdict)) return false;
+  const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   if (exact.length === 0) return wide.length > 0;
   if (verdict === "deny" && deny.length > 0) return true;
   if (verdict !== "allow" && wide.includes("../*")) return true;

@@ -1,13 +1,15 @@
 /** The gate inside OpenCode: the same engine, no process of its own. It can refuse a call, never allow one. */
+
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { printJson } from "../../formats/json.ts";
 import { boxCall } from "../../gate/box.ts";
-import { writeLog } from "../../gate/log.ts";
+import { type LoggedPlace, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -152,7 +154,7 @@ function policyReader(moduleUrl: string): (agent: string) => Policy {
     const found = known.get(agent);
     if (found) return found;
     const policy = findPolicy(agent, fileURLToPath(moduleUrl));
-    if (policy.agent !== agent) throw new Error(`the policy of \`${agent}\` is one for \`${policy.agent}\``);
+    if (policy.agent !== agent) throw new Error(`the policy of \`${agent}\` is for \`${policy.agent}\``);
     known.set(agent, policy);
     return policy;
   };
@@ -201,14 +203,15 @@ function judge(
   read: (agent: string) => Governed,
   shell: unknown,
 ): Judged {
-  let decision: Decision = fault("it was not judged");
+  let decision: Decision = fault("it was not checked");
   let ask: AskCommand | undefined;
   let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
   let isStopped = false;
   let box: string | undefined;
   let log: string | undefined;
+  let place: LoggedPlace = {};
   try {
-    if (agent === undefined) throw new Error("nobody said which agent is at work");
+    if (agent === undefined) throw new Error("the client did not say which agent is running");
     if (typeof tool !== "string") throw new Error("the call names no tool");
     const { policy, policyFile, native } = read(agent);
     log = policy.log;
@@ -217,6 +220,7 @@ function judge(
     if (call === undefined) return {};
     asked = subjectOf(call.request);
     const disk = diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile });
+    place = { cwd: disk.cwd, project: disk.projectRoot };
     decision = decideRequest(policy, call.request, disk);
     isStopped = isSurelyStopped(native, call.questions);
     if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
@@ -227,7 +231,7 @@ function judge(
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
     else box = boxed?.file;
   } catch (error) {
-    decision = fault(error instanceof Error ? error.message : String(error));
+    decision = fault(describeError(error));
   }
   const isTurned = decision.verdict === "ask" && !isStopped && ask === undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
@@ -239,6 +243,7 @@ function judge(
     {
       harness: "opencode",
       agent: agent ?? "unknown agent",
+      ...place,
       ...asked,
       verdict,
       kind,

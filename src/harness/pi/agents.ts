@@ -32,10 +32,10 @@ export function checkDescription({ description, name, spanOf }: Agent, report: R
   report({
     code: "not-expressible",
     severity: "error",
-    message: `Pi cannot carry the description of \`${name}\`: it would ${isQuoted ? "lose its quotes" : "be read as a mark"}`,
+    message: `Pi cannot represent the description of \`${name}\`: it would ${isQuoted ? "lose its quotes" : "be read as YAML syntax"}`,
     span: spanOf("description"),
-    label: isQuoted ? "quotes at both ends" : "a mark, not a text",
-    hint: "say it in other words, or leave Pi out with --harness",
+    label: isQuoted ? "quotes at both ends" : "YAML syntax, not text",
+    hint: "rephrase it, or exclude Pi with --harness",
   });
 }
 
@@ -56,7 +56,7 @@ export function choosePrimary(model: Model, isChosen: boolean, report: Report): 
         severity: "error",
         message: `\`${chosen.name}\` is chosen as Pi's main agent, but its mode is \`subagent\``,
         span: chosen.spanOf("mode"),
-        label: "never a main agent",
+        label: "not a main agent",
         hint: "choose another agent in `pi.primary`, or change the mode",
       });
     }
@@ -71,8 +71,8 @@ export function choosePrimary(model: Model, isChosen: boolean, report: Report): 
       severity: isChosen ? "error" : "note",
       message: `Pi has one main agent, and there are ${primaries.length} primary agents: ${list}`,
       span: primaries[0]!.spanOf("mode"),
-      label: "which one?",
-      hint: `write \`[pi]\` and \`primary = "${primaries[0]!.name}"\` into surcingle.toml, or leave Pi out with --harness`,
+      label: "ambiguous",
+      hint: `write \`[pi]\` and \`primary = "${primaries[0]!.name}"\` into surcingle.toml, or exclude Pi with --harness`,
     });
   }
   return chosen;

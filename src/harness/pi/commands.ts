@@ -26,15 +26,15 @@ import { extensionPath, grantedTools } from "./tools.ts";
 
 const promptSheet: VocabularyTable = {
   execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
-  capability: tierColumn(undefined, "has no model for a prompt"),
+  capability: tierColumn(undefined, "cannot set a model for a prompt"),
   ...startedByPeople("prompt", "the session"),
 };
 
-const gated = { loss: ["gate", "keeps to the tools by its own list and our extension"] } as const;
+const gated = { loss: ["gate", "restricts the tools with its own list and our extension"] } as const;
 
 const agentSheet: VocabularyTable = {
   execution: { any: {} },
-  capability: tierColumn("model", "has no models by strength; name one in `tiers.pi` of the settings"),
+  capability: tierColumn("model", "has no model tiers; choose a model in `tiers.pi` of the settings"),
   effort: {
     low: { key: "thinking" },
     medium: { key: "thinking" },
@@ -46,10 +46,10 @@ const agentSheet: VocabularyTable = {
   invocation: { explicit: {}, automatic: { key: "advertise", value: true } },
   visibility: {
     user: {},
-    model: lost("lets the user name every subagent"),
+    model: lost("lets the user call every subagent"),
     both: {},
   },
-  color: { any: lost("has no colours for agents") },
+  color: { any: lost("has no colors for agents") },
 };
 
 const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) => string>> = {
@@ -126,7 +126,7 @@ function lineOf(command: Command, key: string, value: Value, { target, report }:
     command,
     overrideField(command, target, key),
     "lost",
-    `cannot carry \`${key}\` on one plain line`,
+    `cannot represent \`${key}\` on one plain line`,
   );
   return [];
 }

@@ -1,5 +1,7 @@
 /** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
+
 import { dirname, join } from "node:path";
+import { describeError } from "../../base/errno.ts";
 import type { ClientChecks, Home } from "../../doctor/checks.ts";
 import { type Finding, failed } from "../../doctor/findings.ts";
 import { isThere, namesIn, readText } from "../../doctor/home-files.ts";
@@ -20,11 +22,11 @@ export const doctor: ClientChecks = {
   variables: [
     {
       name: "PI_CODING_AGENT_DIR",
-      effect: "reads extensions there, and not those in the home",
+      effect: "reads extensions from there instead of the home",
       usual: harness.roots.user,
     },
   ],
-  startups: [{ name: "NODE_OPTIONS", effect: "takes options from it, and the gate runs inside" }],
+  startups: [{ name: "NODE_OPTIONS", effect: "reads options from it, and the gate runs inside" }],
   parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own, dirname(watchPath)],
   settings: [],
   governed: (root) => agentsIn(root),
@@ -36,7 +38,7 @@ export const doctor: ClientChecks = {
     foundPrograms(
       "Pi",
       programsIn(project, [".pi/extensions"]),
-      "extensions run inside Pi, and can change a command that the gate has allowed",
+      "extensions run inside Pi and can change a command after the gate allowed it",
     ),
   uses: {
     bash: (command) => ({ tool: "bash", input: { command } }),
@@ -58,7 +60,7 @@ export const doctor: ClientChecks = {
   },
   silent: () => ({
     message: `Pi did not load ${own}`,
-    cure: "look for `--no-extensions` in how Pi is started, and run `surcingle apply` again",
+    fix: "check that Pi is not started with `--no-extensions`, and run `surcingle apply` again",
   }),
 };
 
@@ -79,9 +81,7 @@ function lookAtParts({ directory, label }: Home, agents: readonly string[]): Fin
   const missing = parts.filter((path) => !isThere(join(root, path)));
   if (missing.length === 0 || agents.length === 0) return [];
   const list = missing.map((path) => `${label}/${harness.roots.user}/${path}`).join(", ");
-  return [
-    failed("plugin", `a part of the extension is missing: ${list}`, `run \`surcingle apply --to ${label}\` again`),
-  ];
+  return [failed("plugin", `part of the extension is missing: ${list}`, `run \`surcingle apply --to ${label}\` again`)];
 }
 
 /** A subagent whose extension does not load runs without one. The same look as the gate's, before it lets one be called. */
@@ -96,13 +96,13 @@ function lookAtSubagents({ directory, label }: Home): Finding[] {
     record = readRecord(join(root, recordPath));
   } catch (error) {
     if (called.length === 0) return [];
-    return [failed("plugin", `no subagent can be called: ${error instanceof Error ? error.message : error}`, again)];
+    return [failed("plugin", `subagents cannot be called: ${describeError(error)}`, again)];
   }
   const place = { directory: root, home: directory, cwd: directory };
   return Object.keys(record.subagents).flatMap((agent) => {
     const why = whyNotWhole(record, agent, place);
     return why === undefined
       ? []
-      : [failed("plugin", `the subagent ${agent} is not called, because ${why}`, again, agent)];
+      : [failed("plugin", `the subagent ${agent} cannot be called, because ${why}`, again, agent)];
   });
 }

@@ -80,23 +80,31 @@ const twin = "---\nname: helper\ndescription: Another\n---\nDo anything.\n";
 /** Each is one change of a home that was well. */
 const changes: readonly (readonly [what: string, change: () => void, says: RegExp])[] = [
   ["its extension is missing", () => rmSync(join(home, helper, "index.ts")), /index\.ts is missing/],
-  ["its extension is truncated", () => cut(join(home, helper, "index.ts")), /index\.ts is not what was generated/],
-  ["its extension is empty", () => put(join(home, helper, "index.ts"), ""), /index\.ts is not what was generated/],
+  ["its extension is truncated", () => cut(join(home, helper, "index.ts")), /index\.ts is not the generated file/],
+  ["its extension is empty", () => put(join(home, helper, "index.ts"), ""), /index\.ts is not the generated file/],
   ["its extension is a dangling link", () => dangle(join(home, helper, "index.ts")), /index\.ts is missing/],
   ["its policy is missing", () => rmSync(join(home, helper, "policy.json")), /policy\.json is missing/],
-  ["its policy is truncated", () => cut(join(home, helper, "policy.json")), /policy\.json is not what was generated/],
-  ["the program is truncated", () => cut(join(home, helper, "../gate.mjs")), /gate\.mjs is not what was generated/],
+  ["its policy is truncated", () => cut(join(home, helper, "policy.json")), /policy\.json is not the generated file/],
+  ["the program is truncated", () => cut(join(home, helper, "../gate.mjs")), /gate\.mjs is not the generated file/],
   ["the program is missing", () => rmSync(join(home, helper, "../gate.mjs")), /gate\.mjs is missing/],
-  ["its file is missing", () => rmSync(join(home, page)), /there is no file of it/],
-  ["its file lost the line of its extension", () => edit(page, /^subagentOnly.*\n/m, ""), /helper\.md is not what/],
-  ["its file has one tool more", () => edit(page, /^tools: /m, "tools: web, "), /helper\.md is not what/],
+  ["its file is missing", () => rmSync(join(home, page)), /it has no file in/],
+  [
+    "its file lost the line of its extension",
+    () => edit(page, /^subagentOnly.*\n/m, ""),
+    /helper\.md is not the generated file/,
+  ],
+  ["its file has one tool more", () => edit(page, /^tools: /m, "tools: web, "), /helper\.md is not the generated file/],
   [
     "the user has another of that name",
     () => put(join(home, own, "agents/deep/x.md"), twin),
-    /deep\/x\.md is not what/,
+    /deep\/x\.md is not the generated file/,
   ],
-  ["~/.agents has another", () => put(join(home, ".agents/x.md"), twin), /\.agents\/x\.md is not what/],
-  ["the project has another", () => put(join(project, ".pi/agents/x.md"), twin), /\.pi\/agents\/x\.md is not what/],
+  ["~/.agents has another", () => put(join(home, ".agents/x.md"), twin), /\.agents\/x\.md is not the generated file/],
+  [
+    "the project has another",
+    () => put(join(project, ".pi/agents/x.md"), twin),
+    /\.pi\/agents\/x\.md is not the generated file/,
+  ],
   [
     "its name is quoted",
     () => put(join(project, ".pi/agents/x.md"), twin.replace("helper", "'helper'")),
@@ -113,14 +121,22 @@ const changes: readonly (readonly [what: string, change: () => void, says: RegEx
     () => copyPage(),
     /project\/\.pi\/extensions\S*index\.ts is missing/,
   ],
-  ["settings name a directory with another", () => scan("~/more/*/agents"), /more\/a\/agents\/x\.md is not what/],
-  ["settings name its directory itself", () => scan(join(home, "more/a/agents")), /more\/a\/agents\/x\.md is not what/],
-  ["settings name all below one", () => scan("~/more/*"), /more\/a\/agents\/x\.md is not what/],
-  ["settings take its extension away", () => override(join(home, own)), /settings\.json gives it other extensions/],
-  ["a project's settings do", () => override(join(project, ".pi")), /\.pi\/settings\.json gives it other/],
+  [
+    "settings name a directory with another",
+    () => scan("~/more/*/agents"),
+    /more\/a\/agents\/x\.md is not the generated file/,
+  ],
+  [
+    "settings name its directory itself",
+    () => scan(join(home, "more/a/agents")),
+    /more\/a\/agents\/x\.md is not the generated file/,
+  ],
+  ["settings name all below one", () => scan("~/more/*"), /more\/a\/agents\/x\.md is not the generated file/],
+  ["settings take its extension away", () => override(join(home, own)), /settings\.json overrides its extensions/],
+  ["a project's settings do", () => override(join(project, ".pi")), /\.pi\/settings\.json overrides its extensions/],
   ["the record is missing", () => rmSync(join(home, helper, "../agents.json")), /agents\.json cannot be read/],
   ["the record is truncated", () => cut(join(home, helper, "../agents.json")), /agents\.json cannot be read/],
-  ["the record is newer", () => edit(`${helper}/../agents.json`, /1/, "2"), /is not one that this gate knows/],
+  ["the record is newer", () => edit(`${helper}/../agents.json`, /1/, "2"), /has an unknown format/],
 ];
 
 function cut(file: string): void {
@@ -186,7 +202,7 @@ test("links are as good as files, and a moved directory of the client is the one
   assert.equal(await reasonOf(caller("main")), undefined);
   rmSync(join(home, page));
   put(join(home, page), twin);
-  assert.match((await reasonOf(caller("main"))) ?? "", /helper\.md is not what was generated/);
+  assert.match((await reasonOf(caller("main"))) ?? "", /helper\.md is not the generated file/);
   const moved = join(scratch, "moved");
   place({ root: moved });
   process.env["PI_CODING_AGENT_DIR"] = moved;

@@ -204,7 +204,7 @@ test("a question goes to the user where there is one, and is a no where there is
     { cwd: project, hasUI: false, ui: context(true).ui },
     { cwd: project, hasUI: true },
   ])
-    assert.match((await ask("bash", { command: "git push" }, { context: silent }))?.reason ?? "", /nobody to ask/);
+    assert.match((await ask("bash", { command: "git push" }, { context: silent }))?.reason ?? "", /no user to ask/);
 });
 
 test("without a context the call is blocked or thrown at, and the client takes both for a no", async () => {

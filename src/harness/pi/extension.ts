@@ -1,9 +1,11 @@
 /** The gate inside Pi: the same engine, no process per call. Closed when anything is wrong. */
+
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { boxCall, withoutBox } from "../../gate/box.ts";
-import { writeLog } from "../../gate/log.ts";
+import { type LoggedPlace, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { ClientRequest } from "../../model/permission.ts";
@@ -75,7 +77,7 @@ function guard(pi: Pi, file: URL, start: string): (event: ToolCallEvent, context
   try {
     skills = watchSkills(fileURLToPath(file));
   } catch (error) {
-    const reason = `surcingle: deny, because the limits of skills cannot be read: ${messageOf(error)}`;
+    const reason = `surcingle: deny, because the limits of skills cannot be read: ${describeError(error)}`;
     return async () => ({ block: true, reason });
   }
   if (!skills) return async () => undefined;
@@ -102,7 +104,7 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
     const surroundings = piPlace(process.env, homeOf(), cwd);
     return names.map((each) => whyNotWhole(record, each, surroundings)).find((why) => why !== undefined);
   } catch (error) {
-    return messageOf(error);
+    return describeError(error);
   }
 }
 
@@ -124,6 +126,7 @@ async function judge(
   let log: string | undefined;
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
+  let place: LoggedPlace = {};
   try {
     const policy = readPolicy(files.policy);
     agent = policy.agent;
@@ -131,6 +134,7 @@ async function judge(
     request = withoutBox(decodeRequest(String(toolName), input), process.env, homeOf());
     const cwd = context.cwd ?? start;
     const surroundings = diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy });
+    place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     decision = decideRequest(policy, request, surroundings);
     if (request.kind === "delegation" && decision.verdict === "allow" && !policy.isFloor) {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
@@ -143,18 +147,19 @@ async function judge(
     else if (boxed) Object.assign(input as object, { command: boxed.command });
     freeze(input);
   } catch (error) {
-    decision = fault(messageOf(error));
+    decision = fault(describeError(error));
   }
   const subject = subjectOf(request);
   const sentence = explainSubject(agent, subject, decision);
   const isAsked = decision.verdict === "ask" && context.hasUI === true && context.ui !== undefined;
   const verdict = decision.verdict === "ask" && !isAsked ? "deny" : decision.verdict;
-  const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is nobody to ask`;
+  const reason = verdict === decision.verdict ? sentence : `${sentence}; denied, because there is no user to ask`;
   writeLog(
     { env: process.env, home: homeOf(), file: log },
     {
       harness: "pi",
       agent,
+      ...place,
       ...subject,
       verdict,
       kind: decision.because.kind,
@@ -164,7 +169,7 @@ async function judge(
   );
   if (verdict === "allow") return undefined;
   if (isAsked && (await context.ui?.confirm(`Allow ${subject.tool}?`, sentence)) === true) return undefined;
-  return { block: true, reason: isAsked ? `${sentence}; the user said no` : reason };
+  return { block: true, reason: isAsked ? `${sentence}; the user declined` : reason };
 }
 
 /** An extension that runs after this one, such as a project's, must not change what was judged. */
@@ -176,8 +181,4 @@ function freeze(value: unknown): void {
 
 function homeOf(): string {
   return process.env["HOME"] ?? homedir();
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

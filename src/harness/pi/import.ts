@@ -78,11 +78,11 @@ function addAgent(path: string, file: ImportFile, source: ImportSource, root: st
   const written = line("name") ?? stem;
   const name = slugName(written);
   const note = noteOn(draft, file.path, `agent ${name}`);
-  if (name !== written) note("lost", `the name \`${written}\` is written \`${name}\``);
+  if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const own = readOwnPolicy(source.files.get(`${root}/extensions/surcingle/${name}/policy.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(parts.body) : { role: undefined, body: parts.body };
   const { description, rest } = splitDescription(line("description"), `Imported from ${file.path}`);
-  if (!own) for (const field of lostFields) if (fields.has(field)) note("lost", `\`${field}\` has no counterpart`);
+  if (!own) for (const field of lostFields) if (fields.has(field)) note("lost", `\`${field}\` has no equivalent`);
   const isNested = line("allowNestedSubagents") === "true";
   draft.agents.push({
     name,
@@ -124,7 +124,7 @@ function permissionsOf(
   };
   if (!has("read", "grep", "find", "ls")) draft.read = denied;
   if (has("bash") || has("edit", "write"))
-    note("stricter", "Pi runs its tools unasked; `bash` and `edit` are imported as ask");
+    note("stricter", "Pi runs its tools without asking; `bash` and `edit` are imported as ask");
   return tidyPermissions(draft);
 }
 

@@ -9,7 +9,7 @@ export const losses: LossFinders = {
   description: (model) => {
     const primary = primaryOf(model);
     return (agent): readonly FieldLoss[] =>
-      agent === primary ? [{ support: "lost", why: "shows no description of its main agent" }] : [];
+      agent === primary ? [{ support: "lost", why: "does not show the description of its main agent" }] : [];
   },
   display_name: (model) => {
     const primary = primaryOf(model);
@@ -28,7 +28,7 @@ export const losses: LossFinders = {
       // A tool that the client does not have is not lost: nothing that the policy governs can happen.
       if (!agent.policy || isAlwaysDenied(agent.policy, part) || pi.tools.canonical[part].length === 0) return [];
       const gated: FieldLoss = { part, support: "gate", why: `checks \`${part}\` in the extension` };
-      const why = `denies \`${part}\` instead of asking when it runs without a screen`;
+      const why = `denies \`${part}\` instead of asking in headless runs`;
       const asks = possibleVerdicts(agent.policy, part).has("ask");
       return asks ? [gated, { part, support: "narrowed", why }] : [gated];
     }),

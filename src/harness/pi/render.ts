@@ -24,8 +24,8 @@ export const renderer: Renderer = {
     if (tool !== "external_directory" && pi.tools.canonical[tool].length === 0) {
       return { support: "native", how: "the client has no such tool" };
     }
-    if (verdict === "ask") return { support: "gate", how: "the extension asks; without a screen to ask on it denies" };
-    return { support: "gate", how: "the extension judges every call" };
+    if (verdict === "ask") return { support: "gate", how: "the extension asks; in headless runs it denies" };
+    return { support: "gate", how: "the extension checks every call" };
   },
   render: (model, { assets, scope, isChosen = true }, report): OutputFile[] => {
     const routed = routeSkills(model.skills, model.commands, pi, scope);
@@ -138,7 +138,7 @@ export default watch(new URL("../surcingle/agents.json", import.meta.url));
 `;
 
 function reportNoPrimary({ span }: Model, report: Report): void {
-  const why = "Pi keeps its own prompt: no agent is primary, and `pi.primary` does not choose one";
+  const why = "Pi keeps its own prompt: no agent is primary and `pi.primary` is not set";
   const loss = { harness: pi.id, definition: "SYSTEM.md", field: "mode", support: "lost", why } as const;
   report({ code: "not-expressible", severity: "note", message: why, span, loss });
 }

@@ -34,5 +34,5 @@ test("where no harness was chosen, the command is left out of the clients that c
   const { code, out, err } = await runCommandIn(root, check, ["--root", root, "--notes"]);
   assert.equal(code, 0, err);
   for (const title of ["Claude Code", "Codex", "Kode"])
-    assert.match(out + err, new RegExp(`${title} has one file for a command and a skill named\\s+\`reflect\``));
+    assert.match(out + err, new RegExp(`${title} uses one file for a command and a skill named\\s+\`reflect\``));
 });

@@ -27,11 +27,11 @@ export function dropClashes(
     for (const file of ofCommand) dropped.add(file);
     const both = `the command \`${command.name}\` and the skill \`${skill.name}\` become one file in ${harness.title}`;
     if (isChosen) {
-      const hint = `the skill is at ${placeForPeople(skill.span)}; rename one of them, or leave out ${harness.title}`;
+      const hint = `the skill is at ${placeForPeople(skill.span)}; rename one of them, or exclude ${harness.title} with --harness`;
       const label = "the command";
       report({ code: "name-clash", severity: "error", message: both, span: command.span, label, hint });
     } else {
-      const why = `has one file for a command and a skill named \`${skill.name}\`: the command is left out`;
+      const why = `uses one file for a command and a skill named \`${skill.name}\`: the command is left out`;
       losses(harness, report)(command, "name", "lost", why);
     }
   }

@@ -61,5 +61,5 @@ export function isGiven(
 export function reportUnknownTools({ command, list }: CommandAgent, { target, report }: Translation): void {
   if (!list || list.unknown.length === 0) return;
   const names = list.unknown.map((item) => `\`${item}\``).join(", ");
-  losses(target, report)(command, "behavior.tools", "narrowed", `gives the agent no ${names}`);
+  losses(target, report)(command, "behavior.tools", "narrowed", `does not give the agent ${names}`);
 }

@@ -104,13 +104,13 @@ export function startedByPeople(
   session: string,
 ): Pick<VocabularyTable, "effort" | "tools" | "invocation" | "visibility" | "color"> {
   const tools = lost(`runs a ${noun} with the tools of ${session}`);
-  const shown = lost(`shows ${noun}s to the user only`);
+  const shown = lost(`shows ${noun}s only to the user`);
   return {
-    effort: { any: lost(`has no effort for a ${noun}`) },
+    effort: { any: lost(`cannot set the effort of a ${noun}`) },
     tools: { none: tools, "read-only": tools, write: tools, full: {}, custom: tools },
     invocation: { explicit: {}, automatic: lost(`does not let the model start a ${noun}`) },
     visibility: { user: {}, model: shown, both: shown },
-    color: { any: lost(`has no colours for ${noun}s`) },
+    color: { any: lost(`has no colors for ${noun}s`) },
   };
 }
 
@@ -121,6 +121,6 @@ export function reportArguments(command: Command, { target, report }: Translatio
     command,
     "body",
     "lost",
-    "replaces no `$ARGUMENTS` there: the words reach the model as they are",
+    "does not replace `$ARGUMENTS` there: the model gets the arguments as they are",
   );
 }

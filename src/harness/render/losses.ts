@@ -80,9 +80,9 @@ function inParts(field: Field, loss: FieldLoss): readonly FieldLoss[] {
 }
 
 const labels: Readonly<Record<Loss["support"], string>> = {
-  gate: "the gate enforces it",
-  narrowed: "narrower there than written here",
-  lost: "lost there",
+  gate: "enforced by the gate",
+  narrowed: "stricter there than written here",
+  lost: "not available there",
 };
 
 /** `why` completes a sentence that begins with the client's name: "has no tags". */

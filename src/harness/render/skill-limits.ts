@@ -87,7 +87,7 @@ export function reportSkillLosses(
     const lose = (field: string, span: Span, why: string): void => {
       const message = `${title} ${why}`;
       const loss = { harness: id, definition: name, field, support: "lost", why: message } as const;
-      report({ code: "not-expressible", severity: "note", message, span, label: "lost there", loss });
+      report({ code: "not-expressible", severity: "note", message, span, label: "not available there", loss });
     };
     for (const [key, value] of Object.entries(text.fields)) {
       const field = skillField(key);
@@ -110,12 +110,11 @@ export function reportSkillLosses(
       lose(
         "body.placeholders",
         body,
-        "fills in arguments when a person starts the skill as a command, not for the model",
+        "fills in arguments when the user starts the skill as a command, not when the model does",
       );
     if (names.length > 0)
-      lose("body.placeholders", body, `reads a skill as it is written: ${names.map(written).join(", ")} stays`);
-    if (findCommands(text.body).length > 0)
-      lose("body.commands", body, "reads a skill as it is written: commands in its text are not run");
+      lose("body.placeholders", body, `does not fill in placeholders: ${names.map(written).join(", ")} stays`);
+    if (findCommands(text.body).length > 0) lose("body.commands", body, "does not run commands in the text of a skill");
   }
 }
 
@@ -124,16 +123,14 @@ function gatedLoss(key: string, skill: Skill, { skillSupport }: Harness, isEnfor
   if (key === "hooks") {
     const others = skill.hooks.filter(({ event, command }) => !gatedEvents.includes(event) || command === undefined);
     const events = [...new Set(others.map(({ event }) => event))].join(", ");
-    return others.length > 0
-      ? `runs no hooks of skills but commands before and after a tool: ${events} is left out`
-      : "none";
+    return others.length > 0 ? `runs hooks of skills before and after a tool only; ${events} is left out` : "none";
   }
   if (key !== "allowed-tools") return undefined;
   if (isEnforced) return "none";
   if (!skill.isForked || skillSupport.gate !== "apart")
-    return "takes no tool away from a skill that runs in the session, unless `skills.enforce_allowed_tools` is set";
+    return "does not restrict the tools of a skill that runs in the session, unless `skills.enforce_allowed_tools` is set";
   return invocationOf(skill.text.fields).modelInvokes
-    ? "keeps to `allowed-tools` when a person starts the skill, not when the model loads it into the session"
+    ? "restricts the tools when the user starts the skill, not when the model loads it into the session"
     : "none";
 }
 

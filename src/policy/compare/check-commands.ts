@@ -50,11 +50,20 @@ function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): bool
   return areCovered(commandLimits(a), commandLimits(b)) && areRulesCovered(rulesOf(a), rulesOf(b));
 }
 
+/** A without the rules about commands that no rule of B meets, where B denies all others: they decide nothing. */
+function facing(a: Policy, b: Policy): Policy {
+  if (b.otherwise.bash !== "deny") return a;
+  return narrowed(
+    a,
+    b.rules.filter(({ tool, verdict }) => tool === "bash" && verdict !== "deny").map(({ pattern }) => pattern),
+  );
+}
+
 /** The words of simple commands. */
 export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isDelegation, isReadOnlyB } = pair;
   if (areCommandsCovered(pair)) return undefined;
-  const question = { a: commandLists(a), b: commandLists(b), ...commands };
+  const question = { a: commandLists(facing(a, b)), b: commandLists(b), ...commands };
   // Only the intent of A can be against what does not count.
   const exempt = !isDelegation
     ? {}
@@ -228,7 +237,7 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
   const manner = isReadOnlyA ? unconnecting : unadded;
   const within = [commandsIn(manner, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
-  const [listsA, listsB] = [commandLists(a, "plain", view), commandLists(b, "plain", view)];
+  const [listsA, listsB] = [commandLists(facing(a, b), "plain", view), commandLists(b, "plain", view)];
   const found = ask(pair, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
   if (found) return found;
   const seen = new Set<string>();

@@ -41,7 +41,7 @@ function mayChange(a: Policy, b: Policy): boolean {
 function show(pair: PolicyPair, subject: string, what: string): LooserFinding {
   const found = tryCall(pair, { call: { tool: "bash", subject }, surroundings: emptyDisk() });
   const { a, b } = pair;
-  return found ?? { why: `\`${b.agent}\` does not have the limits of \`${a.agent}\` on ${what}` };
+  return found ?? { why: `\`${b.agent}\` lacks the limits of \`${a.agent}\` on ${what}` };
 }
 
 export function checkTexts(pair: PolicyPair, tool: "websearch" | "question"): LooserFinding | undefined {

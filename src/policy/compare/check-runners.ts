@@ -148,7 +148,7 @@ export function checkRunners(pair: PolicyPair): LooserFinding | undefined {
   const isForbidden = hasForbiddenWords(pair) && strict(leastOnRunners(pair, true)) < 2;
   if (!isForbidden && !search(pair, question)) return undefined;
   return {
-    why: `\`${b.agent}\` may start what rules of \`${a.agent}\` are against, behind an option that is not known`,
+    why: `\`${b.agent}\` may start what rules of \`${a.agent}\` deny, after an unknown option`,
   };
 }
 

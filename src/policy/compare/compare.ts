@@ -81,7 +81,15 @@ export interface Comparison {
 export function comparePolicies(first: Policy, second: Policy, options: CompareOptions = {}): Comparison {
   const counts = { mostStates: 0, states: 0 };
   const [found] = findingsOf(first, second, options, counts);
-  return found ? { isLooser: true, ...found, ...counts } : { isLooser: false, ...counts };
+  if (!found) return { isLooser: false, ...counts };
+  if ("why" in found) return { isLooser: true, ...found, ...counts };
+  return {
+    isLooser: true,
+    get difference() {
+      return found.difference;
+    },
+    ...counts,
+  };
 }
 
 /** Everything in which the second policy is looser, found when it is asked for. None: it is no looser. */
@@ -219,9 +227,7 @@ function checkClientTools({ a, b }: PolicyPair): LooserFinding | undefined {
 
 /** A clause: edit `docs/x` is denied for `chiron` and allowed for `writer`. */
 export function describeComparison({ difference, why }: Comparison, first: string, second: string): string {
-  return difference
-    ? describeDifference(difference, first, second)
-    : (why ?? "its rules are not known to be as strict");
+  return difference ? describeDifference(difference, first, second) : (why ?? "its rules may be less strict");
 }
 
 const words = { allow: "allowed", ask: "asked about", deny: "denied" } as const;

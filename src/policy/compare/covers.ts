@@ -71,32 +71,50 @@ function areRulesApart(one: ListRule, other: ListRule): boolean {
  */
 export function areRulesCovered(a: RuleList, b: RuleList): boolean {
   if (strict(b.otherwise) < strict(a.otherwise)) return false;
-  const denied = new Set<string>();
+  /** Rules of B so far that ask or deny. */
+  const stricter: Rule[] = [];
   let at = 0;
+  const wasAsStrict = ({ pattern }: Rule, level: number): boolean =>
+    stricter.some((rule) => strict(say[rule.verdict]) >= level && isWithin(pattern, rule.pattern));
   const isIdle = (rule: Rule, left: number): boolean => {
-    if (denied.has(rule.pattern)) return true;
     const level = Math.max(1, strict(say[rule.verdict]));
+    if (wasAsStrict(rule, level)) return true;
     if (strict(b.otherwise) < level) return false;
-    const head = literalHead(rule.pattern);
     for (let i = left; i < b.rules.length; i++) {
       const { verdict, pattern } = b.rules[i]!;
-      if (strict(say[verdict]) < level && areHeadsMet(head, literalHead(pattern))) return false;
+      if (strict(say[verdict]) < level && mayMeet(rule.pattern, pattern)) return false;
     }
     return true;
   };
+  // Nothing that is left of A denies, but for what B has had as strict.
+  const mayAsk = (): boolean =>
+    strict(a.otherwise) < 2 && a.rules.slice(at).every((rule) => rule.verdict !== "deny" || wasAsStrict(rule, 2));
   for (const [left, rule] of b.rules.entries()) {
-    if (rule.verdict === "deny") {
-      denied.add(rule.pattern);
-      continue;
-    }
-    while (at < a.rules.length && !isSameRule(a.rules[at]!, rule)) {
-      if (!isIdle(a.rules[at]!, left)) return false;
+    if (rule.verdict === "allow" || (rule.verdict === "ask" && !mayAsk())) {
+      while (at < a.rules.length && !isSameRule(a.rules[at]!, rule)) {
+        if (!isIdle(a.rules[at]!, left)) return false;
+        at++;
+      }
+      if (at === a.rules.length) return false;
       at++;
     }
-    if (at === a.rules.length) return false;
-    at++;
+    if (rule.verdict !== "allow") stricter.push(rule);
   }
   return a.rules.slice(at).every((rule) => isIdle(rule, b.rules.length));
+}
+
+/** Every text of the pattern matches the wider one: they are the same, or the wider one is some words and ` *`. */
+function isWithin(pattern: string, wider: string): boolean {
+  if (pattern === wider) return true;
+  const head = wider.slice(0, -2);
+  return wider.endsWith(" *") && !head.includes("*") && (pattern === head || pattern.startsWith(`${head} `));
+}
+
+/** Whether some text may match both. A pattern without a star matches one text alone. */
+function mayMeet(one: string, other: string): boolean {
+  const [head, second] = [literalHead(one), literalHead(other)];
+  if (!one.includes("*")) return other.includes("*") ? one.startsWith(second) : one === other;
+  return other.includes("*") ? areHeadsMet(head, second) : other.startsWith(head);
 }
 
 export interface RuleList {

@@ -68,7 +68,7 @@ export function planDelegation(all: readonly Party[]): Delegation {
   const standing = (callerName: string, name: string): Standing => {
     const [caller, other] = [parties.get(callerName)!, parties.get(name)];
     if (name === callerName) return { kind: "itself" };
-    if (!other) return { kind: "unavailable", why: "there is no governed agent of that name in the same definitions" };
+    if (!other) return { kind: "unavailable", why: "there is no governed agent with that name" };
     if (other.unavailable !== undefined) return { kind: "unavailable", why: other.unavailable };
     if (caller.named) {
       return caller.named.includes(name)

@@ -43,7 +43,7 @@ export function findChanges(first: Policy, second: Policy): readonly Change[] {
     if (shown) add({ tool: shown.call.tool, example: shown });
     else if (difference)
       unshown.push({ tool: difference.call.tool, why: `its rules for \`${difference.call.tool}\` differ` });
-    else unshown.push({ tool: undefined, why: why ?? "its rules are not known to be as strict" });
+    else unshown.push({ tool: undefined, why: why ?? "its rules may be less strict" });
   }
   // A doubt about a tool says nothing new where a call shows that the tool is looser.
   const shownTools = new Set(changes.map(({ tool }) => tool));

@@ -90,24 +90,29 @@ export function ask(
   if (answer.kind === "none" && answer.found.length === 0 && question.open) answer = run(question.open);
   if (answer.kind === "found") return found(pair, toExample(answer.symbols));
   const [first] = answer.found;
-  if (answer.kind === "bound") return { why: `the comparison was given up after ${answer.states} states` };
+  if (answer.kind === "bound") return { why: `the comparison stopped after ${answer.states} states` };
   if (!first) {
     settled.add(key);
     return undefined;
   }
   const { call } = toExample(first);
-  return { why: `its rules for calls like ${call.tool} \`${call.subject}\` are not known to be as strict` };
+  return { why: `its rules for calls like ${call.tool} \`${call.subject}\` may be less strict` };
 }
 
 export function isShown({ a, b }: PolicyPair, example: Example): boolean {
   return askBoth(a, b, example).isLooser;
 }
 
+/** The call that is shown is looked for when it is read: delegation asks only whether there is one. */
 function found(pair: PolicyPair, example: Example): LooserFinding {
   const { a, b } = pair;
-  const shown = polish(a, b, example, (each) => !isExempt(pair, each));
-  const { was, is } = askBoth(a, b, shown);
-  return { difference: { call: shown.call, surroundings: shown.surroundings, was, is } };
+  return {
+    get difference() {
+      const shown = polish(a, b, example, (each) => !isExempt(pair, each));
+      const { was, is } = askBoth(a, b, shown);
+      return { call: shown.call, surroundings: shown.surroundings, was, is };
+    },
+  };
 }
 
 /** A fixed call that both policies are asked about. */

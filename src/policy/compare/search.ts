@@ -104,6 +104,7 @@ export function findLooser(question: Question, { bound, isWanted, isWhole = fals
       for (const [symbol, price] of symbolsAt(node, region)) {
         const state = region.next(node.region, symbol);
         if (state === undefined) continue;
+        if (isSettledBehind(node, symbol, layout)) continue;
         const states = node.states.map((each) => step(each, symbol));
         const total = cost + price + (region.surcharge?.(node.region, symbol) ?? 0);
         const key = keyOf(states, state);
@@ -238,6 +239,16 @@ function isBacked(states: readonly ListState[], b: number, end: number): boolean
   function isKnown(origin: number): boolean {
     return origin >= 0 && origins.has(origin);
   }
+}
+
+/** Behind the symbol B denies for sure, or no text counts. Asked before A is followed, which may have hundreds of rules. */
+function isSettledBehind({ states }: Node, symbol: number, { b, within, except }: Layout): boolean {
+  for (let i = b; i < within; i++) {
+    const { low, machine } = step(states[i]!, symbol);
+    if (low === strict(say.deny) && machine.list.kind !== "only") return true;
+  }
+  for (let i = within; i < except; i++) if (step(states[i]!, symbol).low > 0) return true;
+  return false;
 }
 
 function canDiffer({ states }: Node, { b, within, except, end }: Layout): boolean {

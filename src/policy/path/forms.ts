@@ -9,9 +9,9 @@ const mostLinks = 40;
 /** Why a path is at best ask, if it is. */
 function findPathCaution(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(path)) return "the path holds a control character";
-  if (/^~[^/]/.test(path)) return "the path begins with another user's home";
-  if (path.startsWith("$")) return "the path begins with a variable";
+  if (/[\u0000-\u001f\u007f]/.test(path)) return "the path contains a control character";
+  if (/^~[^/]/.test(path)) return "the path starts with another user's home";
+  if (path.startsWith("$")) return "the path starts with a variable";
   if (path.length > longestPath) return "the path is too long";
   return undefined;
 }
@@ -123,8 +123,8 @@ export function formsOf(shape: Shape, from: string, surroundings: Surroundings):
     forms: [make(plain, root, false), ...[...resolved].map((one) => make(one, realRoot?.path ?? root, true))],
     caution:
       findPathCaution(shape.text) ??
-      (isCircular ? "the links of the path go in a circle" : undefined) ??
-      (real.some((one) => one?.hasOtherNames) ? "the path stands for another file or for a device" : undefined),
+      (isCircular ? "the path contains a link loop" : undefined) ??
+      (real.some((one) => one?.hasOtherNames) ? "the path refers to a device or another open file" : undefined),
   };
 }
 

@@ -104,7 +104,7 @@ function judgeRules({ policy, isEffect, surroundings }: Judge, tool: PathTool, f
   const decision = judgeByRules(policy, tool, (rule) => matchPath(rule, form, surroundings));
   const isSilent = isEffect && tool !== "external_directory" && !policy.named.includes(tool);
   if (!isSilent || decision.because.kind !== "intent") return decision;
-  const point = `\`${tool}\` is not named, so the words of the command decide`;
+  const point = `\`${tool}\` has no permissions, so the rules for the command decide`;
   return { verdict: "allow", because: { kind: "granted", point } };
 }
 
@@ -123,7 +123,7 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   if (!entry) return decision;
   return atBestAskByList(
     decision,
-    `${form.kind === "glob" ? "it can find" : "it is"} a secret file (\`${entry.pattern}\`), and no rule of \`read\` names it`,
+    `${form.kind === "glob" ? "it can find" : "it is"} a secret file (\`${entry.pattern}\`), and no \`read\` rule names it`,
   );
 }
 
@@ -133,7 +133,7 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
   if (tool === "read" && reading === "list") return [];
   const members = membersOf(form.path, shape.segments, surroundings);
   if (!members) {
-    const point = "it finds more names than are looked at";
+    const point = "it matches too many names to check";
     return [{ verdict: "ask", because: { kind: "caution", point }, tool, subject: shape.text }];
   }
   const special = members.filter(({ path, isLinked }) => isLinked || maybeSpecial(judge, path));
@@ -154,7 +154,7 @@ function judgeLinks(judge: Judge, path: string, from: string): readonly Decision
     subject: path,
   });
   const links = linksBelow(start, surroundings);
-  if (!links) return [asking("it follows links, and there are more names below than are looked at")];
+  if (!links) return [asking("it follows links, and there are too many names below to check")];
   return links.flatMap((link) => {
     const target = followLinks(link, surroundings)?.path;
     const isOutside = target === undefined || projectRoot === undefined || !isInside(projectRoot, target);
@@ -190,7 +190,7 @@ function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings):
   const skill = policy.skills.find((name) =>
     skillFolders.some((folder) => isBelow(`${folder}/${name}`, form, surroundings)),
   );
-  return skill === undefined ? undefined : `it is in the folder of its skill \`${skill}\``;
+  return skill === undefined ? undefined : `it is in the directory of its skill \`${skill}\``;
 }
 
 /** The folder itself may be a link; what links inside it lead to is judged as usual. */

@@ -12,7 +12,7 @@ export interface Names {
 /** Beyond this the parser leaves out parts of an arithmetic expression without an error. */
 const deepestArithmetic = 128;
 const blanks = /(?:[ \t\r]|\\\n)*/y;
-const computed = "a value that is not known is computed as arithmetic, which can run commands";
+const computed = "an unknown value is evaluated as arithmetic, which can run commands";
 
 /** Why this node makes the line at best ask, if it does. Fills `names` on the way. */
 export function checkSyntax(node: SyntaxNode, names: Names, context: Context): string | undefined {

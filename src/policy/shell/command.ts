@@ -140,7 +140,7 @@ function enterEffect(
   switch (effect.kind) {
     case "line":
       if (effect.line.value === undefined)
-        walk.found.push({ kind: "caution", point: `\`${name}\` gives a shell text that is not literal` });
+        walk.found.push({ kind: "caution", point: `\`${name}\` passes a shell text that is not literal` });
       else tasks.push({ line: effect.line.value, context: { ...context, shell: undefined, isQuoted: false } });
       return;
     case "command": {

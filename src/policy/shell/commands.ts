@@ -44,7 +44,7 @@ function takes(words: readonly ShellWord[], option: string): boolean {
 /** What is read may hold anything, so a name that is read must not be computed with. */
 function checkRead(words: readonly ShellWord[], names: Names): string | undefined {
   for (const { value } of words) {
-    if (value === undefined || value.includes("[")) return "`read` sets a variable that is not known";
+    if (value === undefined || value.includes("[")) return "`read` sets an unknown variable";
     if (!/^[A-Za-z_]\w*$/.test(value)) continue;
     if (!isHarmlessName(value)) return `\`read\` sets \`${value}\``;
     names.bound.add(value);
@@ -63,7 +63,7 @@ function checkPrintf(words: readonly ShellWord[]): string | undefined {
   const isHidden = words.some(mayComputeSubscript);
   if (isOption) return "`printf -v` sets a variable";
   if (maySetByFormat(words)) return "`%n` of `printf` sets a variable";
-  return isHidden ? "`printf` may compute a subscript" : undefined;
+  return isHidden ? "`printf` may evaluate a subscript" : undefined;
 }
 
 /** In bash and zsh `%n` sets the variable that an argument names: `printf %n PATH; ls` runs `0/ls`. */

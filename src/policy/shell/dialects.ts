@@ -205,7 +205,7 @@ const zshNames = new Set(
 );
 
 function checkZshName(name: string): string | undefined {
-  return zshNames.has(name) ? `zsh has a variable \`${name}\` of its own` : undefined;
+  return zshNames.has(name) ? `zsh has its own variable \`${name}\`` : undefined;
 }
 
 /** Found as the name of a command, for example behind `| time`. */
@@ -233,12 +233,12 @@ export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash
   if (/^[^'"`$(]*=/.test(written)) return `zsh reads \`${shorten(written)}\` as an assignment`;
   if (/^[{}!]./s.test(written)) return `zsh reads \`${shorten(written)}\` as an operator and a command`;
   if (reservedWords.has(name)) return `zsh reads \`${name}\` as a reserved word`;
-  if (zshCommands.has(name)) return `\`${name}\` is a command of zsh`;
+  if (zshCommands.has(name)) return `\`${name}\` is a zsh command`;
   if (zshNumbers.has(name)) return words.slice(1).every(isNumber) ? undefined : computes(name);
   switch (name) {
     case "cd":
       return others.some((word) => word !== undefined && /^[-+]\d/.test(word))
-        ? "zsh has a stack of directories"
+        ? "zsh has a directory stack"
         : undefined;
     case "print":
     case "printf":
@@ -256,7 +256,7 @@ export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash
 }
 
 function computes(name: string): string {
-  return `zsh computes the argument of \`${name}\` as arithmetic, which can run commands`;
+  return `zsh evaluates the argument of \`${name}\` as arithmetic, which can run commands`;
 }
 
 function isNumber(word: ShellWord | undefined): boolean {

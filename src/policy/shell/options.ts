@@ -41,7 +41,7 @@ export function readOptions(words: readonly ShellWord[], wrapper: Wrapper): Opti
       // `env` takes any word with an equals sign for an assignment, whatever stands before the sign.
       const isPlain = /^[A-Za-z_]\w*=/.test(value ?? word.text) && (value !== undefined || word.isSingle);
       assignments.push(word);
-      if (!isPlain) reading.problem ??= `\`${word.text}\` is no plain assignment`;
+      if (!isPlain) reading.problem ??= `\`${word.text}\` is not a plain assignment`;
     } else if (before > 0) {
       before--;
       if (value === undefined) reading.problem ??= `\`${word.text}\` is not literal`;

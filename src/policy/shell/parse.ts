@@ -91,7 +91,7 @@ function readAgain(walk: Walk, context: Context): void {
 
 function findTrouble(line: string): string | undefined {
   if (isTooLong(line)) return "it is longer than 64 KB";
-  if (line.includes("\0")) return "it holds a NUL byte";
+  if (line.includes("\0")) return "it contains a NUL byte";
   return nestsTooDeep(line) ? `it is nested more than ${deepestNesting} levels deep` : undefined;
 }
 
@@ -141,8 +141,7 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
     walk.found.push({ kind: "caution", point: doubt });
     readAgain(walk, context);
   }
-  if (node.type === "Script" && node.errors?.length)
-    unreadable(walk, `it cannot be parsed: ${node.errors[0]?.message}`);
+  if (node.type === "Script" && node.errors?.length) unreadable(walk, "it cannot be parsed");
   if (node.type === "Redirect") enterRedirect(walk, node, context);
   const inside: Context = {
     ...context,

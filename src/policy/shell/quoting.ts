@@ -49,7 +49,7 @@ export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | unde
   if (node.type === "HereDocDelimiter") return checkDelimiter(node.text);
   // `$(cat <<X` and `X)` in the next line: some shells see the end of both, others read on.
   if (node.type === "HereDoc" && node.closing === undefined)
-    return "shells disagree about a here-document without an end";
+    return "shells disagree about an unterminated here-document";
   // Not arithmetic to bash, because it does not end with `))`; dash does not look ahead.
   if (node.type === "CommandExpansion" && node.text.startsWith("$((")) return "shells disagree about `$((`";
   // How many backslashes are left depends on the shell and on the quotes around.
@@ -128,12 +128,12 @@ function checkDelimiter(text: string): string | undefined {
  * operator that is joined in this way (`<<\` and `-`), and to bash a joined `#` does not begin a comment.
  */
 export function checkContinuations(text: string): string | undefined {
-  if (/[<>]\(/.test(text) && text.includes(")#")) return "shells read on behind a process substitution";
+  if (/[<>]\(/.test(text) && text.includes(")#")) return "shells disagree about text after a process substitution";
   const joint = /(?<!\\)(?:\\\\)*(?:\\\n)+/g;
   for (const { index, 0: run } of text.matchAll(joint)) {
     const before = run.startsWith("\\\\") ? "\\" : (text[index - 1] ?? "");
     const after = text[index + run.length] ?? "";
-    if (after === "#" || joins.test(before + after)) return "a line is continued in the middle of an operator";
+    if (after === "#" || joins.test(before + after)) return "an operator is split by a line continuation";
   }
   return undefined;
 }

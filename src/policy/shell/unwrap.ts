@@ -78,7 +78,7 @@ const specials: Readonly<Record<string, (words: readonly ShellWord[]) => Unwrapp
 function unwrapSandbox(words: readonly ShellWord[]): Unwrapped {
   const [, , dashes, text] = words;
   if (words.length !== 4 || dashes?.value !== "--" || text === undefined)
-    return { ...nothing, problem: "what it runs is not in the words" };
+    return { ...nothing, problem: "what it runs is not on the command line" };
   return joined([text], undefined);
 }
 
@@ -99,7 +99,7 @@ function unwrapXargs(words: readonly ShellWord[], input: ShellWord | undefined):
   const { values, flags } = options;
   if (options.problem !== undefined) return inner(options, []);
   const isHelp = ["--help", "--version"].some((name) => words[1]?.value === name);
-  if (options.rest.length === 0 && !isHelp) return { ...inner(options, []), problem: "it names no command" };
+  if (options.rest.length === 0 && !isHelp) return { ...inner(options, []), problem: "it has no command" };
   const command = options.rest;
   const files = ["-a", "--arg-file"].flatMap((name) => values.get(name) ?? []);
   const effects = files.map((file): Effect => ({ kind: "read", target: literalWord(file) }));
@@ -176,7 +176,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
     const word = words[at]!;
     const name = word.value;
     if (name === undefined) {
-      problem ??= `\`${word.text}\` may hold an action of \`find\``;
+      problem ??= `\`${word.text}\` may contain a \`find\` action`;
       continue;
     }
     if (findRuns.has(name)) {
@@ -195,7 +195,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
     const values = words.slice(at + 1, at + 1 + known.args);
     at += known.args;
     const many = values.find((value) => value.value === undefined && !value.isSingle && !isNamesOnly(value));
-    if (many) problem ??= `\`${many.text}\` may hold an action of \`find\``;
+    if (many) problem ??= `\`${many.text}\` may contain a \`find\` action`;
     if (known.effect !== undefined || /^-(?:print|ls)/.test(name)) actions.push({ name, words: values });
     if (known.effect === "changes") {
       for (const start of starts) effects.push({ kind: "write-below", target: literalWord(start) });

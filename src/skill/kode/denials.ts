@@ -12,10 +12,10 @@ export function readDenials(documents: readonly SettingsDocument[], report: Repo
       report({
         code: "bad-settings",
         severity: "error",
-        message: `\`kode.deny\` holds \`${text}\`, which is not a rule`,
+        message: `\`kode.deny\` contains \`${text}\`, which is not a valid rule`,
         span: at(["kode", "deny", i]),
-        label: "not a rule",
-        hint: `the forms are ${denialForms}`,
+        label: "not a valid rule",
+        hint: `use one of ${denialForms}`,
       });
       return [];
     }),

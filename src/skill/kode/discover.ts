@@ -50,7 +50,9 @@ export async function findSkill(
   return problem(
     "skill-unknown",
     slug,
-    `there is no skill \`${slug}\` in ${places}`,
-    guess ? `did you mean \`${guess}\`?` : "`surcingle skill list` lists them, `surcingle skill install` adds one",
+    `no skill \`${slug}\` in ${places}`,
+    guess
+      ? `did you mean \`${guess}\`?`
+      : "`surcingle skill list` lists the skills, `surcingle skill install` adds one",
   );
 }

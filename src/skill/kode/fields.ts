@@ -28,7 +28,7 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
   const version = fields["version"];
   if (typeof version === "string" && version.trim() !== "" && !isSemver(version)) {
     const message = `\`version\` should be a semantic version, not \`${version}\``;
-    report({ code: "bad-field", severity: "warning", message, span: at(["version"]), hint: "write `0.1.0`, for one" });
+    report({ code: "bad-field", severity: "warning", message, span: at(["version"]), hint: "write it as `0.1.0`" });
   }
 
   const inKode = (...path: string[]): Path => ["metadata", "kode", ...path];

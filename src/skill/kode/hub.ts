@@ -1,6 +1,7 @@
 /** The hub: one skill over HTTPS as one JSON document, read with limits of size and time. Writes nothing. */
 
 import { createHash } from "node:crypto";
+import { explainErrno } from "../../base/errno.ts";
 import { valueAt } from "../../base/peek.ts";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
 import { kodeSlug } from "./fields.ts";
@@ -31,8 +32,8 @@ export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise
     return problem(
       "hub-unknown-skill",
       slug,
-      `\`${slug}\` can be no name of a skill`,
-      "names are lower-case letters, digits and hyphens; a folder is installed by a path with a `/` in it",
+      `\`${slug}\` is not a valid skill name`,
+      "use lowercase letters, digits and hyphens; to install a directory, pass a path with a `/`",
     );
   }
   const url = skillUrl(slug, hubUrl ?? defaultHub);
@@ -44,7 +45,7 @@ export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise
 /** Plain HTTP could be read and changed by anyone on the way; to this machine itself there is no way. */
 function skillUrl(slug: string, base: string): URL | Problem {
   const wrong = (why: string, shown = base): Problem =>
-    problem("hub-url", shown, `the hub's address \`${shown}\` ${why}`, "correct `hub_url` in the settings");
+    problem("hub-url", shown, `the hub's address \`${shown}\` ${why}`, "fix `hub_url` in the settings");
   let url: URL;
   try {
     url = new URL(base.includes("://") ? base : `https://${base}`);
@@ -52,10 +53,10 @@ function skillUrl(slug: string, base: string): URL | Problem {
     return wrong("is not a URL");
   }
   // Not shown: the message may end up in a log.
-  if (url.username !== "" || url.password !== "") return wrong("holds a user name or a password", url.host);
+  if (url.username !== "" || url.password !== "") return wrong("contains a user name or a password", url.host);
   if (url.search !== "" || url.hash !== "") return wrong("has a query or a fragment");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
-    return wrong("does not begin with https (plain http is for this machine alone)");
+    return wrong("does not start with https (plain http works only for this machine)");
   url.pathname = `${url.pathname.replace(/\/+$/, "")}/api/v1/skills/${slug}`;
   return url;
 }
@@ -76,7 +77,7 @@ async function ask(url: URL, slug: string, seconds: number): Promise<string | Pr
     }
     return await readText(response, url, slug);
   } catch (error) {
-    return unreachable(url, slug, clock.aborted ? `it gave no whole answer in ${seconds} seconds` : reasonOf(error));
+    return unreachable(url, slug, clock.aborted ? `it did not answer within ${seconds} seconds` : reasonOf(error));
   }
 }
 
@@ -90,7 +91,7 @@ async function readText(response: Response, url: URL, slug: string): Promise<str
         "skill-too-large",
         slug,
         `the hub's answer at ${url} is larger than ${largestAnswer / 1024 / 1024} MB`,
-        "a skill may have 10 MB and 1,000 files; nothing was installed",
+        "the limits are 10 MB and 1,000 files; nothing was installed",
       );
     }
     chunks.push(chunk);
@@ -104,16 +105,16 @@ function statusProblem({ status, headers }: Response, url: URL, slug: string): P
       "hub-unknown-skill",
       slug,
       `the hub has no skill \`${slug}\` (${url} answered ${status})`,
-      `check the spelling; a folder is installed by its path: \`surcingle skill install ./${slug}\``,
+      `check the spelling; to install a directory, pass its path: \`surcingle skill install ./${slug}\``,
     );
   }
   if (status >= 300 && status < 400) {
-    const to = headers.get("location") ?? "another place";
+    const to = headers.get("location") ?? "another address";
     return problem(
       "hub-bad-answer",
       slug,
-      `the hub sends us on to \`${to}\`, and that is not followed`,
-      "if you trust that place, write it as `hub_url` into the settings",
+      `the hub redirects to \`${to}\`, which is not followed`,
+      "if you trust that address, set it as `hub_url` in the settings",
     );
   }
   return unreachable(url, slug, `it answered ${status}`);
@@ -124,27 +125,27 @@ function unreachable(url: URL, slug: string, why: string): Problem {
     "hub-unreachable",
     slug,
     `the hub at ${url.origin} did not send \`${slug}\`: ${why}`,
-    "nothing was installed; try again later, check `hub_url` in the settings, or install from a folder: `surcingle skill install ./PATH`",
+    "nothing was installed; try again later, check `hub_url` in the settings, or install from a directory: `surcingle skill install ./PATH`",
   );
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection is refused",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the name of the host cannot be looked up",
-  ECONNRESET: "the connection broke off",
-  UND_ERR_SOCKET: "the answer broke off",
-  UND_ERR_CONNECT_TIMEOUT: "no connection came about",
+  ECONNREFUSED: "the connection was refused",
+  ENOTFOUND: "unknown host",
+  EAI_AGAIN: "the host name cannot be resolved",
+  ECONNRESET: "the connection was lost",
+  UND_ERR_SOCKET: "the answer was incomplete",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted",
-  CERT_HAS_EXPIRED: "its certificate is out of date",
+  CERT_HAS_EXPIRED: "its certificate has expired",
 };
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  return reasons[code] ?? (/^E[A-Z]/.test(code) ? explainErrno(code) : "the connection failed");
 }
 
 const hubFormat = 1;
@@ -155,7 +156,7 @@ async function readHubBundle(text: string, slug: string, url: string): Promise<B
       "hub-bad-answer",
       slug,
       `the hub's answer at ${url} cannot be used: ${why}`,
-      "nothing was installed; try again, or install from a folder: `surcingle skill install ./PATH`",
+      "nothing was installed; try again, or install from a directory: `surcingle skill install ./PATH`",
     );
   let answer: unknown;
   try {
@@ -165,8 +166,9 @@ async function readHubBundle(text: string, slug: string, url: string): Promise<B
   }
   const [type, format, name] = ["type", "format", "slug"].map((key) => valueAt(answer, key));
   if (type !== "skill") return wrong('its `type` is not "skill"');
-  if (format !== hubFormat) return wrong(`its \`format\` is ${JSON.stringify(format)}, and only ${hubFormat} is known`);
-  if (name !== slug) return wrong(`it is about ${JSON.stringify(name)}`);
+  if (format !== hubFormat)
+    return wrong(`its \`format\` is ${JSON.stringify(format)}, and only ${hubFormat} is supported`);
+  if (name !== slug) return wrong(`it contains the skill ${JSON.stringify(name)}`);
   const list = valueAt(answer, "files");
   if (!Array.isArray(list)) return wrong("it has no list of files");
   if (list.length > bundleLimits.files) return tooLarge(slug, `has ${list.length} files`);
@@ -195,13 +197,13 @@ function readFile(entry: unknown, slug: string, wrong: (why: string) => Problem)
   const problem = pathProblem(path);
   if (problem) return unsafe(slug, problem);
   const kind = valueAt(entry, "kind") ?? "file";
-  if (kind !== "file") return unsafe(slug, `${JSON.stringify(path)} is a ${String(kind)} and no regular file`);
+  if (kind !== "file") return unsafe(slug, `${JSON.stringify(path)} is a ${String(kind)}, not a regular file`);
   const named = `the file ${JSON.stringify(path)}`;
   const content = contentOf(entry);
   if (content === undefined) return wrong(`${named} has neither \`text\` nor \`base64\`, or both`);
   const [size, hash] = [valueAt(entry, "size"), valueAt(entry, "sha256")];
   if (size !== content.length) return wrong(`${named} has ${content.length} bytes instead of ${JSON.stringify(size)}`);
-  if (hash !== createHash("sha256").update(content).digest("hex")) return wrong(`${named} does not have its sha256`);
+  if (hash !== createHash("sha256").update(content).digest("hex")) return wrong(`${named} does not match its sha256`);
   const executable = valueAt(entry, "executable") ?? false;
   if (typeof executable !== "boolean") return wrong(`${named} has an \`executable\` that is neither true nor false`);
   return { path, content, executable };

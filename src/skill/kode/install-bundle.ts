@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostic.ts";
+import { describeError } from "../../base/errno.ts";
 import { compare } from "../../base/order.ts";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
 import { place } from "../../base/source.ts";
@@ -38,8 +39,8 @@ export function tooLarge(from: string, what: string): Problem {
   return problem(
     "skill-too-large",
     from,
-    `\`${from}\` ${what}; a skill may have 10 MB and 1,000 files`,
-    "check that this is the skill you mean, and take out what does not belong to it",
+    `\`${from}\` ${what}; the limits are 10 MB and 1,000 files`,
+    "check that this is the skill you meant, and remove files that do not belong to it",
   );
 }
 
@@ -47,8 +48,8 @@ export function unsafe(from: string, what: string): Problem {
   return problem(
     "skill-unsafe",
     from,
-    `${what}, so nothing of \`${from}\` is installed`,
-    "a skill is made of regular files with plain relative paths",
+    `${what}, so \`${from}\` was not installed`,
+    "a skill may contain only regular files with plain relative paths",
   );
 }
 
@@ -58,10 +59,10 @@ export function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (path === "") return "a file has an empty path";
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return `the path ${shown} is absolute`;
-  if (parts.includes("..")) return `the path ${shown} leads out of the folder`;
-  if (parts.some((part) => part === "" || part === ".")) return `the path ${shown} is not a plain one`;
+  if (parts.includes("..")) return `the path ${shown} leads out of the directory`;
+  if (parts.some((part) => part === "" || part === ".")) return `the path ${shown} is not a plain relative path`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  if (/[\u0000-\u001f\u007f\\]/.test(path)) return `the path ${shown} holds a backslash or a control character`;
+  if (/[\u0000-\u001f\u007f\\]/.test(path)) return `the path ${shown} contains a backslash or a control character`;
   if (path.length > bundleLimits.pathLength || parts.length > bundleLimits.depth)
     return `the path ${shown} is too long`;
   return undefined;
@@ -97,8 +98,8 @@ export async function checkBundle(
 async function readPage(from: string, directory: string, files: readonly BundleFile[]): Promise<Bundle | Problem> {
   const page = files.find(({ path }) => path === "SKILL.md");
   const broken = (why: string, hint: string) =>
-    problem("skill-broken", from, `\`${from}\` is no Kode skill: ${why}`, hint);
-  if (!page) return broken("it has no SKILL.md", "name the folder that holds SKILL.md");
+    problem("skill-broken", from, `\`${from}\` is not a Kode skill: ${why}`, hint);
+  if (!page) return broken("it has no SKILL.md", "pass the directory that contains SKILL.md");
   const errors: Diagnostic[] = [];
   const file = decodeSkillText("SKILL.md", page.content, (each) => void errors.push(each));
   const skill =
@@ -121,11 +122,11 @@ export async function readSkillFolder(path: string, shown: string): Promise<Bund
     folder = realpathSync(path);
     if (statSync(folder).isFile() && basename(folder) === "SKILL.md") folder = dirname(folder);
     if (!statSync(folder).isDirectory())
-      return unreadable(shown, "it is not a folder", "name the folder that holds SKILL.md");
+      return unreadable(shown, "it is not a directory", "pass the directory that contains SKILL.md");
     const files = readFolder(folder, shown);
     return isProblem(files) ? files : await checkBundle(shown, basename(folder), files);
   } catch (error) {
-    return unreadable(shown, explain(error), "check the path; a hub's skill is named without a `/`");
+    return unreadable(shown, explain(error), "check the path; the name of a skill on the hub has no `/`");
   }
 }
 
@@ -133,12 +134,12 @@ function readFolder(folder: string, shown: string): readonly BundleFile[] | Prob
   const files: BundleFile[] = [];
   let [bytes, entries] = [0, 0];
   const walk = (inside: string, depth: number): Problem | undefined => {
-    if (depth > bundleLimits.depth) return tooLarge(shown, "has folders in folders without end");
+    if (depth > bundleLimits.depth) return tooLarge(shown, "has directories that are nested too deeply");
     const list = readdirSync(join(folder, inside), { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
     for (const entry of list) {
       if (ignoredNames.has(entry.name)) continue;
       const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-      if (++entries > bundleLimits.files * 2) return tooLarge(shown, "has too many files and folders");
+      if (++entries > bundleLimits.files * 2) return tooLarge(shown, "has too many files and directories");
       const problem = entry.isDirectory() ? walk(path, depth + 1) : add(path, entry);
       if (problem) return problem;
     }
@@ -146,11 +147,11 @@ function readFolder(folder: string, shown: string): readonly BundleFile[] | Prob
   };
   const add = (path: string, entry: Dirent): Problem | undefined => {
     if (!entry.isFile())
-      return unsafe(shown, `\`${path}\` is ${entry.isSymbolicLink() ? "a link" : "no regular file"}`);
+      return unsafe(shown, `\`${path}\` is ${entry.isSymbolicLink() ? "a link" : "not a regular file"}`);
     if (files.length >= bundleLimits.files) return tooLarge(shown, "has more than 1,000 files");
     const file = readRegular(join(folder, path), bundleLimits.bytes - bytes);
     if (file === "large") return tooLarge(shown, "has more than 10 MB");
-    if (file === "other") return unsafe(shown, `\`${path}\` is no regular file`);
+    if (file === "other") return unsafe(shown, `\`${path}\` is not a regular file`);
     bytes += file.content.length;
     files.push({ path, ...file });
     return undefined;
@@ -177,12 +178,12 @@ function unreadable(shown: string, why: string, hint: string): Problem {
 }
 
 const failures: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
-  EACCES: "it may not be read",
-  ELOOP: "a link stands where a file is expected",
+  ENOENT: "it does not exist",
+  EACCES: "permission denied",
+  ELOOP: "it is a link",
 };
 
 function explain(error: unknown): string {
   if (!(error instanceof Error) || !("code" in error)) throw error;
-  return failures[String(error.code)] ?? error.message;
+  return failures[String(error.code)] ?? describeError(error);
 }

@@ -126,7 +126,7 @@ test("a step that fails leaves the old skill as it was and nothing beside it", a
 test("a home that is missing, or no folder, is named as what is wrong", async () => {
   const root = makeRoot({ file: "mine" });
   for (const [home, why] of [
-    [join(root, "nowhere"), "the home directory is not there"],
+    [join(root, "nowhere"), "the home directory does not exist"],
     [join(root, "file"), "a part of the path is not a directory"],
   ] as const) {
     const result = await install(await bundleOf(), home);
@@ -167,7 +167,7 @@ test("a link anywhere in the folder is refused, wherever it points to", async ()
 test("a pipe is refused and not waited for", async () => {
   const source = sourceOf();
   execFileSync("mkfifo", [join(source, "pipe")]);
-  assert.match((await refused(source)).message, /`pipe` is no regular file/);
+  assert.match((await refused(source)).message, /`pipe` is not a regular file/);
 });
 
 test("more than 10 MB or 1,000 files are refused", async () => {
@@ -197,7 +197,7 @@ test("a folder that is no valid skill is refused with its first mistake", async 
     assert.equal(code, "skill-broken");
     assert.match(message, want);
   }
-  assert.match((await refused(join(makeRoot({}), "nowhere"))).message, /there is no such file or folder/);
+  assert.match((await refused(join(makeRoot({}), "nowhere"))).message, /it does not exist/);
 });
 
 test("the SKILL.md may be named instead of its folder, and the folder may be reached through a link", async () => {

@@ -55,8 +55,8 @@ function makeDirectories(home: string, paths: readonly string[]): Problem | unde
       return problem(
         "skill-unwritable",
         path,
-        `cannot install into \`${path}\`: it is ${kind === "link" ? "a link" : "no folder"}`,
-        "replace it by a folder, or install where it points to by hand",
+        `cannot install into \`${path}\`: it is ${kind === "link" ? "a link" : "not a directory"}`,
+        "replace it with a directory, or install into its target by hand",
       );
     }
   }
@@ -71,7 +71,7 @@ function standsInTheWay(target: string, slug: string, isForced: boolean): Proble
     "skill-exists",
     target,
     `\`${target}\` is ${kind === "link" ? "a link" : "a file"} that surcingle did not make`,
-    "move it away first; `--force` replaces folders only",
+    "move it away first; `--force` replaces only directories",
   );
 }
 
@@ -79,7 +79,7 @@ function exists(target: string, slug: string): Problem {
   return problem(
     "skill-exists",
     target,
-    `the skill \`${slug}\` is installed already in \`${target}\``,
+    `the skill \`${slug}\` is already installed in \`${target}\``,
     "`--force` replaces it",
   );
 }
@@ -139,7 +139,7 @@ function recover(directory: string, slug: string): void {
 }
 
 function unwritable(error: unknown, target: string, work: string | undefined): Problem {
-  const { message, hint } = explainFailure(error, target, { ENOENT: "the home directory is not there" });
+  const { message, hint } = explainFailure(error, target, { ENOENT: "the home directory does not exist" });
   const isKept = work !== undefined && isStranded(work, target);
   return problem(
     "skill-unwritable",

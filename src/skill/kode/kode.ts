@@ -1,7 +1,9 @@
 /** Kode skills from disk: one file, one directory of skills. What does not load keeps its reason and hides no other. */
+
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic, Report } from "../../base/diagnostic.ts";
+import { describeError } from "../../base/errno.ts";
 import { compare } from "../../base/order.ts";
 import { fileStart, type SourceFile } from "../../base/source.ts";
 import { limits } from "../../formats/limits.ts";
@@ -104,7 +106,7 @@ function readFile(path: string, report: Report): SourceFile | undefined {
       closeSync(handle);
     }
   } catch (error) {
-    return fail("unreadable-file", `SKILL.md cannot be read: ${(error as NodeJS.ErrnoException).code ?? error}`);
+    return fail("unreadable-file", `SKILL.md cannot be read: ${describeError(error)}`);
   }
   return decodeSkillText(path, bytes, report);
 }
@@ -115,9 +117,9 @@ export function decodeSkillText(path: string, bytes: Uint8Array, report: Report)
   const problem = !Buffer.from(text).equals(bytes)
     ? "the file is not UTF-8"
     : text.startsWith("\ufeff")
-      ? "the file begins with a byte order mark"
+      ? "the file starts with a byte order mark"
       : text.includes("\0")
-        ? "a NUL character stands in the file"
+        ? "the file contains a NUL character"
         : undefined;
   const file = { path, text: problem ? "" : text.replaceAll("\r\n", "\n") };
   if (problem === undefined) return file;

@@ -67,7 +67,7 @@ async function describeTool({ list }: McpOptions): Promise<unknown> {
   const lines = skills.map(({ slug, description }) => `- ${slug}: ${description.trim().replaceAll(/\s+/g, " ")}`);
   return {
     name: mcpTool,
-    description: ["Runs a skill apart and returns its result. Skills:", ...lines].join("\n"),
+    description: ["Runs a skill in its own session and returns its result. Skills:", ...lines].join("\n"),
     inputSchema: {
       type: "object",
       properties: {
@@ -87,7 +87,7 @@ async function callTool(params: unknown, { exec }: McpOptions): Promise<Reply> {
   const args = valueAt(params, "arguments", "args") ?? [];
   if (typeof slug !== "string" || slug === "") return failure(-32602, "`slug` must be the name of a skill");
   if (!Array.isArray(args) || !args.every((each) => typeof each === "string"))
-    return failure(-32602, "`args` must be a list of texts");
+    return failure(-32602, "`args` must be a list of strings");
   const result = await exec(slug, args);
   // A refusal is a result that the model can read, not an error of the protocol.
   const text = isProblem(result)

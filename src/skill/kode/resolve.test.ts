@@ -58,7 +58,7 @@ test("a failing command says so in its place and in the list", async () => {
 test("a command ends at its time limit, with all it started", async () => {
   const command = "echo $$; sleep 600 & echo $!; sleep 600";
   const { problem, stdout } = await runCommand(command, { ...place, milliseconds: 1000 });
-  assert.match(problem ?? "", /^it took more than 1 seconds/);
+  assert.match(problem ?? "", /^it ran longer than 1 seconds/);
   const pids = stdout.trim().split("\n");
   assert.equal(pids.length, 2);
   await assertEnded(pids);

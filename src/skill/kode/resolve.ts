@@ -1,4 +1,5 @@
 /** A skill's body as an agent receives it: arguments filled in, commands listed, and run when a person says so. */
+import { describeError } from "../../base/errno.ts";
 import { findCommands, replacePlaceholders } from "../../formats/skill-body.ts";
 import { profileRules, type SkillProfile } from "../../model/skill.ts";
 import { runGuarded } from "../../process/run-guarded.ts";
@@ -93,12 +94,12 @@ export async function runCommand(command: string, options: CommandOptions): Prom
   try {
     const end = await runGuarded(run);
     const { stdout } = end;
-    if (end.isTimeout) return { stdout, problem: `it took more than ${milliseconds / 1000} seconds` };
+    if (end.isTimeout) return { stdout, problem: `it ran longer than ${milliseconds / 1000} seconds` };
     if (end.isOutputCut) return { stdout, problem: `it printed more than ${outputBytes} bytes` };
     if (end.exitCode === 0) return { stdout, problem: undefined };
     const [said] = end.stderr.trim().split("\n");
     return { stdout, problem: `exit code ${end.exitCode ?? "unknown"}${said ? `: ${said}` : ""}` };
   } catch (error) {
-    return { stdout: "", problem: error instanceof Error ? error.message : String(error) };
+    return { stdout: "", problem: describeError(error) };
   }
 }

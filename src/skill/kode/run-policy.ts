@@ -29,9 +29,9 @@ export function runPolicy({ agent, skill, directory, allowed, denials }: PolicyR
   const own = readGrants(skill.tools ?? allowed ?? ["read_file"]);
   const caller = allowed === undefined ? undefined : readGrants(allowed);
   const grants = caller && skill.tools ? limitGrants(own.grants, caller.grants) : new Map(own.grants);
-  const notes = own.ignored.map(({ name, why }) => `\`${name}\` is not given: ${why}`);
+  const notes = own.ignored.map(({ name, why }) => `\`${name}\` is not available: ${why}`);
   if (skill.tools === undefined && allowed === undefined)
-    notes.push("the skill lists no tools and `--tools` gives none, so it may read the project and nothing more");
+    notes.push("the skill lists no tools and `--tools` is not set, so it can only read the project");
   for (const denial of denials) if (denial.kind === "tool") grants.delete(denial.power);
   // The other modes ask a person less often. There is no person, and the list says already what may be done.
   if (skill.permissionMode === "plan") for (const power of planned) grants.delete(power);

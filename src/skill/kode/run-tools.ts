@@ -55,9 +55,9 @@ export function readGrants(list: readonly string[]): Grants {
     const [, word = "", pattern] = /^([^()]*)(?:\((.*)\))?$/s.exec(name) ?? [];
     const power = powerOf(word);
     const rule = pattern === undefined ? "all" : power && rulePattern(power, pattern.trim());
-    if (power === undefined) ignored.push({ name, why: "no tool of that name is known" });
-    else if (power === "delegation") ignored.push({ name, why: "a skill that runs hands no work to another agent" });
-    else if (power === "question") ignored.push({ name, why: "nobody is there to be asked" });
+    if (power === undefined) ignored.push({ name, why: "unknown tool" });
+    else if (power === "delegation") ignored.push({ name, why: "a running skill cannot delegate" });
+    else if (power === "question") ignored.push({ name, why: "there is no user to ask" });
     else if (rule === undefined) ignored.push({ name, why: "its pattern cannot be enforced" });
     else grants.set(power, join(grants.get(power), rule));
   }

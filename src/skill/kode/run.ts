@@ -17,8 +17,8 @@ export const noRunner: SkillRunner = async ({ slug }) =>
   problem(
     "skill-runtime-missing",
     slug,
-    `nothing is there that could run the skill \`${slug}\``,
-    "install OpenCode, Claude Code or Pi so that it is found on PATH, or name one with --client",
+    `no installed client can run the skill \`${slug}\``,
+    "install OpenCode, Claude Code or Pi so that it is on PATH, or choose one with --client",
   );
 
 /** The prompt: `$ARGUMENTS` is replaced by the arguments with single spaces between them, and nothing else is. */
@@ -50,7 +50,7 @@ function refusal({ skill, denials, env, cwd }: ExecRequest): Problem | undefined
       "skill-denied",
       slug,
       `the settings deny the skill \`${slug}\` by \`${rule}\``,
-      "`kode.deny` in the settings holds the rule",
+      "the rule is in `kode.deny` in the settings",
     );
   }
   const programs = requires.bins.filter((name) => findProgram(name, env, cwd) === undefined);

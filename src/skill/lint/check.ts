@@ -108,7 +108,7 @@ function mainFile(folder: SkillFolder, shown: string, name: string, report: Repo
     severity: "warning",
     message: `the main file of the skill \`${name}\` should be named SKILL.md`,
     span: fileStart({ path: join(shown, other), text: "" }),
-    hint: "rename it: clients look for upper case, and `surcingle build` writes it so",
+    hint: "rename it: clients expect `SKILL.md`, and `surcingle build` writes it so",
   });
   return other;
 }

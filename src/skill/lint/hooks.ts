@@ -22,7 +22,7 @@ export function checkHookScripts(text: SkillText, folder: SkillFolder, report: R
       continue;
     }
     if (!file.executable && isRunDirectly(hook.command!))
-      warn(`the hook runs \`${path}\`, which has no run bit`, `make it executable: chmod +x ${path}`);
+      warn(`the hook runs \`${path}\`, which is not executable`, `make it executable: chmod +x ${path}`);
     checkExit(hook, path, file.text(), isListForm, warn);
   }
 }
@@ -42,15 +42,15 @@ function checkExit(
     codes.some((code) => code !== 0) ||
     /\bset -\w*e|\braise\b|\bthrow\b|\bexec\b|exit\s+["$]|exit\(\s*[a-z]/.test(script);
   if (!saysNo && !mayFail) {
-    warn(`\`${path}\` never denies: it neither ends with an error nor answers \`deny\``, "deny with `exit 2`");
+    warn(`\`${path}\` never denies: it neither fails nor prints \`deny\``, "deny with `exit 2`");
     return;
   }
   const failures = codes.filter((code) => code !== 0);
   // In the list form the rendered hook turns every failure into 2.
   if (!isListForm && !saysNo && failures.length > 0 && !failures.includes(2))
     warn(
-      `\`${path}\` denies with exit code ${failures[0]}, and Claude Code blocks on 2 alone`,
-      "end with `exit 2`: with any other code the call runs",
+      `\`${path}\` denies with exit code ${failures[0]}, but Claude Code blocks only on 2`,
+      "use `exit 2`: with any other code the call runs",
     );
 }
 

@@ -45,9 +45,9 @@ function checkChain(path: string, direct: ReadonlySet<string>, folder: SkillFold
     report({
       code: "skill-link-depth",
       severity: "warning",
-      message: `\`${path}\` leads on to \`${inner}\`, which SKILL.md does not link to`,
+      message: `\`${path}\` links to \`${inner}\`, which SKILL.md does not link to`,
       span: { file, start: link.start, end: link.end },
-      label: "two steps away from SKILL.md",
+      label: "two links away from SKILL.md",
       hint: `link to \`${inner}\` from SKILL.md`,
     });
   }
@@ -73,14 +73,14 @@ function makeCheck(folder: SkillFolder, file: SourceFile, offset: number, direct
     if (target.startsWith("/") || target.startsWith("~") || path === ".." || path.startsWith("../"))
       return warn(
         "skill-link-outside",
-        `\`${target}\` lies outside the skill`,
-        "copy the file into the skill's folder",
+        `\`${target}\` is outside the skill`,
+        "copy the file into the skill's directory",
       );
     if (path === ".") return undefined;
     if (!folder.has(path) && !directories.has(path)) {
       const other = [...folder.keys()].find((each) => each.toLowerCase() === path.toLowerCase());
       const hint = other ? `the file is named \`${other}\`` : "add the file, or remove the link";
-      return warn("skill-broken-link", `there is no \`${path}\` in the skill`, hint);
+      return warn("skill-broken-link", `\`${path}\` is not in the skill`, hint);
     }
     if (path.split("/").length > 2)
       warn("skill-link-depth", `\`${path}\` is more than one directory deep`, "move it up: `references/NAME.md`");

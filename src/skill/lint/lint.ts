@@ -44,8 +44,8 @@ function lintDescription({ fields, at }: SkillText, warn: Warn): void {
     .map((each) => `\`${each}\``)
     .join(" and ");
   if (lacking === "") return;
-  const hint = "write `Use when …` with the situations and `Triggers: …` with the words a person would type";
-  warn("skill-description-triggers", `the description lacks ${lacking}`, at(["description"]), { hint });
+  const hint = "add `Use when …` with the situations and `Triggers: …` with words that people would type";
+  warn("skill-description-triggers", `the description has no ${lacking}`, at(["description"]), { hint });
 }
 
 function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, warn: Warn): void {
@@ -60,7 +60,9 @@ function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, war
     warn("skill-no-version", "the skill has no version", fileStart(file), { hint });
   } else if (isInMetadata ? !isSemver(String(version)) : typeof version === "string" && !isSemver(version)) {
     const span = at(isInMetadata ? ["metadata", "version"] : ["version"]);
-    warn("skill-no-version", "the version is no semantic version", span, { hint: 'three numbers: `"1.0.0"`' });
+    warn("skill-no-version", "the version is not a semantic version", span, {
+      hint: 'use three numbers: `"1.0.0"`',
+    });
   }
 }
 
@@ -68,7 +70,9 @@ function lintBody({ file, body, bodyOffset, fields, at }: SkillText, masked: str
   const lines = body.trimEnd().split("\n").length;
   if (lines > longestBody) {
     const hint = "move details to `references/` and link to them";
-    warn("skill-long-body", `the body has ${lines} lines; ${longestBody} are enough`, fileStart(file), { hint });
+    warn("skill-long-body", `the body has ${lines} lines; the recommended limit is ${longestBody}`, fileStart(file), {
+      hint,
+    });
   }
   if (!/^ {0,3}#{1,6}[ \t]+when to escalate\b/im.test(masked)) {
     const hint = "add a section `## When to Escalate`";
@@ -76,11 +80,11 @@ function lintBody({ file, body, bodyOffset, fields, at }: SkillText, masked: str
   }
   for (const { start, end } of findPlaceholders(masked)) {
     const span = { file, start: bodyOffset + start, end: bodyOffset + end };
-    warn("skill-placeholder", "placeholder text was left in the body", span, { label: "replace or remove it" });
+    warn("skill-placeholder", "the body contains placeholder text", span, { label: "replace or remove it" });
   }
   const { description } = fields;
   if (typeof description === "string" && findPlaceholders(description).length > 0)
-    warn("skill-placeholder", "placeholder text was left in the description", at(["description"]));
+    warn("skill-placeholder", "the description contains placeholder text", at(["description"]));
 }
 
 /** Fields that change what a client does, and are not of the open standard; and what only one client does with a body. */
@@ -90,14 +94,19 @@ function lintPortable({ file, fields, at, body, bodyOffset }: SkillText, masked:
     const field = skillField(key);
     if (!field?.isBehaviour || field.source === "open") continue;
     const hint = field.fallback && `remove it, or remove \`portable\`; elsewhere: ${field.fallback}`;
-    const more = { label: "an extension of Claude Code", ...(hint ? { hint } : {}) };
-    warn("skill-not-portable", `\`portable: true\`, but \`${key}\` is not known everywhere`, at([key], "key"), more);
+    const more = { label: "a Claude Code extension", ...(hint ? { hint } : {}) };
+    warn(
+      "skill-not-portable",
+      `\`portable: true\`, but \`${key}\` does not work in every client`,
+      at([key], "key"),
+      more,
+    );
   }
   const first = /\$ARGUMENTS\b|\$\{CLAUDE_[A-Z_]+\}/.exec(masked);
   const command = findCommands(body)[0];
   for (const [found, what] of [
-    [first && { start: first.index, end: first.index + first[0].length }, "arguments are not filled in everywhere"],
-    [command, "commands in the body are not run everywhere"],
+    [first && { start: first.index, end: first.index + first[0].length }, "not every client fills in arguments"],
+    [command, "not every client runs commands in the body"],
   ] as const) {
     if (!found) continue;
     const span = { file, start: bodyOffset + found.start, end: bodyOffset + found.end };
@@ -110,8 +119,13 @@ function lintAllowedTools({ fields, at }: SkillText, warn: Warn): void {
   const tools = fields["allowed-tools"];
   if (fields["context"] === "fork") return;
   if (tools === undefined || tools === "" || (Array.isArray(tools) && tools.length === 0)) return;
-  warn("skill-preapproves", "Claude Code runs these tools unasked while the skill is used", at(["allowed-tools"]), {
-    label: "allowed, not restricted",
-    hint: "the gate of a governed agent still decides each call; an agent without permissions is not asked any more",
-  });
+  warn(
+    "skill-preapproves",
+    "Claude Code runs these tools without asking while the skill is used",
+    at(["allowed-tools"]),
+    {
+      label: "pre-approved, not restricted",
+      hint: "the gate of a governed agent still decides each call; agents without permissions no longer ask",
+    },
+  );
 }

@@ -35,7 +35,7 @@ export function readFolder(directory: string, report: Report): SkillFolder {
   });
   walk("");
   if (hasTooMany()) {
-    const message = `the skill holds more than ${folderLimits.entries} files`;
+    const message = `the skill contains more than ${folderLimits.entries} files`;
     report({ code: "too-many", severity: "error", message, span: fileStart(root.name("")) });
   }
   return files;

@@ -28,7 +28,7 @@ export function checkScripts(folder: SkillFolder, nameOf: NameFile, report: Repo
         severity: "warning",
         message: `\`${path}\` prints ${what}`,
         span: { file: nameOf(path, text), start, end },
-        label: "a model reads this as it is",
+        label: "the model reads this as plain text",
         hint: "print plain Markdown or JSON",
       });
     }
@@ -39,7 +39,7 @@ export function checkScripts(folder: SkillFolder, nameOf: NameFile, report: Repo
       severity: "warning",
       message: `\`${path}\` ${silence.what}`,
       span: { file: nameOf(path, text), start: silence.start, end: silence.end },
-      hint: "write to standard error what was wrong and what to try: `Try: …`",
+      hint: "print to standard error what went wrong and what to try: `Try: …`",
     });
   }
 }
@@ -132,7 +132,7 @@ function findSilentFailure(lines: readonly Line[]): Finding | undefined {
     if (!exit) return undefined;
     const found = failing.exec(exit.text)!;
     const start = exit.start + found.index;
-    return { start, end: start + found[0].length, what: "fails without a word on standard error" };
+    return { start, end: start + found[0].length, what: "fails without a message on standard error" };
   }
   // A here-document follows the line that names standard error.
   const near = spoken.map((i) => lines.slice(i, /<<|\($|\{$/.test(lines[i]!.text.trim()) ? i + 10 : i + 1));
@@ -145,7 +145,7 @@ function findSilentFailure(lines: readonly Line[]): Finding | undefined {
   return {
     start: start + indent,
     end: start + text.trimEnd().length,
-    what: "says that it failed, but not what to try",
+    what: "reports the failure, but not what to try",
   };
 }
 

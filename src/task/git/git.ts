@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { describeError } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 
 export interface GitAnswer {
@@ -108,7 +109,9 @@ export async function openRepository(directory: string): Promise<Repository | Pr
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     return none(
-      isMissing ? "`git` is not on PATH, or the directory does not exist" : `git cannot be started: ${error}`,
+      isMissing
+        ? "`git` is not on PATH, or the directory does not exist"
+        : `git cannot be started: ${describeError(error)}`,
     );
   }
   const [path, commonDir, gitDir] = found.stdout.split("\n");

@@ -173,7 +173,7 @@ test("a newer ledger, a foreign database and a file that is none are left as the
   for (const [file, code, message] of [
     [newer, "ledger-newer", /has version 99$/],
     [foreign, "ledger-unusable", /it belongs to another program$/],
-    [text, "ledger-unusable", /file is not a database$/],
+    [text, "ledger-unusable", /it is not an SQLite database$/],
     [makeRoot({}), "ledger-unusable", /unable to open database file$/],
     ["/proc/nowhere/ledger.sqlite", "ledger-unusable", /no such file or directory|ENOENT/],
   ] as const) {

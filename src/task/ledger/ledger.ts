@@ -1,7 +1,8 @@
 /** The ledger: one SQLite file that says who ran what. Several processes may write to it at once. */
+
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { errorCode } from "../../base/errno.ts";
+import { errorCode, explainErrno } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import { openRepository } from "../git/git.ts";
 import { isForeign, ledgerVersion, migrate, rollBack } from "./schema.ts";
@@ -84,7 +85,7 @@ export async function openLedger(file: string): Promise<Ledger | Problem> {
       "ledger-newer",
       file,
       `the ledger \`${file}\` has version ${version}`,
-      `this program knows versions up to ${ledgerVersion}; use a newer one`,
+      `this version of surcingle supports versions up to ${ledgerVersion}; use a newer one`,
     );
   } catch (error) {
     database?.close();
@@ -216,7 +217,19 @@ function rowOf(row: Readonly<Record<string, unknown>>): LedgerRow {
 /** A writer waits for the others this long, in milliseconds. */
 const lockTimeout = 60_000;
 
-/** What SQLite or the file system says, as problem. Anything else is our own bug and is thrown on. */
+/** SQLite's primary result codes in words. */
+const sqliteReasons: Readonly<Record<number, string>> = {
+  1: "its tables are not those of a ledger",
+  3: "permission denied",
+  8: "it is read-only",
+  10: "the disk reported an error",
+  11: "it is damaged",
+  13: "the disk is full",
+  14: "it cannot be opened; check the path and its permissions",
+  26: "it is not an SQLite database",
+};
+
+/** An error of SQLite or the file system as a problem. Anything else is our own bug and is rethrown. */
 function explainFailure(error: unknown, file: string): Problem {
   const code = sqliteCode(error);
   if (code === sqliteBusy)
@@ -224,11 +237,12 @@ function explainFailure(error: unknown, file: string): Problem {
       "ledger-busy",
       file,
       `the ledger \`${file}\` has been locked for ${lockTimeout / 1000} seconds`,
-      "another program holds it open in a transaction",
+      "another program has a transaction open on it",
     );
   const isSystem = error instanceof Error && "syscall" in error;
   if (code === undefined && !isSystem) throw error;
-  return unusable(file, (error as Error).message.replace(/^Failed to open database: /, ""));
+  if (code === undefined) return unusable(file, explainErrno(error));
+  return unusable(file, sqliteReasons[code] ?? `SQLite reported error ${code}`);
 }
 
 function unusable(file: string, why: string): Problem {
@@ -236,17 +250,12 @@ function unusable(file: string, why: string): Problem {
     "ledger-unusable",
     file,
     `the ledger \`${file}\` cannot be used: ${why}`,
-    "it was not changed; `--ledger FILE` names another one",
+    "it was not changed; use another one with `--ledger FILE`",
   );
 }
 
 function unknownAgent(id: string): Problem {
-  return problem(
-    "agent-unknown",
-    id,
-    `the ledger has no agent \`${id}\``,
-    "`surcingle ledger list` shows those it has",
-  );
+  return problem("agent-unknown", id, `the ledger has no agent \`${id}\``, "`surcingle ledger list` lists its agents");
 }
 
 function noEngine(file: string): Problem {
@@ -254,7 +263,7 @@ function noEngine(file: string): Problem {
     "ledger-engine",
     file,
     "SQLite is not available for this version of Node, so there is no ledger",
-    "use Node 22.13 or newer, which has its own, or install the package `@photostructure/sqlite` beside surcingle",
+    "use Node 22.13 or newer, or install the package `@photostructure/sqlite`",
   );
 }
 
@@ -276,5 +285,5 @@ export async function findLedger({ cwd, env, given }: Place): Promise<string | P
   const repository = await openRepository(cwd);
   if (!("code" in repository)) return ledgerIn(repository.commonDir);
   const { subject = cwd, message } = repository;
-  return problem("ledger-place", subject, message, "name the ledger with `--ledger FILE` or SURCINGLE_LEDGER");
+  return problem("ledger-place", subject, message, "pass `--ledger FILE` or set SURCINGLE_LEDGER");
 }

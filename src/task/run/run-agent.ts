@@ -14,6 +14,7 @@ import { followDecisions, type LoggedDecision } from "./decision-log.ts";
 import { type Client, type Installation, runHeadless } from "./headless.ts";
 import { taskPolicy } from "./policy.ts";
 import type { OnProgress } from "./progress.ts";
+import { type RunSandbox, withSandbox } from "./sandbox.ts";
 
 export interface AgentRunInput {
   readonly repository: Repository;
@@ -31,6 +32,8 @@ export interface AgentRunInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly model: string | undefined;
   readonly seconds: number;
+  /** For the programs that the agent and its checks start; undefined: they run without one. */
+  readonly sandbox: RunSandbox | undefined;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -53,7 +56,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
   input.abort.addEventListener("abort", end);
   const checks = startCallChecks({
     ...{ repository: input.repository, tree: input.tree, base: record.base, before: record.git, task, role },
-    ...{ env: input.env, seconds: input.seconds },
+    ...{ env: input.env, seconds: input.seconds, sandbox: input.sandbox },
     onFailure: (finding) => {
       onProgress({ kind: "finding", finding });
       if (finding.severity !== undefined) return;
@@ -84,7 +87,8 @@ function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Pro
   const { task, role, client, onProgress, repository, tree, directory, installation, settings, model, seconds } = input;
   // Unpredictable, so that no file of a project can take the agent's place.
   const agent = `task-${randomBytes(6).toString("hex")}`;
-  const { policy, mayRead, bypasses } = taskPolicy(agent, role, task, input.env);
+  const { policy: own, mayRead, bypasses } = taskPolicy(agent, role, task, input.env);
+  const policy = withSandbox(own, input.sandbox && { ...input.sandbox.settings, ownsTree: true });
   for (const name of bypasses.filter((each) => input.env[each] === "1"))
     onProgress({ kind: "note", text: bypassNote(name, role) });
   const spec = join(directory, taskFiles.spec);
@@ -107,7 +111,7 @@ function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Pro
 
 function bypassNote(variable: string, role: Role): string {
   const names = role.capabilities.filter(({ gate }) => gate?.bypassEnv === variable).map(({ name }) => `\`${name}\``);
-  return `${variable}=1 switches off the gate of ${names.join(", ")} for this task; its check still runs`;
+  return `${variable}=1 disables the gate of ${names.join(", ")} for this task; its check still runs`;
 }
 
 /** With `text` the task itself is part of them, and the message only says that it is time. */

@@ -112,7 +112,7 @@ async function inWorktree(
   { base, main }: Start,
 ): Promise<Spawned | Problem> {
   const { repository, task, role, client, onProgress, abort } = input;
-  onProgress({ kind: "step", text: "making a worktree" });
+  onProgress({ kind: "step", text: "creating a worktree" });
   const tree = await worktree.addWorktree(repository, path, base);
   if (isProblem(tree)) return tree;
   record.excludeTasks(repository);
@@ -130,7 +130,7 @@ async function inWorktree(
   const written = { ...spawn, git: await readGitState(repository, tree) };
   record.writeRecord(directory, written);
   if (abort.aborted) return stoppedBy(agentId, client.harness.title, undefined);
-  onProgress({ kind: "step", text: `${client.harness.title} at work` });
+  onProgress({ kind: "step", text: `${client.harness.title} is working` });
   const { end, refused, broken } = await runAgent({ ...input, directory, tree, record: written });
   if ("problem" in end) {
     const message = `${client.harness.title} cannot enforce the limits of the role \`${role.name}\`: ${end.problem}`;

@@ -11,6 +11,8 @@ import { readAt, textOf } from "../git/changes.ts";
 import { type WorkTree, withoutGitVariables } from "../git/git.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { specHash } from "../load.ts";
+import { taskPolicy } from "../run/policy.ts";
+import { programInBox, type RunSandbox, refusalIn } from "../run/sandbox.ts";
 
 export interface CheckContextInput {
   readonly mode: RunMode;
@@ -27,6 +29,8 @@ export interface CheckContextInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program may run. */
   readonly seconds: number;
+  /** Undefined: programs run without one. */
+  readonly sandbox: RunSandbox | undefined;
   readonly abort?: AbortSignal;
 }
 
@@ -68,19 +72,31 @@ function readInside(root: string, path: string): string | undefined {
   }
 }
 
-async function runIn(
-  { tree, env, seconds, abort }: CheckContextInput,
-  command: readonly string[] | string,
-): Promise<ProgramResult> {
+async function runIn(input: CheckContextInput, command: readonly string[] | string): Promise<ProgramResult> {
+  const { tree, env, seconds, abort } = input;
   const [name = "", ...rest] = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
   const program = findProgram(name, env, tree.path);
   if (program === undefined) return { ...missing, stderr: `${name} is not on PATH` };
   const own = { ...withoutGitVariables(env), PWD: tree.path };
   const more = abort ? { abort } : {};
-  const end = await runGuarded({ program, words: rest, cwd: tree.path, env: own, input: "", seconds, ...more });
+  const started = boxed(input, command) ?? { program, words: rest };
+  if ("problem" in started) return { ...notStarted, problem: `the sandbox cannot be made: ${started.problem}` };
+  const end = await runGuarded({ ...started, cwd: tree.path, env: own, input: "", seconds, ...more });
   const { exitCode, isTimeout, stdout, stderr } = end;
+  const why = input.sandbox && exitCode === 126 ? refusalIn(stderr) : undefined;
+  if (why !== undefined) return { ...notStarted, problem: `the sandbox cannot be made: ${why}` };
   // The exit code by which a shell says that it found no such program.
   return { exitCode, isMissing: exitCode === 127, isTimeout, stdout, stderr };
 }
 
-const missing: ProgramResult = { exitCode: undefined, isMissing: true, isTimeout: false, stdout: "", stderr: "" };
+function boxed(
+  { sandbox, tree, env, role, task }: CheckContextInput,
+  command: readonly string[] | string,
+): ReturnType<typeof programInBox> | undefined {
+  // The network is the role's: its checks run code that its agent wrote.
+  const hasNetwork = role !== undefined && taskPolicy("check", role, task).policy.otherwise.webfetch === "allow";
+  return sandbox && programInBox(sandbox, { directory: tree.path, env, command, hasNetwork });
+}
+
+const notStarted: ProgramResult = { exitCode: undefined, isMissing: false, isTimeout: false, stdout: "", stderr: "" };
+const missing: ProgramResult = { ...notStarted, isMissing: true };

@@ -76,7 +76,7 @@ async function fromForeign<T extends object>(
   const found = head && onto ? await git(tree, ["merge-base", head, onto]) : undefined;
   if (found?.code !== 0) {
     const message = `the worktree at \`${tree.path}\` and \`${branch}\` have no commit in common`;
-    return problem("task-worktree", tree.path, message, "name the target branch with `--main BRANCH`");
+    return problem("task-worktree", tree.path, message, "pass the target branch with `--main BRANCH`");
   }
   const before = await stateAtCreation(repository, tree);
   return step({ tree, base: found.stdout.trim(), main: branch, before, isFromLogs: true });
@@ -96,13 +96,13 @@ async function fromPatch<T extends object>(
     const problems = await applyPatch(tree, patch);
     if (problems.length === 0) return step({ tree, ...placeOfRecord(record, input) });
     const message = `\`${file}\` does not apply to the commit where the agent started`;
-    return problem("task-unreadable", file, message, `git said: ${problems.join("; ")}`);
+    return problem("task-unreadable", file, message, `git reported: ${problems.join("; ")}`);
   });
 }
 
 function noWorktree(agentId: string): Problem {
-  const hint = "name the worktree of its agent with `--worktree`, or start one with `surcingle task spawn`";
-  return problem("task-worktree", agentId, `found neither a worktree nor a patch of \`${agentId}\``, hint);
+  const hint = "pass the agent's worktree with `--worktree`, or start an agent with `surcingle task spawn`";
+  return problem("task-worktree", agentId, `\`${agentId}\` has neither a worktree nor a patch`, hint);
 }
 
 function noRecord(directory: string): Problem {

@@ -6,6 +6,7 @@ import type { CheckResult, Task } from "../../model/task.ts";
 import { readChanges } from "../git/changes.ts";
 import type { Repository, WorkTree } from "../git/git.ts";
 import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
+import type { RunSandbox } from "../run/sandbox.ts";
 import { checkContext } from "./check-context.ts";
 import { verifyOne } from "./verify.ts";
 
@@ -25,6 +26,7 @@ interface CallChecksInput {
   readonly role: Role;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly seconds: number;
+  readonly sandbox: RunSandbox | undefined;
   readonly onFailure: (finding: CheckResult) => void;
 }
 
@@ -55,7 +57,7 @@ export function startCallChecks(input: CallChecksInput): CallChecks {
 }
 
 async function checkAll(input: CallChecksInput, due: readonly Capability[], abort: AbortSignal): Promise<void> {
-  const { repository, tree, base, before, task, role, env, seconds, onFailure } = input;
+  const { repository, tree, base, before, task, role, env, seconds, sandbox, onFailure } = input;
   const { list: changes } = await readChanges(tree, base);
   const after = await withoutMovesOfOthers(repository, tree, before, await readGitState(repository, tree));
   const git = { before, after };
@@ -70,7 +72,7 @@ async function checkAll(input: CallChecksInput, due: readonly Capability[], abor
     ledger: undefined,
     git,
   } as const;
-  const context = checkContext({ ...common, env, seconds, abort });
+  const context = checkContext({ ...common, env, seconds, sandbox, abort });
   for (const capability of due) {
     const finding = await verifyOne(capability, context);
     if (abort.aborted) return;

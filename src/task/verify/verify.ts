@@ -1,4 +1,5 @@
 /** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
+import { describeError } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import type { CheckContext, CheckOutcome, FileChange, GitState } from "../../capability/contract.ts";
 import { runVerify } from "../../capability/verify.ts";
@@ -10,6 +11,7 @@ import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
 import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OnProgress } from "../run/progress.ts";
+import type { RunSandbox } from "../run/sandbox.ts";
 import { type CheckContextInput, checkContext } from "./check-context.ts";
 import { withSimulatedMerge } from "./simulated-merge.ts";
 
@@ -35,6 +37,8 @@ export interface VerifyInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program of a check may run. */
   readonly seconds: number;
+  /** For the programs of checks; undefined: they run without one. */
+  readonly sandbox: RunSandbox | undefined;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -59,7 +63,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
     findings.push(finding);
     onProgress({ kind: "finding", finding });
   };
-  const reason = "the changes of the agent cannot be determined";
+  const reason = "the agent's changes cannot be determined";
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
   // Nothing can be asked of a worktree that is gone.
   if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
@@ -71,7 +75,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
 
   const onto = await commitOf(repository, input.main);
   if (onto === undefined) {
-    const hint = "name the target branch with `--main BRANCH`";
+    const hint = "pass the target branch with `--main BRANCH`";
     return problem("task-worktree", input.main, `\`${input.main}\` no longer exists in the repository`, hint);
   }
   onProgress({ kind: "step", text: "merging on a copy of main" });
@@ -90,8 +94,8 @@ async function stateAfter({ repository, tree, before }: VerifyInput): Promise<Gi
 }
 
 async function runChecks(input: VerifyInput, pass: Pass, add: (finding: CheckResult) => void): Promise<void> {
-  const { role, task, report, ledger, env, seconds, abort, onProgress } = input;
-  const context = checkContext({ ...pass, role, task, report, ledger, env, seconds, abort });
+  const { role, task, report, ledger, env, seconds, sandbox, abort, onProgress } = input;
+  const context = checkContext({ ...pass, role, task, report, ledger, env, seconds, sandbox, abort });
   for (const capability of role.capabilities) {
     if (abort.aborted) return;
     if (!isDue(capability, pass.mode)) continue;
@@ -121,7 +125,7 @@ async function ask(capability: Capability, context: CheckContext): Promise<Check
   try {
     return await runVerify(capability, context);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = describeError(error);
     return { outcome: "unchecked", reason: "the check itself failed", evidence: [said] };
   }
 }

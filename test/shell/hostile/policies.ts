@@ -63,7 +63,7 @@ export async function hostilePolicies(): Promise<Readonly<Record<PolicyName, Pol
   const find = (name: PolicyName): Policy => {
     const made = authored[name];
     const policy = made ? policyOf(made) : agents.find((agent) => agent.name === name)?.policy;
-    if (!policy) throw new Error(`there is no policy \`${name}\``);
+    if (!policy) throw new Error(`no policy \`${name}\``);
     return policy;
   };
   return Object.fromEntries(policyNames.map((name) => [name, find(name)])) as Record<PolicyName, Policy>;

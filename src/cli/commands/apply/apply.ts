@@ -10,24 +10,24 @@ import { checkGate, differentPrograms, gateCallsIn } from "../../../doctor/gate-
 import type { Scope } from "../../../harness/harness.ts";
 import { findProgram } from "../../../process/find-program.ts";
 import { defineCommand } from "../../command.ts";
-import { rootsOf } from "../../options.ts";
-import { makeOutputs, renderOptions } from "../../outputs.ts";
+import { rootsOf, shellWord } from "../../options.ts";
+import { makeOutputs, renderOptions, repeatOptions, titleOf } from "../../outputs.ts";
 import { makeProgress } from "../../progress.ts";
-import { isChange, printChanges } from "./changes.ts";
+import { type ApplyMode, isChange, printChanges } from "./changes.ts";
 
 export const apply = defineCommand({
   name: "apply",
   summary: "install the files into a home directory or a repository",
   description: [
-    "Writes each client's files where the client looks for them. A file that surcingle did not write, or that you edited, is refused by name, and nothing is written; `--adopt` moves it to a backup and takes its place. Files that are no longer produced are removed, unless they came from other roots.",
+    "Writes each client's files where the client looks for them. A file that surcingle did not write, or that you edited, is refused by name, and nothing is written; `--adopt` moves it to a backup and replaces it. Files that are no longer produced are removed, unless they came from other roots.",
     `What was written is recorded in ${statePath("user")} or, in a repository, in ${statePath("project")}; commit that file with the others, or ignore them all.`,
-    "In OpenCode a governed agent can do nothing without our plugin, which brings its permissions. `opencode.require_plugin = false` in the settings writes them into its own file (docs/security.md).",
+    "In OpenCode, a governed agent can do nothing without our plugin, which grants its permissions. To write them into the agent's own file instead, set `opencode.require_plugin = false` (docs/security.md).",
   ],
   options: {
     to: { value: "DIR", isRequired: true, text: "home directory or repository to install into" },
     "dry-run": { text: "show what would change, change nothing" },
-    check: { text: "show what differs, change nothing; exit with 1 if anything does" },
-    adopt: { text: "move files that are in the way to a backup and take their place" },
+    check: { text: "show what differs, change nothing; exit with 1 if anything differs" },
+    adopt: { text: "back up files that surcingle did not write, then replace them" },
     replace: { text: "also remove files that came from other roots" },
     verbose: { text: "list every file" },
     "with-shared": { text: "also merge our keys into files that you or the client write; other keys stay" },
@@ -58,7 +58,7 @@ export const apply = defineCommand({
       printer.say(`nothing was written to ${to}`);
       return 1;
     }
-    progress(isCheck || isDry ? "comparing with what is there" : "writing");
+    progress(isCheck || isDry ? "comparing with existing files" : "writing");
     const result = isCheck || isDry ? previewApply(request) : applyOutputs(request);
     progress("");
     if (result.kind === "refused") {
@@ -68,29 +68,40 @@ export const apply = defineCommand({
     }
     const isDrift = result.isInterrupted || result.changes.some(isChange);
     const mode = isCheck ? "check" : isDry ? "dry-run" : "apply";
-    printChanges(printer, { to, mode, isVerbose: options.verbose, result });
+    const target = resolve(cwd, to);
+    const shownAs = target === call.env["HOME"] ? "~" : to;
+    const clients = outputs.filter(({ files }) => files.length > 0).map(({ id }) => titleOf(id));
+    printChanges(printer, { to, shownAs, clients, mode, isVerbose: options.verbose, result });
     if (!isCheck) for (const line of made.losses) printer.say(line);
     const environment = { PATH: call.env["PATH"] ?? "" };
-    for (const { outcome, message, cure = "" } of await checkGate(gates, cwd, environment)) {
+    for (const { outcome, message, fix = "" } of await checkGate(gates, cwd, environment)) {
       if (outcome !== "failed") continue;
-      printer.emit({ event: "missing-gate", message, hint: cure });
-      printer.say(`warning: ${message}; ${cure}`);
+      printer.emit({ event: "missing-gate", message, hint: fix });
+      printer.say(`${printer.paint("warning", "warning")}: ${message}; ${fix}`);
     }
     const missing = missingSandbox(made.boxed, environment);
     if (missing !== undefined) {
       printer.emit({ event: "missing-sandbox", message: missing });
-      printer.say(`warning: ${missing}`);
+      printer.say(`${printer.paint("warning", "warning")}: ${missing}`);
     }
+    const next = isDrift ? nextStep[mode] : undefined;
+    if (next && scope === "user") printer.say(`next: ${next(repeatOptions(options), shownAs)}`);
     return isCheck && isDrift ? 1 : 0;
   },
 });
+
+/** What to type after a run that found something to do. */
+const nextStep: Readonly<Partial<Record<ApplyMode, (options: string, to: string) => string>>> = {
+  "dry-run": (options, to) => `\`surcingle apply${options} --to ${shellWord(to)}\` writes them`,
+  apply: () => "`surcingle doctor` tests that your clients refuse what is denied",
+};
 
 /** Without bubblewrap no command of these agents runs; on other systems there is no box. */
 function missingSandbox(agents: readonly string[], environment: { readonly PATH: string }): string | undefined {
   if (agents.length === 0 || process.platform !== "linux" || findProgram("bwrap", environment)) return undefined;
   const names = agents.length > 3 ? `${agents.slice(0, 3).join(", ")} and others` : agents.join(", ");
   return (
-    `commands of ${names} run in a sandbox, and \`bwrap\` is not on the PATH, so they will not run; ` +
+    `commands of ${names} run in a sandbox, but \`bwrap\` is not on PATH, so they cannot run; ` +
     'install bubblewrap, or set `use = "off"` in `[sandbox]` of surcingle.toml'
   );
 }
@@ -107,7 +118,7 @@ function temporaryGate(path: string): Problem {
   return problem(
     "temporary-gate",
     path,
-    `the gate would be started from \`${path}\`, in the cache of npx, which npm may remove`,
+    `the gate would run from \`${path}\` in the npx cache, which npm may clear`,
     "run `npm install --global surcingle` and then `surcingle apply`, or set `gate_command` in the settings",
   );
 }

@@ -1,6 +1,6 @@
 /** Prints what `apply` and `remove` did or would do: one line, with every path when asked. */
 
-import { plural, visible } from "../../../base/text.ts";
+import { listed, plural, visible } from "../../../base/text.ts";
 import type { ApplyResult } from "../../../build/write/apply.ts";
 import type { PlannedChange } from "../../../build/write/change.ts";
 import type { Printer } from "../../print.ts";
@@ -20,12 +20,19 @@ export function isChange({ kind }: PlannedChange): boolean {
 
 export interface ChangeReport {
   readonly to: string;
+  /** How the target is called when it is printed: `~` for the home. */
+  readonly shownAs?: string;
+  /** Titles of the clients that get files. */
+  readonly clients?: readonly string[];
   readonly mode: ApplyMode;
   readonly isVerbose: boolean;
   readonly result: Extract<ApplyResult, { kind: "planned" }>;
 }
 
-export function printChanges(printer: Printer, { to, mode, isVerbose, result }: ChangeReport): void {
+export function printChanges(
+  printer: Printer,
+  { to, shownAs = to, clients = [], mode, isVerbose, result }: ChangeReport,
+): void {
   const { changes, others } = result;
   const count = { write: 0, merge: 0, remove: 0, keep: 0, adopt: 0, skip: 0, leave: 0, refuse: 0 };
   const backups: string[] = [];
@@ -49,7 +56,9 @@ export function printChanges(printer: Printer, { to, mode, isVerbose, result }: 
     keep > 0 && `${keep} unchanged`,
     adopt > 0 && `${adopt} already there with the same content`,
   ].filter((part) => part !== false);
-  printer.say(`${to}: ${parts.length > 0 ? parts.join(", ") : "nothing to do"}`);
+  const whom = write + merge > 0 && clients.length > 0 ? ` for ${listed(clients)}` : "";
+  const done = parts.length > 0 ? parts.join(", ") : "nothing to do";
+  printer.say(`${visible(shownAs)}: ${done}${whom}`);
   if (result.isInterrupted) printer.say(interrupted[mode]);
   printDetails(printer, { changes, backups, others, isDone });
 }
@@ -70,7 +79,8 @@ function printDetails(printer: Printer, { changes, backups, others, isDone }: De
   for (const change of changes) {
     if (change.kind === "leave") printer.say(`  left out: ${visible(change.path)} is your own file`);
     if (change.kind !== "skip") continue;
-    printer.say(`  not merged: ${visible(change.path)} (use --with-shared)`);
+    const text = `not merged: ${visible(change.path)}, which the client also writes; --with-shared adds our keys`;
+    printer.say(`  ${text}`);
   }
   for (const [roots, files] of others) {
     printer.emit({ event: "other-roots", roots: roots.split("\n"), files });

@@ -8,7 +8,7 @@ import { isChange, printChanges } from "./changes.ts";
 
 export const remove = defineCommand({
   name: "remove",
-  summary: "remove everything that apply put there",
+  summary: "remove everything that `apply` installed",
   description: [
     "Removes the files and keys that `surcingle apply` wrote, whichever roots they came from, and the directories it created if they are empty. Your own files and keys stay. If you edited one of the files, the error names it and nothing is removed.",
   ],

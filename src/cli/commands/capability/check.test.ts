@@ -128,7 +128,7 @@ test("a task that is named but wrong closes the gate", async () => {
   for (const path of ["bad.toml", "role.toml", "missing.toml"]) {
     const { code, answer } = await ask("policy::no-git-ops", { cwd, input: bash("ls"), env: { TASK_TOML: path } });
     assert.equal(code, 2, path);
-    assert.match(answer.reason, /the task .* is wrong/);
+    assert.match(answer.reason, /the task .* is not valid/);
   }
 });
 

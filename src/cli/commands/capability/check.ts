@@ -1,7 +1,9 @@
 /** `surcingle capability check NAME`: the gate of one capability, asked by a hook. Exit code 2 is a deny. */
+
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
+import { describeError } from "../../../base/errno.ts";
 import { textAt, valueAt } from "../../../base/peek.ts";
 import { type GateContext, judgeGate } from "../../../capability/judge-gate.ts";
 import { writeLog } from "../../../gate/log.ts";
@@ -20,7 +22,7 @@ import { findCapability, type LoadedSet, loadSet } from "./load.ts";
 
 export const capabilityCheck = defineCommand({
   name: "check",
-  summary: "ask the gate of a capability about a tool call on standard input",
+  summary: "ask a capability's gate about a tool call on standard input",
   description: [
     "Reads one tool call from standard input in the form of a Claude Code PreToolUse hook. Prints one JSON object: capability, verdict, reason. Input that cannot be read is denied.",
   ],
@@ -30,15 +32,15 @@ export const capabilityCheck = defineCommand({
     {
       title: "Environment",
       rows: [
-        ["TASK_TOML", "task that gives the parameters; without it, what only a task restricts is allowed"],
+        ["TASK_TOML", "task with the parameters; without it, limits that depend on a task do not apply"],
         ["WORKTREE_PATH", "where paths start (default: CLAUDE_PROJECT_DIR, else the working directory of the call)"],
-        ["SURCINGLE_LOG", "file that gets one line per answer"],
+        ["SURCINGLE_LOG", "log file; one line is appended per answer"],
       ],
     },
     {
       title: "Exit codes",
       rows: [
-        ["0", "the capability does not object"],
+        ["0", "the call is allowed"],
         ["2", "the call is denied"],
       ],
     },
@@ -53,7 +55,7 @@ export const capabilityCheck = defineCommand({
       return await check(name, context);
     } catch (error) {
       // A broken gate is a closed gate: an exit code other than 2 would let the call through.
-      return answer(context, name, undefined, fault(error instanceof Error ? error.message : String(error)));
+      return answer(context, name, undefined, fault(describeError(error)));
     }
   },
 });
@@ -109,7 +111,7 @@ function readParameters(set: LoadedSet, { env, cwd }: CommandContext): Pick<Gate
   const role = document && roleOfTask(document, set.roles, report);
   const wrong = problems.find(({ severity }) => severity === "error");
   if (!document || !role || wrong)
-    throw new Error(`the task ${path} is wrong: ${wrong?.message ?? "it cannot be read"}`);
+    throw new Error(`the task ${path} is not valid: ${wrong?.message ?? "it cannot be parsed"}`);
   return { role, parameters: document.task };
 }
 

@@ -110,7 +110,7 @@ test("a capability is not forked to its own name", async () => {
   const root = makeRoot({});
   const { code, err } = await fork(root, ["policy::no-git-ops", "--as", "policy::no-git-ops"]);
   assert.equal(code, 1);
-  assert.match(err, /is the source itself; give the fork another name/);
+  assert.match(err, /is the source; choose another name for the copy/);
   assert.deepEqual(readdirSync(root), []);
 });
 
@@ -121,7 +121,7 @@ test("nothing is ever overwritten", async () => {
   for (const slug of ["x", "empty", "dangling"]) {
     const { code, err } = await fork(root, ["policy::no-git-ops", "--as", `policy::${slug}`]);
     assert.equal(code, 1, slug);
-    assert.match(err, /exists already; nothing was written/);
+    assert.match(err, /already exists; nothing was written/);
   }
   assert.equal(readFileSync(join(root, "capabilities/policy/x/note.txt"), "utf8"), "mine");
   assert.deepEqual(readdirSync(join(root, "capabilities/policy")).sort(), ["dangling", "empty", "x"]);

@@ -1,4 +1,5 @@
 /** `surcingle capability fork SOURCE --as NAME`: a capability under a name of its own, to be changed afterwards. */
+
 import {
   existsSync,
   lstatSync,
@@ -11,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
+import { describeError } from "../../../base/errno.ts";
 import { visible } from "../../../base/text.ts";
 import { parseToml } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
@@ -25,7 +27,7 @@ export const capabilityFork = defineCommand({
   name: "fork",
   summary: "copy a capability under a new name",
   description: [
-    "Copies SOURCE, from the root or a shipped one, to capabilities/CATEGORY/SLUG of the root. Its capability.toml gets the new name and a table [lineage] that names the source; the text is copied unchanged. The fork keeps using the code of its source (rust-module), with its own restricts, severity and bypass-env. Never overwrites a file.",
+    "Copies SOURCE, from a root or shipped with surcingle, to capabilities/CATEGORY/SLUG in the root. The copy gets the new name and a [lineage] table that names the source; the text is copied unchanged. The fork keeps using the code of its source (rust-module), with its own restricts, severity and bypass-env. Never overwrites a file.",
   ],
   arguments: [{ name: "SOURCE", text: "a capability" }],
   options: {
@@ -46,7 +48,7 @@ export const capabilityFork = defineCommand({
       rows: [
         ["0", "the copy was written"],
         ["1", "the copy was refused"],
-        ["2", "a name is wrong"],
+        ["2", "a name is not valid"],
       ],
     },
   ],
@@ -69,7 +71,7 @@ export const capabilityFork = defineCommand({
     const set = await loadSet(roots);
     const capability = findCapability(set, source);
     if (typeof capability === "string") return refused(capability);
-    if (capability.name === target) return refused(`\`${target}\` is the source itself; give the fork another name`);
+    if (capability.name === target) return refused(`\`${target}\` is the source; choose another name for the copy`);
     const from = findDirectory(dirname(capability.path), roots);
     if (from === undefined) return refused(`the directory of \`${source}\` cannot be found`);
     const made = fork({ from, source: capability.name, target, root: roots.at(-1)! }, context);
@@ -80,7 +82,7 @@ export const capabilityFork = defineCommand({
     printer.say(`${capability.name} -> ${target}`);
     printer.say(`${visible(shown)}: ${rewritten} fields rewritten`);
     printer.say("next: edit text.md, then restricts, severity and bypass-env");
-    printer.say("rust-module in [gate] and [verify] names the code, which is still that of the source");
+    printer.say("rust-module in [gate] and [verify] still refers to the code of the source");
     return 0;
   },
 });
@@ -89,7 +91,7 @@ export const capabilityFork = defineCommand({
 function checkName(name: string): string {
   const halves = name.split("::");
   if (halves.length === 2 && halves.every((half) => slugPattern.test(half))) return name;
-  throw usageError(`\`${name}\` is not a name: write CATEGORY::SLUG with lower-case letters, digits and hyphens`);
+  throw usageError(`\`${name}\` is not a valid name: write CATEGORY::SLUG with lowercase letters, digits and hyphens`);
 }
 
 /** The last root that has it counts, and what is shipped stands below all. */
@@ -110,7 +112,7 @@ function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
   const base = ["_capabilities", "capabilities"].find((name) => isThere(join(root, name))) ?? "capabilities";
   const home = join(root, base);
   const directory = join(home, ...target.split("::"));
-  if (isThere(directory)) return `\`${base}/${target.replace("::", "/")}\` exists already; nothing was written`;
+  if (isThere(directory)) return `\`${base}/${target.replace("::", "/")}\` already exists; nothing was written`;
   if (leaves(root, dirname(directory))) return `\`${base}\` leads out of the root; nothing was written`;
   const file = {
     path: `${base}/${target.replace("::", "/")}/capability.toml`,
@@ -149,7 +151,7 @@ function write(directory: string, files: ReadonlyMap<string, Buffer>) {
     return { directory, rewritten: 2 };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    return `\`${directory}\` cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot write \`${directory}\`: ${describeError(error)}; nothing was written`;
   }
 }
 

@@ -135,7 +135,7 @@ test("--json is one object per finding", async () => {
 
 test("a capability without a check passes", async () => {
   const { code, out } = await makePlace({}).verify("tools::deny-tools", {});
-  assert.deepEqual([code, out], [0, "passed tools::deny-tools (worktree): the capability has a gate and no check\n"]);
+  assert.deepEqual([code, out], [0, "passed tools::deny-tools (worktree): the capability has a gate but no check\n"]);
 });
 
 test("what is wrong about the call is said and never passes", async () => {

@@ -12,18 +12,20 @@ import { withInterrupt } from "../../../process/signals.ts";
 import { openRepository } from "../../../task/git/git.ts";
 import { worktreeHome } from "../../../task/git/worktree.ts";
 import { findLedger, type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
+import { openSandbox, type RunSandbox } from "../../../task/run/sandbox.ts";
 import { readTaskFile, taskDirectory } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
 import { type CommandContext, defineCommand, usageError } from "../../command.ts";
-import { readSeconds, rootOptions, rootsOf } from "../../options.ts";
+import { readMachine } from "../../machine-settings.ts";
+import { readSeconds, rootOptions, rootsOf, settingsOptions } from "../../options.ts";
 import type { Printer } from "../../print.ts";
 import { type LoadedTask, loadTask } from "../task/load.ts";
 import { findCapability, loadSet } from "./load.ts";
 
 export const capabilityVerify = defineCommand({
   name: "verify",
-  summary: "run the check of one capability on the work of an agent",
+  summary: "run one capability's check on an agent's work",
   description: ["Exits with 0 if the work passed, with 1 if it failed or could not be checked."],
   arguments: [{ name: "NAME", text: "a capability" }],
   options: {
@@ -36,6 +38,7 @@ export const capabilityVerify = defineCommand({
       text: "time limit of each program that the check starts",
     },
     ...rootOptions,
+    ...settingsOptions,
   },
   tables: [
     {
@@ -66,7 +69,7 @@ export const capabilityVerify = defineCommand({
       return refuse(context, found);
     }
     if (!found.verify) {
-      const outcome = { outcome: "passed", reason: "the capability has a gate and no check", evidence: [] } as const;
+      const outcome = { outcome: "passed", reason: "the capability has a gate but no check", evidence: [] } as const;
       return printFindings(printer, [{ check: found.name, mode: "worktree", ...outcome }]);
     }
     const loaded = await loadTask(path, context);
@@ -74,7 +77,20 @@ export const capabilityVerify = defineCommand({
     const id = context.env["AGENT_ID"];
     if (id && id !== loaded.task.agentId)
       return refuse(context, `\`AGENT_ID\` is \`${id}\`, but the task is for \`${loaded.task.agentId}\``);
-    const work = { capability: found, runMode: mode ?? found.verify.runMode, seconds, main: options.main };
+    const machine = readMachine(context);
+    if (!machine) return 1;
+    const sandbox = await openSandbox({
+      settings: machine.settings.sandbox,
+      home: machine.home,
+      env: context.env,
+      subject: loaded.task.agentId,
+      note: (sentence) => context.err(`surcingle: ${visible(sentence)}\n`),
+    });
+    if (sandbox && isProblem(sandbox)) {
+      printer.problems([sandbox]);
+      return 1;
+    }
+    const work = { capability: found, runMode: mode ?? found.verify.runMode, seconds, sandbox, main: options.main };
     const result = await verifyAlone(context, loaded, { ...work, report: options.report });
     if (!isProblem(result)) return printFindings(printer, chosen(result.findings, work.runMode));
     printer.problems([result]);
@@ -99,6 +115,7 @@ interface Work {
   readonly capability: Capability;
   readonly runMode: VerifyMode;
   readonly seconds: number;
+  readonly sandbox: RunSandbox | undefined;
   readonly main: string | undefined;
   readonly report: string | undefined;
 }
@@ -107,7 +124,7 @@ interface Work {
 async function verifyAlone(
   { cwd, env }: CommandContext,
   { task, role }: LoadedTask,
-  { capability, runMode, seconds, main, report }: Work,
+  { capability, runMode, seconds, sandbox, main, report }: Work,
 ): Promise<Verification | Problem> {
   const repository = await openRepository(resolve(cwd, env["MAIN_REPO"] || "."));
   if (isProblem(repository)) return repository;
@@ -116,7 +133,7 @@ async function verifyAlone(
   const home = worktreeHome(repository, env["HOME"] ?? homedir(), env);
   const named = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : undefined;
   const ledger = await existingLedger(repository.path, env);
-  const common = { repository, home, task, role: alone, ledger, env, seconds, onProgress: () => undefined };
+  const common = { repository, home, task, role: alone, ledger, env, seconds, sandbox, onProgress: () => undefined };
   try {
     return await withInterrupt((abort) =>
       withAgentWork({ repository, home, agentId: task.agentId, named, main, isKept: true }, (place) =>

@@ -128,7 +128,7 @@ test("new agents are compared with an agent without rules; an agent without perm
 });
 
 test("a wrong command line is named", async () => {
-  await assert.rejects(run([old()]), /OLD and NEW are needed/);
+  await assert.rejects(run([old()]), /pass OLD and NEW/);
   await assert.rejects(run(["/nowhere", "/nowhere"]), /`\/nowhere` is not a directory/);
   await assert.rejects(
     run([old(), old(), "--format", "yaml"]),

@@ -32,7 +32,7 @@ export const diff = defineCommand({
   usage: ["diff OLD NEW [OPTIONS]", "diff --git REV [OPTIONS]"],
   description: [
     "Compares the permissions of two roots or two builds. Lists what each agent may do now and could not do before (looser), and the other way round (stricter), with a call that shows each difference. A new agent is compared with an agent that has no rules. Rules that are written differently and mean the same are not reported.",
-    "Exits with 0 if nothing became looser, with 1 if something did or a definition is wrong.",
+    "Exits with 0 if nothing became looser, with 1 if something did or a definition is not valid.",
   ],
   arguments: [
     { name: "OLD", text: "a root, or the output of `build`", isOptional: true },
@@ -61,10 +61,10 @@ async function readSides(context: DiffCall): Promise<Sides | undefined> {
   const { git: revision } = options;
   const [old, now] = words;
   if (revision !== undefined) {
-    if (old !== undefined) throw usageError("with `--git` the roots are named by `--root`");
+    if (old !== undefined) throw usageError("with `--git`, pass the roots with `--root`");
     return readCommit(rootsOf(context), revision, context);
   }
-  if (old === undefined || now === undefined) throw usageError("OLD and NEW are needed, or `--git REV`");
+  if (old === undefined || now === undefined) throw usageError("pass OLD and NEW, or `--git REV`");
   const first = await readSide(resolve(cwd, old), options, printer);
   const second = first && (await readSide(resolve(cwd, now), options, printer));
   return first && second && [first, second];

@@ -11,7 +11,7 @@ import { ledgerOptions, now, rowJson, withLedger } from "./open.ts";
 
 const forkOptions = {
   task: { value: "FILE", text: "its task.toml: gives id, role and parent, and its SHA-256 is recorded" },
-  role: { value: "NAME", text: "its role, if neither task nor DNA gives it (else unknown)" },
+  role: { value: "NAME", text: "its role, if neither the task nor the DNA has one (default: unknown)" },
   parent: { value: "ID", text: "the agent that starts it" },
   dna: { value: "DNA", text: "identity of the composition, as printed by `surcingle task prepare`" },
   ...ledgerOptions,
@@ -19,7 +19,7 @@ const forkOptions = {
 
 export const ledgerFork = defineCommand({
   name: "fork",
-  summary: "record that an agent starts, and print its id",
+  summary: "record the start of an agent, and print its id",
   description: [
     "Without AGENT_ID and --task, a new id is created. A row without a task reserves the id; a later fork or spawn with the task of that id fills in the rest.",
   ],

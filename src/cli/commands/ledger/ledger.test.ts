@@ -124,7 +124,7 @@ test("a fork needs nothing but an id", async () => {
 
 const wrongWords: readonly (readonly [RegExp, ...string[]])[] = [
   [/the agent id `\.\.` has two dots/, "fork", "..", "--role", "r"],
-  [/the agent id `con` is the name of a device/, "fork", "a", "--role", "r", "--parent", "con"],
+  [/the agent id `con` is a reserved device name/, "fork", "a", "--role", "r", "--parent", "con"],
   [/`--dna` must have the form `<role>::/, "fork", "a1", "--dna", "x"],
   [/the agent id is `b` on the command line and `a1` in the task/, "fork", "b", "--task", "task.toml"],
   [/the role is `x` on the command line/, "fork", "--task", "task.toml", "--role", "x"],

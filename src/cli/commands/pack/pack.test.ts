@@ -96,7 +96,7 @@ test("`pack show` prints the score of a pack that is as it was measured, and of 
   const reading = shipped.find(({ name }) => name === "reading")!;
   assert.ok(Object.keys(scores).every((name) => shipped.some((each) => each.name === name)));
   const { out } = await runCommandIn(scratch, pack, ["show", "reading"]);
-  assert.equal(/^score {2}by itself it allows [\d.]+ % of \d+ harmless/m.test(out), scoreOf(reading) !== undefined);
+  assert.equal(/^score {2}on its own it allows [\d.]+ % of \d+ harmless/m.test(out), scoreOf(reading) !== undefined);
   const own = makeRoot("scored", {
     "packs/reading.toml": 'tool = "bash"\ndescription = "Own"\nrules = ["ls:allow"]\n',
   });

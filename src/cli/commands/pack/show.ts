@@ -33,7 +33,7 @@ export const packShow = defineCommand({
     if (score) {
       const { harmless, unsafe } = score;
       const share = ((100 * harmless.allowed) / harmless.of).toFixed(1);
-      printer.say(`score  by itself it allows ${share} % of ${harmless.of} harmless commands`);
+      printer.say(`score  on its own it allows ${share} % of ${harmless.of} harmless commands`);
       printer.say(`       and ${unsafe.allowed} of ${unsafe.of} unsafe ones (npm run yardstick)`);
     }
     printer.say("");

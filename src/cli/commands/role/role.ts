@@ -3,7 +3,7 @@ import type { CliFamily } from "../../command.ts";
 
 export const role: CliFamily = {
   name: "role",
-  summary: "list the roles, or show what one allows and tells an agent",
+  summary: "list the roles, or show the limits and the text of one",
   description: ["A role is an ordered list of capabilities and the tools that an agent with the role may use."],
   members: {
     list: async () => (await import("./list.ts")).roleList,

@@ -33,7 +33,7 @@ export const roleShow = defineCommand({
     const limits = limitsOf(role, undefined);
     printer.emit({ ...roleJson(role), limits, text: roleText(role) });
     for (const line of [...headLines(role), ""]) printer.say(visible(line));
-    printer.say("limits, whatever else an agent is allowed:");
+    printer.say("limits, which apply whatever else is allowed:");
     for (const limit of limits) {
       const severity = limit.severity ? ` (${limit.severity})` : "";
       const bypass = limit.bypass ? `, unless ${limit.bypass}=1` : "";
@@ -55,7 +55,7 @@ function headLines(role: Role): string[] {
     ["escalation", role.escalation],
     ["subagent type", role.claudeSubagentType],
     ["isolation", role.isolation ?? "none"],
-    ["spawnable", role.spawnable ? "yes" : "no: the agent that starts others does this itself (RULE 0.13)"],
+    ["spawnable", role.spawnable ? "yes" : "no: only for the process that starts agents (RULE 0.13)"],
     ["file", role.path],
   ];
   const width = Math.max(...rows.map(([title]) => title.length));

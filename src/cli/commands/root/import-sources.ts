@@ -66,8 +66,7 @@ function readOne(
     problems.push(problem("import-unreadable", join(label, path), `\`${join(label, path)}\` ${why}`));
   const imported = importer.read({ files, scope, home: outer?.files ?? new Map(), withAnswers });
   for (const { from, text } of imported.blocked) {
-    const hint =
-      "it decides what agents may do, so nothing is imported without it: repair it, or import other clients by name";
+    const hint = "it restricts agents, so nothing is imported without it: fix it, or import other clients by name";
     problems.push(problem("import-unreadable", join(label, from), `\`${join(label, from)}\` ${text}`, hint));
   }
   const isEmpty = [imported.agents, imported.commands, imported.skills, imported.notes].every(
@@ -82,10 +81,10 @@ function unknownSource(word: string, isFile: boolean): Problem {
       "import-source",
       word,
       `\`${word}\` is a file`,
-      "name the directory it belongs to: a home or a project",
+      "pass the directory that contains it: a home or a project",
     );
   const ids = importers.map(({ id }) => id);
   const guess = nearest(word, [...ids, ...importers.flatMap(({ alias }) => alias ?? [])]);
-  const hint = guess ? `did you mean \`${guess}\`?` : `name a directory, or one of ${ids.join(", ")}`;
+  const hint = guess ? `did you mean \`${guess}\`?` : `pass a directory, or one of ${ids.join(", ")}`;
   return problem("import-source", word, `\`${word}\` is neither a client nor a directory`, hint);
 }

@@ -14,7 +14,8 @@ import { assembleRoot, type ImportedRoot, type RootFile } from "../../../import/
 import { loadRoleSet } from "../../../task/load.ts";
 import { readAssets } from "../../assets.ts";
 import { type CliCall, type CliOptions, defineCommand } from "../../command.ts";
-import { programName, shellWord } from "../../options.ts";
+import { shellWord } from "../../options.ts";
+import { programName } from "../../print.ts";
 import { version } from "../../version.ts";
 import { loadPacks } from "../pack/packs.ts";
 import { readImportSources } from "./import-sources.ts";
@@ -22,7 +23,7 @@ import { readImportSources } from "./import-sources.ts";
 export const importOptions = {
   prefer: {
     value: "CLIENT",
-    text: "whose definition counts when several clients have one of the same name",
+    text: "client that wins when several define the same name",
     choices: importers.map(({ id }) => id),
   },
   answers: { text: 'also import lasting answers ("don\'t ask again") as allow rules' },
@@ -46,7 +47,7 @@ export const importCommand = defineCommand({
   examples: [
     ["surcingle import claude-code --root agents", "from your home and this project"],
     ["surcingle import ~/projects/app --root agents", "from one project, all clients"],
-    ["surcingle import --dry-run", "what there is to import"],
+    ["surcingle import --dry-run", "list what would be imported"],
   ],
   run: async (call) => {
     const { options, printer, cwd } = call;
@@ -92,7 +93,7 @@ export async function runImport(
     ({ imported }) => imported.agents.length + imported.commands.length + imported.skills.length === 0,
   );
   if (isEmpty) {
-    const hint = "name the directory of a home or project that has agents, or start with `surcingle init`";
+    const hint = "pass a home or project that has agents, or start with `surcingle init`";
     return {
       problems: [
         problem(
@@ -171,8 +172,8 @@ export async function writeImported(
         problem(
           "import-source",
           ".",
-          "what was read does not make valid definitions, so nothing was written",
-          "repair the files named above, or import other clients by name",
+          "the result would not be valid, so nothing was written",
+          "fix the files above, or import other clients by name",
         ),
       ];
   } finally {
@@ -186,7 +187,7 @@ export async function writeImported(
           "output-unwritable",
           failed,
           `cannot write \`${failed}\`; nothing was written`,
-          "check that the directory exists and that you may write to it",
+          "check that the directory exists and is writable",
         ),
       ];
 }

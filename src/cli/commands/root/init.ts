@@ -10,8 +10,9 @@ import { launchers } from "../../../harness/launchers.ts";
 import { importers } from "../../../import/all.ts";
 import { findProgram } from "../../../process/find-program.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { programName, shellWord } from "../../options.ts";
+import { shellWord } from "../../options.ts";
 import { harnessOptions } from "../../outputs.ts";
+import { programName } from "../../print.ts";
 import { importOptions, runImport, sayImported, writeImported } from "./import.ts";
 
 export const init = defineCommand({
@@ -41,7 +42,7 @@ export const init = defineCommand({
     const { options, printer, cwd } = call;
     const root = resolve(cwd, call.words[0] ?? ".");
     const isFile = statSync(root, { throwIfNoEntry: false })?.isDirectory() === false;
-    if (isFile) throw usageError(`\`${call.words[0]}\` is a file; name a directory`);
+    if (isFile) throw usageError(`\`${call.words[0]}\` is a file; pass a directory`);
     const chosen = options.harness.length > 0 ? options.harness : await chooseHarnesses(call);
     const imported = options.from.length > 0 ? await runImport(call, options.from, options) : undefined;
     if (imported && "problems" in imported) {
@@ -101,7 +102,7 @@ function writeStart(root: string, files: readonly NewFile[], cwd: string) {
           "output-unwritable",
           failed,
           `cannot write \`${failed}\`; nothing was written`,
-          "check that you may write to the directory",
+          "check that the directory is writable",
         ),
       ];
 }
@@ -155,7 +156,7 @@ async function schemaFiles(): Promise<readonly NewFile[]> {
 function templateFiles(): readonly NewFile[] {
   const places = ["../templates/start", "../../../../templates/start"].map((path) => join(import.meta.dirname, path));
   const directory = places.find((place) => existsSync(place));
-  if (!directory) throw new Error("the templates are missing beside surcingle; `npm run build` puts them there");
+  if (!directory) throw new Error("the templates are missing; run `npm run build`");
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((path) => statSync(join(directory, path)).isFile())
     .sort()

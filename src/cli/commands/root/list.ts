@@ -14,7 +14,7 @@ export const list = defineCommand({
   name: "list",
   summary: "list the agents, skills and commands",
   description: [
-    "For each agent: its mode, and what happens to an edit, a command and a fetch that no rule matches. A `+` means that there are rules.",
+    "Shows the mode of each agent, and what happens to an edit, a command and a fetch that no rule matches. A `+` means that there are rules.",
   ],
   options: renderOptions,
   examples: ["surcingle list", "surcingle list --root ~/agents", "surcingle list --json"],

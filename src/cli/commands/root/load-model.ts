@@ -18,7 +18,7 @@ export async function loadModel(options: RenderValues, printer: Printer): Promis
   return model;
 }
 
-const styles = { allow: "note", ask: "warning", deny: "error" } as const;
+const styles = { allow: "good", ask: "warning", deny: "error" } as const;
 
 /** The word in its colour. `text` begins with it and may be padded. */
 export function paintVerdict(printer: Printer, verdict: Verdict, text: string = verdict): string {

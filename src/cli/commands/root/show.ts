@@ -108,7 +108,7 @@ function sayTable({ printer }: Pick<CliCall, "printer">, policy: Policy, harness
   }
   const limits = policy.limits.length > 0 ? ` Its role adds ${plural(policy.limits.length, "limit")}.` : "";
   printer.say(wrap(`\n+ rules decide first; - the client has no such tool.${limits}`, 80));
-  if (isTurned) printer.say("Where nobody can be asked, ask is deny.");
+  if (isTurned) printer.say("In headless runs, ask means deny.");
 }
 
 /** Undefined: the client has no such tool. */

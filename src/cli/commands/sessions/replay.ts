@@ -40,10 +40,10 @@ export const logArgument = {
 
 export const replay = defineCommand({
   name: "replay",
-  summary: "judge recorded sessions by the permissions of today",
+  summary: "check recorded sessions against the current permissions",
   description: [
-    "Reads the decision log, or the sessions that Claude Code, OpenCode, Codex, Copilot and Pi record, and judges every tool call again: what would be allowed, asked about or denied now. Secrets are redacted; contents of files and prompts are not read.",
-    "What a client does not record is reported as unknown. Links and files on the disk are left out.",
+    "Reads the decision log, or the sessions that Claude Code, OpenCode, Codex, Copilot and Pi record, and evaluates every tool call again: what would be allowed, asked or denied now. Secrets are redacted; file contents and prompts are not read.",
+    "What a client does not record is reported as unknown. Links and files on disk are not considered.",
   ],
   arguments: [logArgument],
   options: sessionOptions,
@@ -75,7 +75,7 @@ export async function readReplay(call: SessionCall) {
   if (!model) return undefined;
   const agents = explainedAgents(model);
   const { agent } = options;
-  if (agent !== undefined && !agents.has(agent)) throw usageError(`there is no agent \`${visible(agent)}\``);
+  if (agent !== undefined && !agents.has(agent)) throw usageError(`unknown agent \`${visible(agent)}\``);
   const home = options.home ?? env["HOME"] ?? homedir();
   const logs = await readLogs(words, home, env);
   const policies = new Map([...agents].map(([name, { policy }]) => [name, policy]));

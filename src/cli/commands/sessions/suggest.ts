@@ -19,8 +19,8 @@ const suggestOptions = {
     choices: effectKinds,
     text: "also suggest rules for commands that change things, run code, connect, or are not in the program table",
   },
-  most: { value: "N", default: 12, text: "at most so many rules for an agent", read: readCount },
-  least: { value: "N", default: 2, text: "leave out rules for fewer questions", read: readCount },
+  most: { value: "N", default: 12, text: "maximum number of rules per agent", read: readCount },
+  least: { value: "N", default: 2, text: "skip rules for fewer questions", read: readCount },
   apply: { text: "write the rules: commands into the pack `AGENT-suggested`, others into the agent" },
   ...sessionOptions,
 } as const satisfies CliOptions;
@@ -34,10 +34,10 @@ type SuggestCall = CliCall<typeof suggestOptions>;
 
 export const suggest = defineCommand({
   name: "suggest",
-  summary: "suggest rules that answer repeated questions of recorded sessions",
+  summary: "suggest rules for repeated questions in recorded sessions",
   description: [
     "Reads the same records as `replay` and lists, for each agent, rules that would have answered questions that were asked more than once: the smallest first, each with what else it allows. A rule never covers more than a program with its subcommand.",
-    "Rules for commands that change things, run code or connect to other machines are suggested only with `--include`. Questions that a rule asks on purpose are left alone.",
+    "Rules for commands that change things, run code or connect to other machines are suggested only with `--include`. Questions that a rule asks on purpose are skipped.",
   ],
   arguments: [logArgument],
   options: suggestOptions,
@@ -116,9 +116,7 @@ async function apply(call: SuggestCall, found: readonly Found[]): Promise<number
   for (const { agent, suggested } of found) {
     const root = rootOf(call, agent);
     if (root === undefined) {
-      call.err(
-        `surcingle suggest: \`${agent.name}\` is not defined by an agent.toml of these roots; nothing was written\n`,
-      );
+      call.err(`surcingle suggest: \`${agent.name}\` is not defined in these roots; nothing was written\n`);
       putBack(before);
       return 1;
     }
@@ -127,14 +125,14 @@ async function apply(call: SuggestCall, found: readonly Found[]): Promise<number
   const model = await loadModel(options, printer);
   if (!model) {
     putBack(before);
-    call.err("surcingle suggest: the definitions would be wrong with these rules; nothing was written\n");
+    call.err("surcingle suggest: the definitions would not be valid with these rules; nothing was written\n");
     return 1;
   }
   for (const file of before.keys()) {
     printer.emit({ event: "wrote", file });
     printer.say(`wrote ${file}`);
   }
-  printer.say("next: read the change, and `surcingle diff --git HEAD` lists what it newly allows");
+  printer.say("next: review the change; `surcingle diff --git HEAD` lists what it newly allows");
   return 0;
 }
 

@@ -13,7 +13,7 @@ export const skillExec = defineCommand({
   name: "exec",
   summary: "run a Kode skill in an installed client, with its own tools only",
   description: [
-    "Fills in the arguments, starts an installed client without a screen and prints the result. The skill gets only the tools it lists (metadata.kode.tools, else allowed-tools), enforced by the same gate as an agent's permissions. Its requirements are checked first. A skill that `kode.deny` in the settings denies does not run.",
+    "Fills in the arguments, starts an installed client in headless mode and prints the result. The skill gets only the tools it lists (metadata.kode.tools, else allowed-tools), enforced by the same gate as an agent's permissions. Its requirements are checked first. A skill that matches `kode.deny` in the settings does not run.",
     "Put `--` before arguments that start with a hyphen.",
   ],
   arguments: [

@@ -12,7 +12,7 @@ export const skillList = defineCommand({
   name: "list",
   summary: "list the Kode skills on this machine",
   description: [
-    "Lists the Kode skills in `kode.native_skills_dir` of the settings and in ~/.kode/skills. Of two skills with one name the first counts. A skill that does not load is listed with the reason; the exit code is 1 then.",
+    "Lists the Kode skills in `kode.native_skills_dir` of the settings and in ~/.kode/skills. If two skills have the same name, the first one is used. A skill that does not load is listed with the reason, and the exit code is 1.",
   ],
   options: skillOptions,
   examples: ["surcingle skill list", "surcingle skill list --json --settings ~/.config/surcingle.json"],
@@ -33,7 +33,7 @@ export const skillList = defineCommand({
     const broken = skills.filter(isBroken).length;
     printer.say(`${plural(skills.length - broken, "skill")} in ${machine.skillDirectories.map(visible).join(", ")}`);
     if (hidden.length > 0)
-      printer.say(`${plural(hidden.length, "skill")} hidden by one of the same name in an earlier directory`);
+      printer.say(`${plural(hidden.length, "skill")} hidden by a skill with the same name in an earlier directory`);
     return broken > 0 ? 1 : 0;
   },
 });

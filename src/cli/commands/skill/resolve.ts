@@ -103,7 +103,7 @@ async function load(
   if (!valid) return { errors };
   const file = readMain(dirname(path), basename(path), () => {});
   const text = file && (await readSkillText(file, () => {}));
-  if (!text) throw new Error(`${path} was valid and cannot be read`);
+  if (!text) throw new Error(`${path} can no longer be read`);
   return { text };
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Problem, problem } from "../../../base/problem.ts";
+import { isProblem, type Problem, problem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
 import type { Variables } from "../../../process/find-program.ts";
 import type { RunEnd } from "../../../process/run-guarded.ts";
@@ -11,6 +11,7 @@ import type { KodeSkill } from "../../../skill/kode/kode.ts";
 import { type RunOutput, resolveBody, type SkillRunner } from "../../../skill/kode/run.ts";
 import { runPolicy } from "../../../skill/kode/run-policy.ts";
 import { type Client, findClient, launchable, runHeadless } from "../../../task/run/headless.ts";
+import { openSandbox, withSandbox } from "../../../task/run/sandbox.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { Machine } from "../../machine-settings.ts";
 
@@ -45,8 +46,12 @@ export function clientRunner(options: RunnerOptions): SkillRunner {
     const agent = `${skill.slug}-${randomBytes(6).toString("hex")}`;
     const folder = realpathSync(dirname(skill.path));
     const { denials, settings, home } = machine;
-    const { policy, mayRead, notes } = runPolicy({ agent, skill, directory: folder, allowed, denials });
+    const { policy: own, mayRead, notes } = runPolicy({ agent, skill, directory: folder, allowed, denials });
     for (const sentence of notes) options.note(sentence);
+    const { note } = options;
+    const sandbox = await openSandbox({ settings: settings.sandbox, home, env, subject: skill.slug, note });
+    if (sandbox && isProblem(sandbox)) return sandbox;
+    const policy = withSandbox(own, sandbox?.settings);
     const end = await runHeadless({
       ...{ client, settings, home, cwd, env, model, seconds, policy, mayRead },
       installation: { assets: readAssets(), gate: ownGate() },
@@ -64,18 +69,17 @@ function notHeld({ slug }: KodeSkill, { harness: { title } }: Client, why: strin
   return problem(
     "skill-tools",
     slug,
-    `${title} cannot be held to the tools of \`${slug}\`: ${why}`,
+    `${title} cannot enforce the tools of \`${slug}\`: ${why}`,
     "choose another client with --client",
   );
 }
 
 /** With `text` the skill itself is part of them, and the message only says that it is time. */
 function instructions({ slug, description }: KodeSkill, text: string | undefined): string {
-  const what =
-    text === undefined ? "The message you get is the text of the skill." : "The text of the skill stands below.";
+  const what = text === undefined ? "The message you get is the text of the skill." : "The text of the skill is below.";
   return `You carry out one skill, \`${slug}\`: ${visible(description.trim().replaceAll(/\s+/g, " "))}
 
-${what} Follow it with the tools you have. A call that is refused is refused for good: do not look for a way around
+${what} Follow it with the tools you have. A denied call stays denied: do not work around
 it, say what you could not do. Nobody can be asked. Your last message is the result of the skill.
 ${text === undefined ? "" : `\n${text}`}`;
 }
@@ -87,16 +91,16 @@ function outcome(end: RunEnd, { slug }: KodeSkill, { harness }: Client, seconds:
       "skill-timeout",
       slug,
       `${harness.title} did not finish the skill \`${slug}\` in ${seconds} seconds`,
-      "it was stopped with all it had started; `--timeout SECONDS` gives it more time",
+      "it was stopped with everything it started; allow more time with `--timeout SECONDS`",
     );
   }
   if (exitCode === 0) return { output: stdout };
   const how = signal ? `was stopped by ${signal}` : `ended with ${exitCode ?? "a signal"}`;
-  const said = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it said nothing";
+  const said = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
   return problem(
     "skill-failed",
     slug,
     `${harness.title} ${how} while it ran the skill \`${slug}\``,
-    `it said: ${said.slice(-1500)}`,
+    `it printed: ${said.slice(-1500)}`,
   );
 }

@@ -15,11 +15,11 @@ export const taskCompose = defineCommand({
   name: "compose",
   summary: "print the prompt of a task, or write it to a file",
   description: [
-    "The prompt is the texts of the role's capabilities in their order, what the task sets, and the text of the task. Control characters are escaped on a terminal; a file gets them unchanged.",
+    "The prompt consists of the texts of the role's capabilities, the settings of the task, and its text. Control characters are escaped on a terminal; a file gets them unchanged.",
   ],
   arguments: [{ name: "TASK", text: "a task.toml" }],
   options: {
-    out: { value: "FILE", text: "write to this file; a file that is not such a prompt is not replaced" },
+    out: { value: "FILE", text: "write to this file; refuses to replace a file that is not such a prompt" },
     ...rootOptions,
   },
   examples: [

@@ -10,7 +10,7 @@ export const taskSpawn = defineCommand({
   name: "spawn",
   summary: "start an agent on a task in its own worktree",
   description: [
-    "Creates a git worktree outside your checkout, writes the prompt to tasks/ID, records the agent in the ledger and starts a client without a screen, restricted to what role and task allow. Waits until the agent returns or its time is up. The report, every decision of the gate and the changes are in tasks/ID; the worktree stays until `surcingle task verify`.",
+    "Creates a git worktree outside your checkout, writes the prompt to tasks/ID, records the agent in the ledger and starts a client in headless mode, restricted to what the role and the task allow. Waits until the agent finishes or times out. The report, every decision of the gate and the changes are in tasks/ID; the worktree stays until `surcingle task verify`.",
   ],
   arguments: [taskArgument],
   options: { ...spawnOptions, ...workOptions },

@@ -4,7 +4,7 @@ import type { CliFamily } from "../../command.ts";
 export const task: CliFamily = {
   name: "task",
   summary: "run an agent on a task and verify its work",
-  description: ["A task.toml names a role, the files it is about and what must hold afterwards."],
+  description: ["A task.toml names a role, the files that may change and the checks that must pass."],
   members: {
     compose: async () => (await import("./compose.ts")).taskCompose,
     prepare: async () => (await import("./prepare.ts")).taskPrepare,

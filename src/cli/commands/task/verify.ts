@@ -16,12 +16,12 @@ export const taskVerify = defineCommand({
   name: "verify",
   summary: "verify an agent's work, in its worktree and on main",
   description: [
-    "Runs every check of the role on the agent's changes: in its worktree first and, if nothing failed there, on main with the changes applied, in a temporary worktree. Untracked, renamed and deleted files count; tasks/ never does.",
+    "Runs every check of the role on the agent's changes: in its worktree first and, if nothing failed there, on main with the changes applied, in a temporary worktree. Untracked, renamed and deleted files are included; tasks/ is not.",
     "Without WORKTREE, uses the one that `surcingle task spawn` created, else the patch that was kept. A worktree of `task spawn` is removed afterwards and its changes stay in tasks/ID/changes.patch; your own worktrees stay. Exits with 1 if a check did not pass.",
   ],
   arguments: [taskArgument, { name: "WORKTREE", text: "where the agent worked", isOptional: true }],
   options: {
-    worktree: { value: "DIR", text: "the same as WORKTREE" },
+    worktree: { value: "DIR", text: "same as WORKTREE" },
     report: { value: "FILE", text: "last message of the agent (default: tasks/ID/report.md)" },
     keep: { text: "keep the worktree of `task spawn`" },
     ...checkOptions,

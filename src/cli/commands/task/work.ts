@@ -1,7 +1,7 @@
 /** What `task spawn`, `task run` and `task verify` share: options, the task in its repository, the two halves of the work, and what is printed. */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { type Problem, problem } from "../../../base/problem.ts";
+import { isProblem, type Problem, problem } from "../../../base/problem.ts";
 import { plural, visible } from "../../../base/text.ts";
 import type { CheckResult } from "../../../model/task.ts";
 import { withInterrupt } from "../../../process/signals.ts";
@@ -13,6 +13,7 @@ import { cleanUpDeadTasks } from "../../../task/run/clean-up.ts";
 import { type FinishedTask, finishTask } from "../../../task/run/finish.ts";
 import { findClient, launchable } from "../../../task/run/headless.ts";
 import type { OnProgress } from "../../../task/run/progress.ts";
+import { openSandbox, type RunSandbox } from "../../../task/run/sandbox.ts";
 import { type Spawned, spawnTask } from "../../../task/run/spawn.ts";
 import type { AgentWork } from "../../../task/verify/find-work.ts";
 import { ownGate, readAssets } from "../../assets.ts";
@@ -64,6 +65,8 @@ export interface TaskSetting extends LoadedTask {
   /** The directory of our worktrees. */
   readonly home: string;
   readonly ledger: Ledger;
+  /** Undefined: programs run without one. */
+  readonly sandbox: RunSandbox | undefined;
   readonly now: () => number;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;
@@ -99,7 +102,7 @@ export async function withTask(
 
 async function inRepository(
   context: WorkCall,
-  common: Omit<TaskSetting, "repository" | "home" | "ledger">,
+  common: Omit<TaskSetting, "repository" | "home" | "ledger" | "sandbox">,
   step: (setting: TaskSetting) => Promise<number | Problem>,
 ): Promise<number | Problem> {
   const repository = await openRepository(context.cwd);
@@ -111,7 +114,15 @@ async function inRepository(
   try {
     const home = worktreeHome(repository, common.machine.home, context.env);
     await cleanUpDeadTasks({ repository, home, ledger, now: common.now, onProgress: common.onProgress });
-    return await step({ ...common, repository, home, ledger });
+    const sandbox = await openSandbox({
+      settings: common.machine.settings.sandbox,
+      home: common.machine.home,
+      env: context.env,
+      subject: common.task.agentId,
+      note: (text) => common.onProgress({ kind: "note", text }),
+    });
+    if (sandbox && isProblem(sandbox)) return sandbox;
+    return await step({ ...common, repository, home, ledger, sandbox });
   } finally {
     ledger.close();
   }

@@ -189,7 +189,7 @@ export const conformance: Conformance = {
         `${home}/settings.json`,
         '{ "disableAllHooks": true, "env": { "ANTHROPIC_BASE_URL": "http://127.0.0.1:9" } }',
       ),
-      says: [/hooks are disabled by `disableAllHooks` in \S+\/\.claude\/settings\.json/, inactive],
+      says: [/`disableAllHooks` is set in \S+\/\.claude\/settings\.json/, inactive],
     },
     {
       name: "another agent of the same name",
@@ -204,10 +204,10 @@ export const conformance: Conformance = {
     },
     { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
     {
-      name: "a file was changed by hand",
+      name: "a file was edited",
       spoil: (directory) =>
         put(join(directory, home, "agents/helper.md"), "---\nname: helper\ndescription: mine\n---\nMine.\n"),
-      says: [/\.claude\/agents\/helper\.md was changed by hand/],
+      says: [/\.claude\/agents\/helper\.md was edited/],
     },
   ],
 };

@@ -173,6 +173,7 @@ export const conformance: Conformance = {
     { client: id, scope: "project", ask: askCodexSkills },
   ],
   headless: {
+    confinesItself: true,
     // It reads with its shell.
     read: undefined,
     shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
@@ -202,7 +203,7 @@ export const conformance: Conformance = {
     {
       name: "hooks are disabled",
       spoil: write(`${home}/config.toml`, '[features]\nhooks = false\n[mcp_servers.x]\ncommand = "/nowhere"\n'),
-      says: [/hooks are disabled by `features\.hooks`/, inactive],
+      says: [/`features\.hooks` is false/, inactive],
     },
     ...gateCases(`${home}/keeper.config.toml`),
     {

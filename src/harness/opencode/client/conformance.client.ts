@@ -23,6 +23,7 @@ import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { opencode } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
 import { askOpencodeSkills } from "./skills.client.ts";
 
@@ -237,7 +238,7 @@ export const conformance: Conformance = {
       name: "the plugin is missing, and the settings do not require it",
       settings: { opencode: { require_plugin: false } },
       spoil: remove(plugin),
-      says: [/plugins\/surcingle\.js is missing$/, /the gate is not active: .*its own permissions still hold/],
+      says: [/plugins\/surcingle\.js is missing$/, /the gate is not active: .*its own permissions still apply/],
     },
     {
       name: "the plugin was made for other definitions",
@@ -245,7 +246,7 @@ export const conformance: Conformance = {
         const text = readFileSync(join(directory, plugin), "utf8");
         write(plugin, text.replaceAll(/"surcingle-[0-9a-f]{16}"/g, '"surcingle-0"'))(directory);
       },
-      says: [/was not made together with the file of helper, keeper: .*can do nothing$/, inactive],
+      says: [/does not match the file of helper, keeper: .*can do nothing$/, inactive],
     },
     {
       name: "the plugin is broken",
@@ -260,4 +261,5 @@ export const conformance: Conformance = {
     { name: "the policy is missing", spoil: remove(`${home}/surcingle/keeper.json`), says: [/the policy of keeper/] },
     { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
   ],
+  managed: managedTries,
 };

@@ -212,21 +212,21 @@ function judge(use: ToolUse, part: unknown, asked: ReadonlySet<string>): ClientD
 }
 
 function environmentOf(scene: Scene, config: object): Record<string, string> {
-  return {
-    ...scene.environment,
-    OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
-    OPENCODE_DISABLE_AUTOUPDATE: "1",
-    OPENCODE_DISABLE_MODELS_FETCH: "1",
-    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-    OPENCODE_ENABLE_EXA: "1",
-    // OpenCode 1.18 waits more than a minute for a package of its own when there is a plugin and no network.
-    npm_config_offline: "true",
-  };
+  return { ...scene.environment, ...quietVariables, OPENCODE_CONFIG_CONTENT: JSON.stringify(config) };
 }
 
+export const quietVariables = {
+  OPENCODE_DISABLE_AUTOUPDATE: "1",
+  OPENCODE_DISABLE_MODELS_FETCH: "1",
+  OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+  OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+  OPENCODE_ENABLE_EXA: "1",
+  // OpenCode 1.18 waits more than a minute for a package of its own when there is a plugin and no network.
+  npm_config_offline: "true",
+};
+
 /** Merged last and in no file. */
-function providerOf(url: string): object {
+export function providerOf(url: string): object {
   const model = { tool_call: true, limit: { context: 1_000_000, output: 8000 } };
   const models = Object.fromEntries(["scripted", patching].map((name) => [name, { name, ...model }]));
   const options = { baseURL: `${url}/v1`, apiKey: "none" };

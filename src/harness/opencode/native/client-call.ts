@@ -121,7 +121,7 @@ function optionalPath(input: unknown): string {
 
 function questionCalls(input: unknown): ToolCall[] {
   const list = valueAt(input, "questions");
-  if (!Array.isArray(list)) throw new Error("there are no questions");
+  if (!Array.isArray(list)) throw new Error("the list of questions is empty");
   return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
 }
 

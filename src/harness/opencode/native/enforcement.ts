@@ -17,13 +17,13 @@ export function isSurelyStopped(model: NativeModel, questions: readonly ClientQu
 export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
   const model = nativeModel(withAskLine(withListLines(permissionEntries(policy))), "~");
   if (verdict !== "deny" && call.tool === "webfetch" && !/^https?:\/\//.test(call.subject))
-    return { support: "narrowed", how: "the client fetches addresses with http and https alone" };
+    return { support: "narrowed", how: "the client fetches only http and https addresses" };
   const questions = questionsOf(call);
   const answers = questions && answersTo(model, questions);
   switch (verdict) {
     case "deny":
       return answers?.some((each) => each.every((one) => one === "deny"))
-        ? { support: "native", how: "the client's own permissions say the same" }
+        ? { support: "native", how: "the client's own permissions agree" }
         : { support: "gate", how: "the plugin denies it" };
     case "ask":
       if (!questions || !isSurelyStopped(model, questions)) return asked(model, call);
@@ -37,14 +37,14 @@ export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict):
 function asked(model: NativeModel, { tool, subject }: ToolCall): Enforcement {
   const { command } = askCommand(subject, "", "");
   return tool === "bash" && model({ permission: "bash", text: command }) === "ask"
-    ? { support: "gate", how: "the plugin makes the client ask, if its shell is bash; else it denies it" }
-    : { support: "narrowed", how: "the plugin denies it, as the client cannot be made to ask" };
+    ? { support: "gate", how: "the plugin makes the client ask if its shell is bash, else it denies" }
+    : { support: "narrowed", how: "the plugin denies it, because the client cannot ask" };
 }
 
 function allowed(answers: Answers | undefined): Enforcement {
   return answers
-    ? { support: "native", how: "the client's own permissions say the same" }
-    : { support: "gate", how: "the plugin judges it; the client's own permissions allow everything" };
+    ? { support: "native", how: "the client's own permissions agree" }
+    : { support: "gate", how: "the plugin decides; the client's own permissions allow everything" };
 }
 
 /** For each question every answer the map can give, as the client may have one of several texts. */
@@ -66,10 +66,10 @@ function strictness(
   if (!answers && !isAllAllowed(policy, call.tool))
     return {
       support: "narrowed",
-      how: "the client looks it up as it is written, and its own permissions may be stricter",
+      how: "the client matches it as written, so its own permissions may be stricter",
     };
   if (call.tool === "bash" && namesOutside.test(call.subject) && !isAllAllowed(policy, "external_directory"))
-    return { support: "narrowed", how: "the client looks up the directories that such a command names" };
+    return { support: "narrowed", how: "the client checks the directories that such a command names" };
   return undefined;
 }
 

@@ -41,8 +41,8 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const only = onlyLists(limits, tool);
   const rules: CountedRule[] = [];
   let key = `${tool} ${intent} ${JSON.stringify(only)}`;
-  for (const rule of [...forbidden(limits, tool), ...policy.rules.flatMap(spellOut)]) {
-    if (rule.tool !== tool) continue;
+  const written = policy.rules.filter((rule) => rule.tool === tool);
+  for (const rule of [...forbidden(limits, tool), ...written.flatMap(spellOut)]) {
     const counts = verdictOf(policy, rule);
     rules.push({ rule, counts });
     key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;

@@ -1,5 +1,7 @@
 /** The gate of a managed machine inside OpenCode. It refuses what is denied; an ask is left to the client's own rules. */
+
 import { homedir } from "node:os";
+import { describeError } from "../../../base/errno.ts";
 import { textAt, valueAt } from "../../../base/peek.ts";
 import { managedPolicy, readPolicy } from "../../../gate/read-policy.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
@@ -56,7 +58,7 @@ function judge(
     const name = own?.agent ?? floor.agent;
     return decision.verdict === "deny" ? explainSubject(name, subjectOf(call.request), decision) : undefined;
   } catch (error) {
-    const why = fault(error instanceof Error ? error.message : String(error));
+    const why = fault(describeError(error));
     return explainSubject("unknown agent", { tool: "tool", subject: String(tool) }, why);
   }
 }

@@ -22,6 +22,7 @@ import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { pi } from "../index.ts";
+import { managedTries } from "./managed.client.ts";
 import { pi as startPi } from "./run.client.ts";
 import { askPiSkills, askPiSubagentSkills } from "./skills.client.ts";
 
@@ -251,12 +252,13 @@ export const conformance: Conformance = {
     {
       name: "the extension is missing",
       spoil: remove(`${own}/index.ts`),
-      says: [/a part of the extension is missing: \S+\/index\.ts/, inactive],
+      says: [/part of the extension is missing: \S+\/index\.ts/, inactive],
     },
     {
       name: "the extension of a subagent is broken",
       spoil: write(`${own}/helper/index.ts`, "export default function (\n"),
-      says: [/the subagent helper is not called, because .*index\.ts is not what was generated/],
+      says: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
     },
   ],
+  managed: managedTries,
 };

@@ -67,13 +67,7 @@ interface Running {
 function prepare({ program, scene, model, options }: Running): void {
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
-  const provider = {
-    baseUrl: `${model.url}/v1`,
-    api: "openai-completions",
-    apiKey: "none",
-    models: [{ id: "scripted" }],
-  };
-  put(join(scene.home, ".pi/agent/models.json"), JSON.stringify({ providers: { scripted: provider } }));
+  put(join(scene.home, ".pi/agent/models.json"), modelFile(model));
   // The client and its package are in the same node_modules.
   const modules = program[1]?.split("/@earendil-works/")[0];
   const subagents = modules === undefined ? undefined : join(modules, "pi-subagents");
@@ -83,6 +77,12 @@ function prepare({ program, scene, model, options }: Running): void {
   const still = options.runs ? {} : { shellPath: shell };
   const settings = { ...still, ...trust, ...more, subagents: { disableBuiltins: true } };
   put(join(scene.home, ".pi/agent/settings.json"), JSON.stringify(settings));
+}
+
+export function modelFile({ url }: ScriptedModel): string {
+  const models = [{ id: "scripted" }];
+  const scripted = { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: "none", models };
+  return JSON.stringify({ providers: { scripted } });
 }
 
 /** The words of the gate, should it refuse that the agent is called at all. */
@@ -106,8 +106,10 @@ function talk({ program, scene, options }: Running, prompt: string): Promise<Run
 
 function environmentOf(program: Program, scene: Scene): Record<string, string> {
   const path = program.length > 1 ? `${dirname(program[0])}:${scene.environment.PATH}` : scene.environment.PATH!;
-  return { ...scene.environment, PATH: path, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
+  return { ...scene.environment, PATH: path, ...quietVariables };
 }
+
+export const quietVariables = { PI_OFFLINE: "1", PI_TELEMETRY: "0" };
 
 /** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
 function verdictOf({ tool }: ToolUse, text: string): ClientVerdict {

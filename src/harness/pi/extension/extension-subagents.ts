@@ -31,7 +31,7 @@ export function readRecord(file: string): AgentsRecord {
   } catch {
     throw new Error(`the record ${file} cannot be read`);
   }
-  if (!isRecord(value)) throw new Error(`the record ${file} is not one that this gate knows`);
+  if (!isRecord(value)) throw new Error(`the record ${file} has an unknown format`);
   return value;
 }
 
@@ -51,11 +51,11 @@ function isRecord(value: unknown): value is AgentsRecord {
 /** Undefined: all is as it was generated. Otherwise a clause that says what is not, and what to do. */
 export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace): string | undefined {
   const wanted = Object.hasOwn(record.subagents, name) ? record.subagents[name] : undefined;
-  if (wanted === undefined) return broken(name, "nothing of it was generated for Pi");
+  if (wanted === undefined) return broken(name, "it was not generated for Pi");
   const pages = pagesOf(name, place);
-  if (pages.length === 0) return broken(name, `there is no file of it in ${join(place.directory, "agents")}`);
+  if (pages.length === 0) return broken(name, `it has no file in ${join(place.directory, "agents")}`);
   for (const page of pages) {
-    if (hashAt(page) !== wanted.page) return broken(name, `${page} is not what was generated`);
+    if (hashAt(page) !== wanted.page) return broken(name, `${page} is not the generated file`);
     // Seen from the place of the file, also where that is a link: so Pi sees it.
     const extension = resolve(dirname(page), "..", extensionPath(name));
     for (const [file, hash] of [
@@ -65,12 +65,12 @@ export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace):
     ] as const) {
       const found = hashAt(file);
       if (found === undefined) return broken(name, `${file} is missing`);
-      if (found !== hash) return broken(name, `${file} is not what was generated`);
+      if (found !== hash) return broken(name, `${file} is not the generated file`);
     }
   }
   const settings = settingsAgainst(name, place);
   if (settings === undefined) return undefined;
-  return `\`${name}\` would run without its gate: ${settings} gives it other extensions; remove that override`;
+  return `\`${name}\` would run without its gate: ${settings} overrides its extensions; remove that override`;
 }
 
 function broken(name: string, what: string): string {

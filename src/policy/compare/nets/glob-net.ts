@@ -152,9 +152,10 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
       : { any: "\u0001", star: "\u0002", maybe: "\u0003" }[step.kind],
   );
   const textOf = (at: number): string => `${start} ${separator} ${letters.slice(at).join("")}`;
-  const rests = Array.from({ length: end + 3 }, (_, at) =>
-    numberOfRest(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at)),
-  );
+  // Filled when asked for: most places of most nets are never reached.
+  const rests: (number | undefined)[] = [];
+  const restOf = (at: number): number =>
+    numberOfRest(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at));
   const read = (at: number, symbol: number): readonly number[] => {
     const next: number[] = [];
     for (const one of closed[at]!) {
@@ -196,7 +197,10 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
     },
     ends: (at) => at !== waits && closed[at === isAtRoot ? 0 : at]!.includes(end),
     settles: (at) => at < waits && closed[at]!.some((one) => one === end - 1 && steps[one]?.kind === "any"),
-    rest: (at) => rests[at]!,
+    rest: (at) => {
+      rests[at] ??= restOf(at);
+      return rests[at];
+    },
     marks: (at) => {
       if (at === waits) return wakes[start] ?? none;
       if (at === isAtRoot) return [slash];
@@ -211,6 +215,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
 }
 
 function close({ steps }: Glob, from: number): readonly number[] {
+  if (steps[from] === undefined || steps[from].kind === "unit") return [from];
   const seen = new Set<number>();
   const open = [from];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
