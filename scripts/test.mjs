@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import glob from "fast-glob";
 
@@ -46,7 +46,8 @@ async function bundleTests(directory) {
       onLoad({ filter: /\/(?:src|test|scripts)\/.*\.ts$/ }, ({ path }) => ({
         contents: readFileSync(path, "utf8")
           .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
-          .replaceAll("import.meta.filename", JSON.stringify(path)),
+          .replaceAll("import.meta.filename", JSON.stringify(path))
+          .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
         loader: "ts",
       })),
   };
