@@ -258,7 +258,7 @@ for (const { harness, sandbox } of conformances)
     }
   }
 if (ids.length === 0) {
-  const files = ["attacks", "random", "faithful"].map((name) =>
+  const files = ["attacks", "random", "faithful", "builders"].map((name) =>
     join(import.meta.dirname, `../test/sandbox/${name}.check.ts`),
   );
   const { status } = spawnSync(process.execPath, ["--import", "tsx", "--test", ...files], { stdio: "inherit" });
