@@ -153,7 +153,7 @@ export interface LaunchRequest {
   /** Where the client is started. */
   readonly cwd: string;
   readonly model: string | undefined;
-  /** False: the client's reading tools are taken away too. */
+  /** False: the client's reading tools are removed, too. */
   readonly mayRead: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

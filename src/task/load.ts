@@ -1,4 +1,4 @@
-/** A task.toml on disk to a task, and the role it names. What is wrong is reported with its place. */
+/** Reads a task.toml and its role, and reports problems with their position. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -14,7 +14,7 @@ import { readTree } from "../read/read-tree.ts";
 import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
 import { layerRoles, type RoleSet, reportBroken } from "../resolve/role-layers.ts";
 
-/** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
+/** `path` is opened; `shown` is used in messages. Undefined if a problem was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
   const directory = dirname(path);
   const name: Root["name"] = (_, text = "") => ({ path: shown, text });
@@ -34,7 +34,7 @@ export function readTask(path: string, report: Report, shown = path): TaskDocume
   return text && parseTask(text, report, written);
 }
 
-/** The role of a task; undefined when there is none of that name, which was reported. */
+/** The role of a task; undefined if it does not exist, which was reported. */
 export function roleOfTask(
   { task, toml }: TaskDocument,
   roles: ReadonlyMap<string, Role>,
@@ -70,7 +70,7 @@ export function isSpawnable({ toml }: TaskDocument, role: Role, report: Report):
   return false;
 }
 
-/** What works, but surprises. */
+/** Warnings about valid but surprising tasks. */
 export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: Report): void {
   const isScoped = role.capabilities.some(({ accepts }) => accepts.includes("files-whitelist"));
   if (!isScoped || task.scope.filesWhitelist.length > 0) return;
@@ -89,7 +89,7 @@ export function specHash({ source }: Pick<Task, "source">): string {
   return createHash("sha256").update(source).digest("hex");
 }
 
-/** By name, without the capabilities. */
+/** Roles by name, without their capabilities. */
 export async function loadRoles(roots: readonly string[], report: Report): Promise<ReadonlyMap<string, Role>> {
   return (await loadRoleSet(roots, report)).roles;
 }

@@ -1,4 +1,4 @@
-/** SQLite, from the runtime where it has it, else from the package that offers the same. */
+/** Opens SQLite from Node if available, else from the package with the same interface. */
 
 type Parameter = string | number | null;
 type Row = Readonly<Record<string, unknown>>;
