@@ -1,4 +1,4 @@
-/** What every part of the program may know about Pi, as data. */
+/** The identity of Pi, as data. */
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const pi: Harness = {

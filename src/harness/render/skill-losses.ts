@@ -1,4 +1,4 @@
-/** What a client does not know of a skill: each field once, and what to do instead. */
+/** Fields of a skill that a client does not support, each reported once with an alternative. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Span } from "../../base/source.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
@@ -20,7 +20,7 @@ export function reportSkillLosses(harness: Harness, skills: readonly Skill[], re
     };
     for (const [key, value] of Object.entries(text.fields)) {
       const field = skillField(key);
-      // A value that is the default asks for nothing.
+      // A default value is not a loss.
       if (!field?.isBehaviour || isDefault(key, value) || skillSupport.fields.includes(key) || carried.includes(key))
         continue;
       lose(key, text.at([key], "key"), `does not know \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`);
