@@ -105,8 +105,8 @@ test("a gate that is not on the PATH, or that is another program, is reported", 
     directory,
     { PATH },
   );
-  assert.match(gone[0]!.message, /the runtime of the gate, `\/gone\/node`, is gone/);
-  assert.match(gone[1]!.message, /there is no program `\/gone\/gate\.cjs`/);
+  assert.match(gone[0]!.message, /the runtime of the gate, `\/gone\/node`, is missing/);
+  assert.match(gone[1]!.message, /`\/gone\/gate\.cjs` does not exist/);
   assert.equal((await checkGate([["/bin/sh", join(PATH, "right")]], directory, { PATH }))[0]?.outcome, "ok");
 });
 
@@ -149,7 +149,7 @@ test("OpenCode: without its plugin an agent can do nothing, and that is said", (
   assert.match(look(opencodeExam).join(), /plugins\/surcingle\.js is missing/);
   assert.match(look(opencodeExam).join(), nothing);
   write(".config/opencode/agents/keeper.md", "---\npermission: {}\n---\n");
-  assert.match(opencodeExam.silent(root).message, /its own permissions still hold/);
+  assert.match(opencodeExam.silent(root).message, /its own permissions still apply/);
 });
 
 test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {
@@ -166,10 +166,10 @@ test("Pi: the main agent is the one without a file in `agents/`, and what is mis
   write(`${own}/helper/index.ts`, "export default function (");
   assert.match(
     look(piExam).join(),
-    /^the subagent helper is not called, because .*index\.ts is not what was generated/,
+    /^the subagent helper cannot be called, because .*index\.ts is not the generated file/,
   );
   rmSync(join(directory, own, "helper"), { recursive: true });
-  assert.match(look(piExam).join(), /^the subagent helper is not called, because .*index\.ts is missing/);
+  assert.match(look(piExam).join(), /^the subagent helper cannot be called, because .*index\.ts is missing/);
   const missing = `part of the extension is missing: ~/.pi/agent/extensions/surcingle-watch/index.ts`;
   write(".pi/agent/agents/keeper.md", "");
   assert.ok(look(piExam).includes(missing), "a main session without a policy has another file");
