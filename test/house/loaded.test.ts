@@ -30,6 +30,27 @@ test("the bundle of the gate contains no renderer", async () => {
   const inputs = await inputsOf("src/gate/main.ts");
   assert.ok(inputs.includes("src/gate/answer.ts"), "the bundle was looked at");
   assert.deepEqual(inputs.filter(isRenderer), []);
+  assert.deepEqual(
+    inputs.filter((path) => path.startsWith("node_modules/") && !path.startsWith("node_modules/unbash/")),
+    [],
+  );
+});
+
+test("the gate does not load Node's crypto, streams or child processes to answer", () => {
+  const script = `const fs = require("node:fs"); process.on("exit", () => fs.writeSync(2, process.moduleLoadList.join("\\n")));
+    process.argv.splice(2, 0, "--harness", "claude-code", "--policy", "/none");
+    require(process.argv[1]);`;
+  const run = spawnSync(process.execPath, ["-e", script, join(projectRoot, "dist/surcingle-gate.cjs")], {
+    input: JSON.stringify({ tool_name: "Read", tool_input: { file_path: "/a" }, cwd: "/" }),
+    encoding: "utf8",
+  });
+  assert.match(run.stdout, /the policy \/none cannot be read/);
+  const builtins = run.stderr.split("\n").flatMap((line) => /^NativeModule (\S+)$/.exec(line)?.[1] ?? []);
+  assert.ok(builtins.includes("fs"), "the loading was seen");
+  assert.deepEqual(
+    builtins.filter((name) => ["crypto", "stream", "net", "child_process"].includes(name)),
+    [],
+  );
 });
 
 function loaded(...words: string[]): readonly string[] {

@@ -17,7 +17,7 @@ const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
 ]);
 const silentRoles: ReadonlySet<WordRole> = new Set<WordRole>(["none", "code:jq"]);
 const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["write", "write-below"]);
-const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host"]);
+const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host", "source", "module"]);
 const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["run", "exec", "command", "code:sed", "code:awk"]);
 
 /** Roles that start something, or that are an effect without a target by themselves. */

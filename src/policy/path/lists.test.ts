@@ -423,6 +423,21 @@ test("what is on a list is found by its name alone", () => {
   }
 });
 
+test("every entry is found by the names in it, and not by some of them", () => {
+  for (const list of [secretFiles, steeringFiles])
+    for (const { pattern } of list.entries) {
+      const path = pattern
+        .replace(/^\*\*/, "/srv/Project")
+        .replace("~", "/home/me")
+        .replace(/\/\*\*$/, "/deep/file")
+        .replaceAll("*", "x");
+      assert.ok(mayBeListed(list, path), path);
+      assert.ok(mayBeListed(list, path.toUpperCase()), path);
+    }
+  for (const path of ["/srv/run/a.ts", "/srv/.claude/agents/a.md", "/srv/.config/a"])
+    assert.equal(mayBeListed(secretFiles, path), false, path);
+});
+
 test("the entries have the form that they are found by", () => {
   for (const { pattern, except = [] } of [...secretFiles.entries, ...steeringFiles.entries])
     for (const each of [pattern, ...except]) {

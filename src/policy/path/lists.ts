@@ -69,15 +69,18 @@ function keyedEntries(list: FileList, path: string): readonly ListEntry[] {
   return [...byName, ...(list.byEnding.get(last.slice(last.lastIndexOf("."))) ?? [])];
 }
 
-/** Without a look at links: false only if no entry can match the path as it is written. */
-export function mayBeListed(list: FileList, path: string): boolean {
-  if (keyedEntries(list, path).length > 0) return true;
-  return list.others.some(({ pattern }) => resemblesLast(pattern, path));
+/** Without a look at links: false only if no entry can match the path as it is written. Asked for each file of a project. */
+export function mayBeListed({ byName, byEnding, others }: FileList, path: string): boolean {
+  const names = path.toLowerCase().split("/");
+  const last = names.at(-1) ?? "";
+  const hasNamesOf = ({ pattern }: ListEntry): boolean =>
+    literalNames(pattern).every((name) => names.includes(name.toLowerCase()));
+  for (const name of names) if (byName.get(name)?.some(hasNamesOf)) return true;
+  return byEnding.has(last.slice(last.lastIndexOf("."))) || others.some(({ pattern }) => resemblesLast(pattern, last));
 }
 
-function resemblesLast(pattern: string, path: string): boolean {
-  const name = pattern.slice(pattern.lastIndexOf("/") + 1).toLowerCase();
-  return matches(compileGlob(name, "path"), path.slice(path.lastIndexOf("/") + 1).toLowerCase());
+function resemblesLast(pattern: string, last: string): boolean {
+  return matches(compileGlob(pattern.slice(pattern.lastIndexOf("/") + 1).toLowerCase(), "path"), last);
 }
 
 const moved = new WeakMap<Surroundings, Map<FileList, readonly ListEntry[]>>();

@@ -17,3 +17,23 @@ test("every program of every family is found by its name", () => {
   const written = new Set(all.flatMap((family) => [...textsOf(family).keys()]));
   assert.deepEqual([...programNames()].sort(), [...written].sort());
 });
+
+/** They read their own options before the subcommand only. */
+const readsGlobalsFirst: ReadonlySet<string> = new Set(["git", "hub", "scalar"]);
+
+test("an option with an effect is known behind a subcommand that takes all options for harmless", () => {
+  const missed = [...programNames()].flatMap((name) => {
+    const entry = findEntry(name)!;
+    if (readsGlobalsFirst.has(name)) return [];
+    const acting = [...entry.options.values()].filter(
+      ({ role, marks }) => role !== "none" || marks.some((mark) => mark !== "quiet"),
+    );
+    const open = entry.subNames.filter((sub) => entry.findSub(sub)!.hasOthers);
+    return open.flatMap((sub) =>
+      acting
+        .filter((option) => !entry.findSub(sub)!.options.has(option.name))
+        .map((one) => `${name} ${sub} ${one.name}`),
+    );
+  });
+  assert.deepEqual(missed, []);
+});

@@ -28,8 +28,10 @@ const roles = [
     "rev-below",
     "setting",
     "helper",
+    "source",
+    "module",
   ] as const),
-  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "command"] as const),
+  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "code:yq", "command"] as const),
 ] as const;
 export type WordRole = (typeof roles)[number];
 
@@ -43,7 +45,17 @@ export type Mark = (typeof marks)[number];
 const styles = ["gnu", "posix", "single", "plain", "keys"] as const;
 export type Style = (typeof styles)[number];
 
-const modifiers = ["exact", "numbers", "plus", "bundle", "negatable", "anywhere", "runner"] as const;
+const modifiers = [
+  "exact",
+  "numbers",
+  "plus",
+  "bundle",
+  "negatable",
+  "anywhere",
+  "runner",
+  "remote",
+  "response",
+] as const;
 type Modifier = (typeof modifiers)[number];
 
 /** Roles of the operands in order: the first ones, any number in the middle, the last ones. */

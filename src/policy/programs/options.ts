@@ -76,7 +76,8 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<WordRole> = new Set<WordRole>([
-  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "command", "code:sed", "code:awk"] as const),
+  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "source", "module", "command"] as const),
+  ...(["code:sed", "code:awk"] as const),
 ]);
 
 /** What the strongest option of the program does: acts on a target, does something without one, or only reads. */

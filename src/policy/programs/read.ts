@@ -51,6 +51,7 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
     written: "",
     option: undefined,
     always: new Set(entry.marks),
+    isRemote: entry.modifiers.has("remote"),
     isQuiet: false,
     hasUnknown: false,
   };
@@ -58,8 +59,8 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
 }
 
 function readWhole(reader: Reader, entry: Program): ProgramReading {
-  const { operands, overrides } = readBlock(reader, entry, reader.name);
-  const isIdle = entry.modifiers.has("runner") && operands.length + overrides.length === 0;
+  const { overrides } = readBlock(reader, entry, reader.name);
+  const isIdle = entry.modifiers.has("runner") && overrides.length === 0;
   if (isIdle && !reader.isQuiet && !reader.effects.some(({ kind }) => kind === "command" || kind === "line")) {
     reader.effects.push({ kind: "caution", point: `\`${reader.name}\` without a command may start a shell` });
   }
@@ -157,6 +158,8 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
     if (!areOptionsOver && word.value === "--") areOptionsOver = true;
     else if (!areOptionsOver && isOptionLike(word, block)) readOption(reader, block, scan, word);
     else {
+      if (block.modifiers.has("response") && (word.value ?? word.prefix).startsWith("@"))
+        reader.effects.push({ kind: "caution", point: `\`${word.text}\` is a file with more words` });
       if (!areOptionsOver) doubtOperand(reader, block, word);
       scan.operands.push(word);
       if (style === "posix") areOptionsOver = true;

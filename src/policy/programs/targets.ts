@@ -1,6 +1,6 @@
 /** Effects of one command, and how a word with a role becomes one. */
 import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
-import { codeEffects } from "./code.ts";
+import { type CodeRole, codeEffects } from "./code.ts";
 import type { Mark, WordRole } from "./entry.ts";
 
 const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
@@ -45,6 +45,8 @@ export interface Reader {
   readonly option: WrittenOption | undefined;
   /** What the program does whatever its options are. */
   readonly always: Set<Mark>;
+  /** A path `HOST:FILE` is on another machine, which the program reaches through a shell there. */
+  readonly isRemote: boolean;
   /** Nothing more is done: the program prints its help. */
   isQuiet: boolean;
   hasUnknown: boolean;
@@ -96,12 +98,23 @@ export function addTarget(reader: Reader, role: WordRole, written: ShellWord): v
   else if (role === "linker") addLinkerWords(reader, written);
   else if (role === "rev") addRevision(reader, written);
   else if (role === "rev-below") addTree(reader, written);
-  else if (role === "code:sed" || role === "code:awk" || role === "code:jq") {
+  else if (role === "source") {
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(written.value ?? "")) reader.effects.push({ kind: "fetch", target: written });
+    else addPath(reader, "read", written);
+  } else if (role === "module") {
+    // A module with a version is looked up at the host in its name.
+    const host = /^[^/@]+(?=[^@]*@)/.exec(written.value ?? written.prefix)?.[0];
+    if (host !== undefined) reader.effects.push({ kind: "host", target: literalWord(host) });
+  } else if (isCode(role)) {
     for (const effect of codeEffects(role, written)) {
       if ("target" in effect) addPath(reader, effect.kind as PathEffect, effect.target);
       else reader.effects.push(effect);
     }
   } else addPath(reader, role === "rewrite" ? "write" : role, written);
+}
+
+function isCode(role: WordRole): role is CodeRole {
+  return role.startsWith("code:");
 }
 
 /** `NAME=@FILE` and `NAME=<FILE` of `curl -F` read FILE; `;type=…` may follow it. */
@@ -165,6 +178,12 @@ function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
   // `strace -o '|cmd'`: more than one program takes such a name for a command.
   const piped = kind === "write" ? /^[|!](.+)$/s.exec(word.value ?? "")?.[1] : undefined;
   if (piped !== undefined) reader.effects.push({ kind: "line", line: literalWord(piped) });
+  const host = reader.isRemote ? /^[^/:]+(?=:)/.exec(word.value ?? word.prefix)?.[0] : undefined;
+  if (host !== undefined)
+    reader.effects.push(
+      { kind: "host", target: literalWord(host) },
+      { kind: "caution", point: `\`${word.text}\` is on another machine` },
+    );
   reader.effects.push({ kind, target: placed(reader.directories, word) });
 }
 

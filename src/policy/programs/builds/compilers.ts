@@ -79,7 +79,7 @@ export const compilers: ProgramFamily = () => ({
   `,
   nm: `
     # nm --help, binutils 2.46
-    gnu
+    gnu response
     -a -A -B -C -D -e -g -j -l -n -o -p -P -r -S -s -u -U -W --debug-syms --print-file-name --no-demangle
     --recurse-limit --no-recurse-limit --extern-only --just-symbols --line-numbers --numeric-sort --portability
     --reverse-sort --print-size --print-armap --quiet --size-sort --special-syms --undefined-only --defined-only
@@ -92,9 +92,10 @@ export const compilers: ProgramFamily = () => ({
     default read a.out
   `,
   objdump: `
-    # objdump --help, binutils 2.46: it prints and does nothing else
-    gnu
+    # objdump --help, binutils 2.46: a plugin is loaded, all else prints
+    gnu response
     -*
+    --plugin= runs
     -b= -j= -m= -M= -I= -P= --target= --architecture= --section= --disassembler-options= --start-address=
     --stop-address= --prefix= --prefix-strip= --insn-width= --adjust-vma= --include= --debug-dir= --private=
     --ctf-parent= --dwarf-depth= --dwarf-start= --unicode=
@@ -104,7 +105,7 @@ export const compilers: ProgramFamily = () => ({
   `,
   readelf: `
     # readelf --help, binutils 2.46: it prints and does nothing else
-    gnu
+    gnu response
     -*
     -x= -p= -R= -j= --hex-dump= --string-dump= --relocated-dump= --display-section= --sym-base= --debug-dir=
     --dwarf-depth= --dwarf-start= --ctf= --ctf-parent= --ctf-symbols= --ctf-strings= --unicode=
@@ -277,20 +278,27 @@ export const compilers: ProgramFamily = () => ({
     sub version
     -m -v -json
     operands read*
-    sub help,bug
+    sub help
+    sub bug runs
     sub env
     -json -changed
     -w -u changes
     sub doc
-    -all -c -cmd -ex -short -src -u -http
+    -all -c -cmd -ex -short -src -u
+    # Starts a server and a browser, with a program that is downloaded.
+    -http=? runs connects
     -C= cwd
     sub list connects
-    -mod= -tags= -f=
-    -json=? -m=? -deps=? -e=? -find=? -test=? -u=? -versions=? -retracted=? -a=? -n=? -v=? -x=? -race=? -compiled=?
-    -export=?
+    -tags= -f=
+    -json=? -m=? -deps=? -e=? -find=? -test=? -a=? -n=? -v=? -x=? -race=?
+    -u=? -versions=? -retracted=? connects
+    # -mod=mod writes go.mod; a package is built.
+    -mod= caution
+    -compiled=? -export=? runs
     -reuse= -modfile= -overlay= read
     -C= cwd
     -toolexec= exec
+    operands module*
     sub build,vet,test,run,tool runs
     -p= -covermode= -coverpkg= -asmflags= -buildmode= -compiler= -gccgoflags= -gcflags= -installsuffix= -ldflags= -mod=
     -tags= -bench= -benchtime= -count= -cpu= -fuzz= -fuzztime= -fuzzminimizetime= -list= -parallel= -run= -shuffle=

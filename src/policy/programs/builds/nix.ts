@@ -4,8 +4,8 @@ import type { ProgramFamily } from "../entry.ts";
 export const nix: ProgramFamily = () => ({
   nix: `
     # nix __dump-cli, Nix 2.34 (every subcommand and option). --impure, --file and --option were seen to read any file,
-    # --allow-unsafe-native-code-during-evaluation to run a program. A flake.lock that is missing or out of date is
-    # written by most subcommands.
+    # --allow-unsafe-native-code-during-evaluation to run a program. Evaluating builds what is imported from a
+    # derivation, and writes a flake.lock that is missing or out of date (both run), so it counts as running code.
     gnu exact anywhere
     -L -v --debug --offline --print-build-logs --quiet --refresh --verbose --debugger --no-registries
     --no-write-lock-file --no-update-lock-file --json --pretty --no-pretty --stdin --derivation --all -r --recursive
@@ -39,13 +39,13 @@ export const nix: ProgramFamily = () => ({
     sub config show,check
     sub registry list,resolve
     sub registry add,pin,remove changes
-    sub eval connects
+    sub eval runs connects
     --raw --read-only
     --write-to= write-below
-    sub search,why-depends,path-info,log connects
+    sub search,why-depends,path-info,log runs connects
     -a -S -h -s --precise --closure-size --human-readable --sigs --size
     -e= --exclude= --json-format=
-    sub flake show,metadata,info connects
+    sub flake show,metadata,info runs connects
     --all-systems --legacy
     sub flake check runs connects
     --all-systems --no-build
@@ -62,7 +62,7 @@ export const nix: ProgramFamily = () => ({
     sub flake new changes connects
     -t= --template=
     operands write-below
-    sub derivation show connects
+    sub derivation show runs connects
     sub derivation add changes
     --dry-run
     sub build runs connects

@@ -76,7 +76,10 @@ export const node: ProgramFamily = () => ({
     --registry= --reg= --proxy= --https-proxy= fetch
     -C= --prefix= cwd
     -h -H -? -v --help --usage --version quiet
-    sub help,help-search,ls,list,la,ll,explain,why,root,prefix,bin,get,query,fund,completion,config,c
+    sub help,help-search,ls,list,la,ll,explain,why,root,prefix,bin,get,query,completion,config,c
+    sub fund
+    # Opens the address of one package in a browser.
+    operands runs none*
     sub config set,delete,rm,edit,fix changes
     sub c set,delete,rm,edit,fix changes
     sub set changes

@@ -34,10 +34,20 @@ export const scripting: ProgramFamily = () => ({
     --config-file= read
     -h -v --help --version quiet
     sub help,environment,env,which,check
-    sub list,contents,dependency,info,search,specification,spec,stale,outdated,sources connects
-    -a -l -r -b -d -e -i -I -n -R --all --local --remote --both --details --exact --installed --no-installed --versions
+    sub list,contents,dependency,info,specification,spec,stale
+    -r -b --remote --both connects
+    -a -l -d -e -i -I -n -R --all --local --details --exact --installed --no-installed --versions
     --prerelease --pre --yaml --marshal --ruby --list --clear-cache --update
-    -v= -s= --version= --platform= --source=
+    -v= --version= --platform=
+    -s= --source= fetch
+    -c changes
+    --add= --remove= changes
+    sub search,outdated,sources connects
+    -r -b --remote --both connects
+    -a -l -d -e -i -I -n -R --all --local --details --exact --installed --no-installed --versions
+    --prerelease --pre --yaml --marshal --ruby --list --clear-cache --update
+    -v= --version= --platform=
+    -s= --source= fetch
     -c changes
     --add= --remove= changes
     sub fetch,unpack changes connects

@@ -1,6 +1,8 @@
 /** What lines with programs that pack and unpack do: everyday uses, and each option that reads, writes or runs. */
 
 export const archiveCases: readonly (readonly [command: string, ...effects: string[]])[] = [
+  ["tar tf x.test:a.tar", "caution", "host x.test", "read x.test:a.tar"],
+  ["tar tf ./a:b.tar", "read ./a:b.tar"],
   ["tar czf out.tgz src", "read-below src", "write out.tgz"],
   ["tar -czf out.tgz src a.txt", "read-below a.txt", "read-below src", "write out.tgz"],
   ["tar -cz -f out.tgz src", "read-below src", "write out.tgz"],

@@ -4,7 +4,7 @@ import type { ProgramFamily } from "../entry.ts";
 export const archives: ProgramFamily = () => ({
   "tar gtar": `
     # tar(1), GNU tar 1.34 (run: -I, --to-command and --checkpoint-action start programs in every mode).
-    gnu bundle
+    gnu bundle remote
     -a -B -G -h -i -J -j -k -l -m -M -n -o -O -p -R -s -S -U -v -w -W -z -Z
     --acls --anchored --auto-compress --block-number --bzip2 --check-device --check-links --clamp-mtime --compress
     --confirmation --delay-directory-restore --dereference --exclude-backups --exclude-caches --exclude-caches-all

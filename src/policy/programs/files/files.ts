@@ -284,13 +284,15 @@ export const files: ProgramFamily = () => ({
   `,
   file: `
     # file(1), 5.44
-    -0 -b -c -d -h -i -I -k -l -L -n -N -p -r -s -S -z -Z
+    -0 -b -c -d -h -i -I -k -l -L -n -N -r -s -S -z -Z
     --apple --brief --checking-printout --debug --dereference --extension --keep-going --list --mime
-    --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --no-sandbox --preserve-date --print0 --raw
+    --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --no-sandbox --print0 --raw
     --special-files --uncompress --uncompress-noreport
     -e -F -P --exclude= --exclude-quiet= --parameter= --separator=
     -f --files-from= read
     -m --magic-file= read
+    # Run: it sets the times of the file, to the second.
+    -p --preserve-date operands:write*
     -C --compile changes
     -v --help --version quiet
     operands read*

@@ -112,12 +112,13 @@ export const search: ProgramFamily = () => ({
     default read-below .
   `,
   ack: `
-    # ack 3.6.0, --help: --output names captured groups; a pager runs on a terminal only
+    # ack 3.6.0, --help: a pager runs on a terminal only; before 3.0 --output is evaluated as Perl
     -*
     -A -B -m -p -t -T --after-context= --before-context= --color-colno= --color-filename= --color-lineno=
     --color-match= --ignore-dir= --ignore-directory= --ignore-file= --max-count= --noignore-dir=
-    --noignore-directory= --output= --proximate= --range-end= --range-start= --type= --type-add= --type-del=
+    --noignore-directory= --proximate= --range-end= --range-start= --type= --type-add= --type-del=
     --type-set=
+    --output= runs
     --match= shift
     -f operands:list*
     --follow operands:none,read-linked* default:read-linked

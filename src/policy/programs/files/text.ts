@@ -98,7 +98,7 @@ export const text: ProgramFamily = () => ({
   `,
   strings: `
     # strings(1), binutils 2.40. Words of a file FILE can be given as @FILE.
-    gnu numbers
+    gnu numbers response
     -a -d -f -o -w --all --data --include-all-whitespace --print-file-name
     -e -n -s -t -T -U --bytes= --encoding= --output-separator= --radix= --target= --unicode=
     -h -v -V --help --version quiet
@@ -265,14 +265,15 @@ export const text: ProgramFamily = () => ({
     # because either may be first.
     exact
     -*
-    -I -o -p -w --arg= --argjson= --expression= --indent= --input-format= --output-format= --width= --xml-root=
+    -I -o -p -w --arg= --argjson= --indent= --input-format= --output-format= --width= --xml-root=
+    --expression= code:yq
     -i --in-place --inplace operands:write*
     -s --split-exp changes
     --security-enable-system-operator runs
     --split-exp-file= read
     -L= list
     -h -V --help --version quiet
-    operands read*
+    operands code:yq*
   `,
   xmllint: `
     # xmllint(1), libxml2 2.9.14
@@ -281,11 +282,13 @@ export const text: ProgramFamily = () => ({
     -encode= -maxmem= -pattern= -pretty= -xpath=
     -o -output= write
     -path= list
-    -dtdvalid= -relaxng= -schema= -schematron= read
+    -dtdvalid= -relaxng= -schema= -schematron= source
     -loaddtd -dtdattr -valid -postvalid connects
+    # The file names other files and addresses that are read into it.
+    -noent -xinclude -noxincludenode caution
     -shell runs
     -version
-    operands read*
+    operands source*
   `,
   iconv: `
     # iconv(1), glibc 2.36

@@ -91,7 +91,10 @@ export const viewing: ProgramFamily = () => ({
     -b -D -h -j -p -P -t -x -y -z --buffers= --color= --jump-target= --line-num-width= --max-back-scroll=
     --max-forw-scroll= --pattern= --prompt= --quotes= --rscroll= --shift= --status-col-width= --tabs= --tag=
     --wheel-lines= --window=
-    -k -T --lesskey-file= --lesskey-src= --tag-file= read
+    -T --tag-file= read
+    # A lesskey file sets variables such as LESSOPEN, which names a program.
+    -k --lesskey-file= --lesskey-src= read runs
+    --lesskey-content= runs
     -o -O --LOG-FILE= --log-file= write
     --help
     -V --version quiet

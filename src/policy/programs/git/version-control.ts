@@ -173,36 +173,40 @@ const svn = (): string => `
     ${svnCommon}
     -R --recursive -H --human-readable --incremental --xml --include-externals --no-newline
     -r= --revision= --depth= --changelist= --cl= --show-item=
-    --targets= read
+    --targets= read caution
+    operands source*
   sub log connects
     ${svnCommon}
     -q --quiet -v --verbose -g --use-merge-history --stop-on-copy --incremental --xml --with-all-revprops
     --with-no-revprops --diff --internal-diff --ignore-eol-style
     -r= --revision= -c= --change= -l= --limit= --with-revprop= --depth= -x= --extensions= --search= --search-and=
-    --targets= read
+    --targets= read caution
     --diff-cmd= exec
+    operands source*
   sub diff,di
     ${svnCommon}
     -N --non-recursive --internal-diff --ignore-eol-style --no-diff-added --no-diff-deleted --ignore-properties
     --properties-only --show-copies-as-adds --notice-ancestry --summarize --force --xml --git --patch-compatible
     --depth= -x= --extensions= --changelist= --cl=
     -c= --change= -r= --revision= connects
-    --old= --new= read
+    --old= --new= source
     --diff-cmd= exec
-    operands read*
+    operands source*
   sub list,ls,mergeinfo connects
     ${svnCommon}
     -v --verbose -R --recursive -H --human-readable --incremental --xml --include-externals --log -q --quiet
     -r= --revision= --depth= --search= --show-revs=
+    operands source*
   sub cat,blame,praise,annotate,ann connects
     ${svnCommon}
     -v --verbose -g --use-merge-history --incremental --xml --ignore-eol-style --force --ignore-keywords
     -r= --revision= -x= --extensions=
-    operands read*
+    operands source*
   sub propget,pget,pg,proplist,plist,pl
     ${svnCommon}
     -v --verbose -R --recursive --revprop --strict --no-newline --xml --show-inherited-props -q --quiet
     --depth= -r= --revision= --changelist= --cl=
+    operands source*
   sub auth
     ${svnCommon}
     --show-passwords caution

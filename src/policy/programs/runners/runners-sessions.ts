@@ -85,7 +85,8 @@ export const sessionRunners: ProgramFamily = () => ({
   tmux: `
     # tmux(1) and tmux list-commands, tmux 3.3a. #(…) in a format runs a command; one operand is text for a shell
     posix exact runner
-    -2 -C -D -l -u -v
+    -2 -C -D -l -u
+    -v runs changes
     -L -T=
     -S= write
     -c= run

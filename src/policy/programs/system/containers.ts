@@ -236,7 +236,9 @@ export const containers: ProgramFamily = () => ({
     --profile-output= write
     --server= host
     -h --help quiet
-    sub help,version,completion,options,plugin,kuberc
+    sub help,completion,options,plugin,kuberc
+    sub version connects
+    --client=? dry
     sub get,describe,logs,top,events,explain,api-resources,api-versions,wait,auth connects
     -f= -k= --filename= --kustomize= read-below
     -p -f --follow
@@ -351,10 +353,12 @@ export const containers: ProgramFamily = () => ({
     always changes connects
   `,
   "argocd flux skaffold tilt devspace istioctl velero kubeadm eksctl kops k3sup": `
-    # --help of each: they change clusters; version alone prints
+    # --help of each: they change clusters; version of some asks the cluster
     gnu exact
     -h --help quiet
-    sub version,help,completion
+    sub help,completion
+    sub version connects
+    --client dry
     sub list,get,logs,status,describe,check connects
     sub app,cluster,proj,repo list,get,diff,history connects
     sub app,cluster,proj,repo,apply,create,delete,deploy,dev,run,build,render,up,down,install runs changes connects

@@ -3,15 +3,19 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const devices: ProgramFamily = () => ({
   lsof: `
-    # lsof(8), 4.95: no option does more than list
+    # lsof(8), 4.95: -D builds a cache of device names
     gnu plus
     -*
+    -D changes
     operands list*
   `,
   "lscpu lsns lslocks lsipc lsmem lspci lsusb dmidecode": `
     # lscpu(1), lsns(8), lslocks(8), lsipc(1), lsmem(1), util-linux 2.38.1; lspci(8) 3.9; lsusb(8) 014;
-    # dmidecode(8) 3.4. The values of options that name a file count as operands.
+    # dmidecode(8) 3.4. The values of options that name a file count as operands. lspci -q asks a name server and
+    # keeps the answers, -M, -H and -A address the hardware.
     -*
+    -q -Q connects changes
+    -M -H -A caution
     --dump-bin= write
     -h -V --help --version quiet
     operands read*
@@ -29,10 +33,17 @@ export const devices: ProgramFamily = () => ({
     -h -V --help --version quiet
     always changes
   `,
-  "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs mkswap wipefs blkdiscard fsck e2fsck tune2fs": `
-    # mkfs(8), mkswap(8), wipefs(8), blkdiscard(8), fsck(8), util-linux 2.38.1; mke2fs(8), tune2fs(8), e2fsprogs 1.47.0
+  "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs mkswap wipefs blkdiscard e2fsck tune2fs": `
+    # mkfs(8), mkswap(8), wipefs(8), blkdiscard(8), util-linux 2.38.1; mke2fs(8), tune2fs(8), e2fsprogs 1.47.0
     -*
     -h -V --help --version quiet
+    operands write*
+    always changes
+  `,
+  fsck: `
+    # fsck(8), util-linux 2.38.1: without operands it checks what /etc/fstab names, also with -V
+    -*
+    --help --version quiet
     operands write*
     always changes
   `,

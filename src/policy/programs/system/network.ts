@@ -273,4 +273,13 @@ export const network: ProgramFamily = () => ({
     -h --help --version
     always changes connects
   `,
+  getent: `
+    # getent(1), glibc 2.36
+    -i --no-idn --no-addrconfig
+    -s --service=
+    -? -V --help --usage --version quiet
+    sub passwd,group,shadow,gshadow,services,protocols,rpc,aliases,ethers,netgroup,initgroups,networks
+    sub hosts,ahosts,ahostsv4,ahostsv6
+    operands host*
+  `,
 });

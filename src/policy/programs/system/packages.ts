@@ -117,7 +117,7 @@ export const packages: ProgramFamily = () => ({
     --pipe= run
     --dbpath= --root= write-below
     -? --help --version quiet
-    operands read*
+    operands source*
   `,
   "dnf yum": `
     # dnf(8), 4.14.0

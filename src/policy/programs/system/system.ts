@@ -59,6 +59,7 @@ export const system: ProgramFamily = () => ({
   `,
   "hostnamectl timedatectl localectl loginctl": `
     # hostnamectl(1), timedatectl(1), localectl(1), loginctl(1), systemd 252
+    gnu anywhere
     -*
     -H -M --host= --machine= caution
     -h --help --version quiet
@@ -246,14 +247,6 @@ export const system: ProgramFamily = () => ({
     -p -s
     -a -w changes operands:write
     -n -r operands:read
-  `,
-  getent: `
-    # getent(1), glibc 2.36
-    -i --no-idn --no-addrconfig
-    -s --service=
-    -? -V --help --usage --version quiet
-    sub passwd,group,shadow,gshadow,services,protocols,rpc,aliases,ethers,netgroup,initgroups,networks
-    sub hosts,ahosts,ahostsv4,ahostsv6 connects
   `,
   bc: `
     # bc(1), 1.07.1: a calculator without access to files or programs

@@ -29,6 +29,8 @@ export const nodeCases: readonly EffectCase[] = [
   ["ts-node -e 'x'", "runs"],
   ["ts-node -P tsconfig.x.json a.ts", "read a.ts", "read tsconfig.x.json", "runs"],
   // Npm.
+  ["npm fund"],
+  ["npm fund x", "runs"],
   ["npm test", "runs"],
   ["npm t", "runs"],
   ["npm run build", "runs"],

@@ -4,7 +4,7 @@ import type { EffectCase } from "../git.ts";
 export const networkOptionCases: readonly EffectCase[] = [
   ["nix --output-lock-file=out3 --eval-profile-file out4", "write out3", "write out4"],
   ["nix --json-log-path=out5", "write out5"],
-  ["nix eval --write-to out32", "connects", "write-below out32"],
+  ["nix eval --write-to out32", "connects", "runs", "write-below out32"],
   ["nix flake prefetch -oout33 --out-link out34", "changes", "connects", "write out33", "write out34"],
   ["nix flake clone -f out35 --dest out36", "connects", "write-below out35", "write-below out36"],
   ["nix build -o out37 --out-link out38", "connects", "runs", "write out37", "write out38"],
