@@ -174,7 +174,7 @@ test("Pi: the main agent is the one without a file in `agents/`, and what is mis
   write(".pi/agent/agents/keeper.md", "");
   assert.ok(look(piExam).includes(missing), "a main session without a policy has another file");
   rmSync(join(directory, own, "agents.json"));
-  assert.match(look(piExam).join(), /no subagent can be called: the record .*agents\.json cannot be read/);
+  assert.match(look(piExam).join(), /subagents cannot be called: the record .*agents\.json cannot be read/);
 });
 
 test("Codex: a hook is trusted for one home only", () => {
