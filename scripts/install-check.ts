@@ -66,6 +66,10 @@ const ways: Readonly<Record<string, () => void>> = {
     const place = makePlace("tarball");
     run(place, "npm", ["install", "--global", "--prefix", place.home, tarball]);
     use(place, "surcingle");
+    run(place, "git", ["init", "--quiet", "."]);
+    const who = ["-c", "user.name=n", "-c", "user.email=n@example.com"];
+    run(place, "git", [...who, "commit", "--quiet", "--allow-empty", "--message", "first"]);
+    if (!run(place, "surcingle", ["ledger", "fork", "first"]).includes("first")) throw new Error("there is no ledger");
     const gate = spawnSync("surcingle-gate", ["--harness", gated, "--policy", "/none"], {
       ...place,
       input: "{}",
