@@ -1,5 +1,15 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { build, transform } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
