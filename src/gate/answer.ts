@@ -54,9 +54,12 @@ export function answer(gate: Gate, input: string): Answer {
       decideRequest(each, request, surroundings),
     );
     decision = strictest(first, ...others);
-    const { rewrite, whyNobodyIsAsked } = gate.codec;
+    const { rewrite, confines, whyNobodyIsAsked } = gate.codec;
     const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
-    boxed = policy && boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env });
+    // What an administrator installs for such a client is a hook without an agent's settings.
+    const isConfined = confines && managed === undefined;
+    boxed =
+      policy && !isConfined ? boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env }) : undefined;
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
   } catch (error) {
     decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));

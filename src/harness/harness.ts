@@ -97,10 +97,17 @@ export interface GateCodec {
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
   /** What leaves the call to the client's own rules: a floor forbids and does not allow. Absent: an allow does that. */
   readonly noOpinion?: string;
+  /**
+   * Where hooks of a skill stay for the whole session: whose call it is, as part of a file's name, and what the person
+   * typed if it is a prompt and not a call.
+   */
+  readonly skillSession?: (payload: unknown) => { readonly key: string; readonly prompt?: string };
   /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
   readonly whyNobodyIsAsked?: string;
   /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
   readonly rewrite?: Rewrite;
+  /** Agents that we render carry their box in the client's own settings. */
+  readonly confines?: true;
 }
 
 /** A call that is allowed, or asked about, with another command in it. */
@@ -217,6 +224,8 @@ export interface Harness {
     readonly fields: readonly string[];
     readonly fillsInText: boolean;
     readonly asCommands?: readonly ("disable-model-invocation" | "context")[];
+    /** Our gate runs hooks of skills and keeps to `allowed-tools` there; `apart`: also in runs of their own. */
+    readonly gate?: "session" | "apart";
   };
   readonly tools: ClientTools;
   /** The program that runs inside the client as its gate: its source in this folder, and its bundle in `dist/`. */

@@ -38,6 +38,13 @@ export const gate: GateCodec = {
   },
 
   noOpinion: JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse" } }),
+  skillSession(payload) {
+    const agent = valueAt(payload, "agent_id");
+    const key = `${textAt(payload, "session_id")}-${agent === undefined ? "main" : String(agent)}`;
+    const isPrompt = valueAt(payload, "hook_event_name") === "UserPromptSubmit";
+    const plain = key.replaceAll(/[^A-Za-z0-9-]/g, "_");
+    return isPrompt ? { key: plain, prompt: textAt(payload, "prompt") } : { key: plain };
+  },
   rewrite: {
     /**
      * Seen on 2.1.325: the user's own rules are matched with the new text alone, so the commands stand in it where they

@@ -81,10 +81,23 @@ function lookAtProject(project: Project): readonly Finding[] {
   const files = filesOf(project, [".codex/config.toml"]);
   const off = files.filter((file) => featuresOf(readSettings(file))["hooks"] === false);
   const own = files.filter((file) => valueAt(readSettings(file), "hooks") !== undefined);
+  // Seen on Codex 0.166: in a trusted project these count more than the profile of an agent.
+  const open = files.filter((file) =>
+    ["sandbox_mode", "default_permissions", "permissions"].some(
+      (key) => valueAt(readSettings(file), key) !== undefined,
+    ),
+  );
   const hooks = [...filesOf(project, [".codex/hooks.json"]), ...own];
   return [
     ...off.map((file) =>
       failed("project", `\`features.hooks\` is false in ${file}, and the gate is a hook`, "remove that key"),
+    ),
+    ...open.map((file) =>
+      failed(
+        "project",
+        `${file} chooses a sandbox, which replaces that of every agent in this project`,
+        "remove that key",
+      ),
     ),
     ...foundPrograms("Codex", hooks, "hooks of the project can change a command after the gate allowed it"),
   ];

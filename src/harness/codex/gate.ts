@@ -15,6 +15,8 @@ const ownWork: ReadonlySet<string> = new Set(["wait_agent", "close_agent", "list
 const delegation: ReadonlySet<string> = new Set(["send_input", "send_message", "followup_task", "resume_agent"]);
 
 export const gate: GateCodec = {
+  confines: true,
+
   decodeCall(payload, env) {
     // The hook runs where the session was started; `cwd` is where the call wants to run, which the model chooses.
     const project = env["PWD"];

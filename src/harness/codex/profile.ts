@@ -11,8 +11,8 @@ import { type GateCall, gateWords, shellWord } from "../render/gate-command.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";
 import { codex } from "./index.ts";
+import { hasShell, maySearch, permissionEntries } from "./permissions.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
-import { hasShell, maySearch } from "./tools.ts";
 
 export interface ProfileOptions {
   readonly settings: Settings;
@@ -83,7 +83,7 @@ function gatedEntries(
     },
   ]);
   return [
-    ["sandbox_mode", isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write"],
+    ...sandboxEntries(policy),
     ["approval_policy", "on-request"],
     ["web_search", mayAllSearch(policy, roles) ? undefined : "disabled"],
     ["features", { fields: features }],
@@ -98,6 +98,12 @@ function gatedEntries(
       },
     ],
   ];
+}
+
+/** One or the other: Codex 0.166 ignores permissions beside a `sandbox_mode`. That of the user's own settings does not count here. */
+function sandboxEntries(policy: Policy): [string, Value][] {
+  const mode = isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write";
+  return permissionEntries(policy) ?? [["sandbox_mode", mode]];
 }
 
 function matcher({ matcher, command, timeout }: Hook): Value {

@@ -15,11 +15,11 @@ import { losses } from "./losses.ts";
 import { profileEntries, profilePath } from "./profile.ts";
 import { codexAgents, roleEntries, rolePath } from "./roles.ts";
 import { codexSkills } from "./skills.ts";
-import { maySearch } from "./tools.ts";
 
 const { skills = "" } = codex.roots;
 
 import { codex } from "./index.ts";
+import { maySearch } from "./permissions.ts";
 
 export const renderer: Renderer = {
   losses,

@@ -7,7 +7,7 @@ import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../render/body.ts";
 import { delegatesOf } from "../render/whole-tools.ts";
 import { codex } from "./index.ts";
-import { hasShell, maySearch } from "./tools.ts";
+import { hasShell, maySearch } from "./permissions.ts";
 
 /**
  * Codex offers every file in `agents/` to every session, also to those without our hook, and no setting of a role takes

@@ -33,7 +33,12 @@ export const opencode: Harness = {
     permissions: perAgent("gate"),
     commands: native,
   },
-  skillSupport: { fields: [], fillsInText: false, asCommands: ["disable-model-invocation", "context"] },
+  skillSupport: {
+    fields: [],
+    fillsInText: false,
+    asCommands: ["disable-model-invocation", "context"],
+    gate: "apart",
+  },
   tools: {
     canonical: {
       bash: ["bash"],

@@ -30,7 +30,7 @@ export const pi: Harness = {
     permissions: perAgent("gate"),
     commands: native,
   },
-  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false, asCommands: [] },
+  skillSupport: { fields: ["disable-model-invocation"], fillsInText: false, asCommands: [], gate: "session" },
   tools: {
     canonical: {
       bash: ["bash"],

@@ -8,6 +8,8 @@ export interface GateCall {
   readonly policy: string;
   /** `policy` is the directory of a managed machine's policies. */
   readonly isManaged?: true;
+  /** `policy` is the list of tools of a skill. */
+  readonly isSkill?: true;
   /** How every answer of the gate begins; anything else is no answer. */
   readonly answerBegins: string;
   /** An answer that is passed on as silence, where the client takes that for consent and has no word for it. */
@@ -44,11 +46,9 @@ export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: R
  * Closes what the gate cannot close by itself: the program is missing, crashes, hangs or prints something else.
  * Clients read most of these as "no opinion" and go on. Uses builtins and absolute paths only, in any POSIX shell.
  */
-function gateScript(
-  { harness, policy, isManaged, answerBegins, consent, refusal }: GateCall,
-  program: readonly string[],
-): string {
-  const gate = `${program.map(shellWord).join(" ")} --harness ${harness} ${isManaged ? "--managed" : "--policy"} "${policy}"`;
+function gateScript(call: GateCall, program: readonly string[]): string {
+  const { answerBegins, consent, refusal } = call;
+  const gate = plainCommand(call, program);
   const silent = consent === undefined ? "" : `${shellWord(`0${consent}`)}) ;; `;
   const refuse = refusal === undefined ? "" : `printf '${refusal("%s")}' "$r"; `;
   return [
@@ -65,6 +65,16 @@ function gateScript(
       `*) r='gave no answer';; esac; r="surcingle: denied, because the gate $r; ${whatToDo}"; ` +
       `${refuse}printf '%s\\n' "$r" >&2; exit 2;; esac; }`,
   ].join("; ");
+}
+
+function plainCommand({ harness, policy, isManaged, isSkill }: GateCall, program: readonly string[]): string {
+  const option = isManaged ? "--managed" : isSkill ? "--skill" : "--policy";
+  return `${program.map(shellWord).join(" ")} --harness ${harness} ${option} "${policy}"`;
+}
+
+/** A command for an event that nothing depends on: when it fails, the client goes on. */
+export function gateNotice(call: GateCall, { gateCommand }: Settings, { gate }: RenderContext): string {
+  return `${plainCommand(call, gateCommand === undefined ? (gate ?? [programName]) : [gateCommand])} || :`;
 }
 
 const whatToDo = "install Surcingle, or run surcingle doctor";

@@ -12,7 +12,7 @@ import {
   type RenderContext,
   type Renderer,
 } from "../harness.ts";
-import { reportSkillLosses } from "./skill-losses.ts";
+import { reportSkillLosses } from "./skill-limits.ts";
 
 /** An agent or a command: what has a name and places. */
 type Definition = Pick<Agent, "name" | "spanOf">;
@@ -59,7 +59,7 @@ export function reportLosses(
         lose(agent, part === undefined ? field : `${field}.${part}`, support, why);
     }
   }
-  reportSkillLosses(harness, model.skills, report);
+  reportSkillLosses(harness, model, report);
 }
 
 function findLosses({ id }: Harness, { losses: own }: Renderer, field: Field) {

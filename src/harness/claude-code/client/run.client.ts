@@ -23,6 +23,8 @@ export interface ClaudeCode {
   readonly list: () => Promise<ClaudeListing>;
   /** One message of a person, such as a slash command. The calls that a person was asked about, and why. */
   readonly say: (message: string, words?: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Several messages of one session, each after the end of the one before it. */
+  readonly converse: (messages: readonly [string, ...string[]], words?: readonly string[]) => Promise<void>;
   readonly ask: AskAgent;
   /** What the model is told about each call of a longer conversation. */
   readonly results: (
@@ -55,6 +57,7 @@ export function claudeCode(
       return { exitCode: run.exitCode, ...lists, commands: names("slash_commands"), complaints };
     },
     say: async (message, words = []) => (await talk(client, words, message)).asked,
+    converse: async ([first, ...later], words = []) => void (await talk(client, words, first, later)),
     ask: async (agent, position, uses) => {
       const prompt = model.play([uses]);
       const { asked, complaints } = await talkAs(client, agent, position, prompt);
@@ -90,12 +93,19 @@ function talkAs(client: Running, agent: string, position: AgentPosition, prompt:
   return talk(client, [], client.model.play([[{ tool: "Agent", input }]]));
 }
 
-async function talk({ program, scene, model, options }: Running, words: readonly string[], prompt: string) {
+async function talk(
+  { program, scene, model, options }: Running,
+  words: readonly string[],
+  prompt: string,
+  later: readonly string[] = [],
+) {
   const log = join(scene.root, "debug.log");
   put(log, "");
   const asked = new Map<string, string>();
   const first = model.played(prompt)[0]?.id;
-  const user = { type: "user", message: { role: "user", content: prompt }, session_id: "", parent_tool_use_id: null };
+  const rest = [...later];
+  const lineOf = (content: string): string =>
+    `${JSON.stringify({ type: "user", message: { role: "user", content }, session_id: "", parent_tool_use_id: null })}\n`;
   const run = await runProgram({
     program,
     words: ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"].concat(
@@ -104,8 +114,12 @@ async function talk({ program, scene, model, options }: Running, words: readonly
     ),
     directory: scene.project,
     environment: environmentOf(scene, model.url, options),
-    input: `${JSON.stringify(user)}\n`,
-    onLine: (line, input) => answer(line, input, asked, first, options),
+    input: lineOf(prompt),
+    onLine: (line, input) => {
+      const next = stringAt(parsed(line), "type") === "result" ? rest.shift() : undefined;
+      if (next !== undefined) input.write(lineOf(next));
+      else answer(line, input, asked, first, options);
+    },
   });
   const complaints = readFileSync(log, "utf8")
     .split("\n")

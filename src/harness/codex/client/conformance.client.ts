@@ -15,6 +15,7 @@ import {
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
+import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
@@ -185,6 +186,15 @@ export const conformance: Conformance = {
     homeFiles: (url, project) => ({ [`${home}/config.toml`]: scriptedConfig(url, project) }),
     hostileFiles: {
       ".codex/config.toml": 'sandbox_mode = "danger-full-access"\n[features]\nhooks = false\ncodex_hooks = false\n',
+    },
+  },
+  sandbox: {
+    positions: { [id]: ["main"] },
+    // Its plain sandbox has no network. The rest of the scene is below /tmp, which it opens.
+    stops: ["net", "hook"],
+    run: ({ program, scene, model }, run) => {
+      const { ask } = startCodex(program, scene, model, { runs: true });
+      return runEach(ask, run, (cmd) => ({ tool: "exec_command", input: { cmd } }));
     },
   },
   managed: managedTries,

@@ -24,6 +24,8 @@ export interface CodexOptions {
   readonly features?: Readonly<Record<string, boolean>>;
   /** Runs hooks that nobody trusted. Only for what is not about trust. */
   readonly isTrusting?: boolean;
+  /** Allowed commands really run. */
+  readonly runs?: boolean;
 }
 
 export function codex(program: Program, scene: Scene, model: ScriptedModel, options: CodexOptions = {}): Codex {
@@ -60,7 +62,7 @@ interface Running {
 
 function prepare({ scene, model, options }: Running): void {
   // Codex 0.166 starts commands in the user's login shell, which reads this first and so runs nothing.
-  for (const start of [".bash_profile", ".zshenv", ".profile", ".config/fish/config.fish"]) {
+  for (const start of options.runs ? [] : [".bash_profile", ".zshenv", ".profile", ".config/fish/config.fish"]) {
     put(join(scene.home, start), "echo not run\nexit 0\n");
   }
   const features = { multi_agent: true, shell_snapshot: false, ...options.features };

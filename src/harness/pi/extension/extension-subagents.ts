@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { valueAt } from "../../base/peek.ts";
-import { type AgentsRecord, hashOf, recordVersion } from "./record.ts";
-import { extensionPath } from "./tools.ts";
+import { valueAt } from "../../../base/peek.ts";
+import { type AgentsRecord, hashOf, recordVersion } from "../record.ts";
+import { extensionPath } from "../tools.ts";
 
 /** Where Pi looks for agents. */
 export interface PiPlace {
