@@ -263,7 +263,7 @@ function noEngine(file: string): Problem {
     "ledger-engine",
     file,
     "SQLite is not available for this version of Node, so there is no ledger",
-    "use Node 22.13 or newer, or install the package `@photostructure/sqlite`",
+    "use Node 22.13 or newer, which includes SQLite",
   );
 }
 
