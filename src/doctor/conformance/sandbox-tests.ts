@@ -18,7 +18,7 @@ export interface SandboxRun {
   readonly position: AgentPosition;
   /** They run one after the other. */
   readonly commands: readonly string[];
-  /** What a person answers when the client asks. Default: no. */
+  /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
 }
 

@@ -1,4 +1,4 @@
-/** How Codex is examined: its profiles. Their trust holds for one home, so it is looked at there and carried over. */
+/** How `doctor` tests Codex profiles. Trust is bound to one home, so it is checked there and copied. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
 import type { ClientChecks, Home } from "../../doctor/checks.ts";
@@ -137,6 +137,6 @@ function hookIn(profile: unknown): Hook | undefined {
     valueAt(first, "matcher"),
   ];
   const isHook = typeof command === "string" && typeof matcher === "string";
-  // The reader of TOML may give whole numbers as big ones.
+  // The TOML parser may return integers as BigInt.
   return isHook ? { command, timeout: Number(timeout), matcher } : undefined;
 }

@@ -1,4 +1,4 @@
-/** What an agent loses in Codex, where that depends on what the agent becomes there. */
+/** Losses in Codex that depend on what the agent becomes there. */
 import type { Agent } from "../../model/agent.ts";
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import { boxSettings } from "../../sandbox/choose.ts";
@@ -52,7 +52,7 @@ function permissionLosses(agent: Agent, policy: Policy, codexAgent: CodexAgent):
 }
 
 function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly FieldLoss[] {
-  // A tool that the client does not have is not lost.
+  // A tool that the client lacks is not a loss.
   if (part === "webfetch") return [];
   if (part === "websearch") {
     if (!maySearch(policy))

@@ -40,13 +40,13 @@ export function profileEntries(agent: Agent, options: ProfileOptions): Entries {
   return [...common, ...own].filter((pair): pair is [string, Value] => pair[1] !== undefined);
 }
 
-/** Every tool of the client that can be switched off. What is left is refused by the sandbox, as nobody is asked. */
+/** Every tool that can be disabled. The sandbox denies the rest, because there is no user to ask. */
 const switchable = [
   ...["shell_tool", "multi_agent", "view_image", "image_generation", "goals"],
   ...["apps", "plugins", "browser_use", "computer_use", "memories"],
 ];
 
-/** Codex skips a hook that is not trusted, and says nothing: without one the agent only talks. */
+/** Codex silently skips an untrusted hook. Without a trusted hook the agent gets no tools. */
 function lockedEntries(policy: Policy): [string, Value | undefined][] {
   return [
     ["sandbox_mode", "read-only"],
@@ -65,7 +65,7 @@ function gatedEntries(
   const { roles } = options;
   const hook = profileHook(agent, options);
   const features: [string, boolean][] = [
-    // What is typed into a running program is seen by no hook. Without a terminal nothing can be typed.
+    // Hooks do not see input to a running program. Without a terminal there is none.
     ["unified_exec_tty", false],
     ["image_generation", false],
   ];

@@ -1,4 +1,4 @@
-/** Codex: a profile per main agent with its own hook and trust, a role per subagent. */
+/** Renders Codex: a profile with its own hook and trust per main agent, a role per subagent. */
 
 import { printToml } from "../../formats/toml-print.ts";
 import type { Agent } from "../../model/agent.ts";

@@ -1,4 +1,4 @@
-/** A subagent is a role, one TOML file. Where it lies decides who can start it. */
+/** A subagent is a role, one TOML file. Its directory decides who can start it. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
@@ -41,7 +41,7 @@ export interface ProfileRole {
   readonly path: string;
 }
 
-/** What becomes of one agent. */
+/** What one agent becomes. */
 export interface CodexAgent {
   /** It is a profile; then its hook is trusted, or the profile is locked. */
   readonly profile: "gated" | "locked" | undefined;

@@ -14,7 +14,7 @@ import { shellQuote } from "../../sandbox/wrap.ts";
 
 export interface RunSandbox {
   readonly settings: SandboxSettings;
-  /** The person's home directory. */
+  /** The user's home directory. */
   readonly home: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the real Codex is asked about our agents: a main agent is a profile, a subagent is a role of a session. */
+/** Conformance tests for Codex: a main agent is a profile, a subagent is a role of a session. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import { managedTries } from "./managed.client.ts";
 import { codex as startCodex } from "./run.client.ts";
 import { askCodexSkills } from "./skills.client.ts";
 
-/** Patches are always offered, and a search is no tool that can be called. */
+/** Patches are always available, and search is not a callable tool. */
 const canonical = {
   bash: ["exec_command"],
   edit: [],
@@ -48,7 +48,7 @@ function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose
       harness: codex,
       useFor,
       positionsOf,
-      // A role starts no others.
+      // A role cannot start others.
       isStricterItself: ({ tool }, position) => tool === "delegation" && position === "subagent",
     }),
   };
@@ -175,7 +175,7 @@ export const conformance: Conformance = {
   ],
   headless: {
     confinesItself: true,
-    // It reads with its shell.
+    // Codex reads files with its shell.
     read: undefined,
     shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
     write: (path, text) => {

@@ -1,4 +1,4 @@
-/** Asks the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
+/** Runs the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
 import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
@@ -11,7 +11,7 @@ import { type Program, type Run, runProgram } from "../../../process/run.ts";
 export interface Codex {
   /** The roles the client offers to its model. That it can start one is another matter. */
   readonly list: () => Promise<readonly string[]>;
-  /** Codex asks nobody: there is no `ask`. */
+  /** Codex cannot ask, so there is no `ask`. */
   readonly ask: AskAgent;
 }
 
@@ -22,7 +22,7 @@ export interface CodexOptions {
   readonly config?: string;
   /** More switches for `config.toml`. */
   readonly features?: Readonly<Record<string, boolean>>;
-  /** Runs hooks that nobody trusted. Only for what is not about trust. */
+  /** Runs untrusted hooks. Only for tests that are not about trust. */
   readonly isTrusting?: boolean;
   /** Allowed commands really run. */
   readonly runs?: boolean;
@@ -115,7 +115,7 @@ function complaintsOf(run: Run): string[] {
   return [...new Set(messages.filter((message) => !message.includes("--dangerously-bypass-hook-trust")))];
 }
 
-/** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
+/** Anything that is not a known denial counts as allowed, so that a mistake here cannot hide a loose decision. */
 function verdictOf({ tool }: ToolUse, result: Result | undefined): ClientVerdict {
   if (result === undefined) return "fault";
   if (/^unsupported (custom tool )?call: /.test(result.text)) return "hidden";
