@@ -1,10 +1,4 @@
-/**
- * `npm run bench`: how fast the programs are, as ratios against bare programs in the same run.
- * `--quick`: a tenth of the size, and no page is written. `--clients`: also inside real clients. `--peers`: also rulesync and
- * ruler on the same definitions (`npm run bench:peers`). `--rounds N`, `--date TEXT`.
- * `--directory DIR`: where to write, on an ordinary disk.
- * `npm run bench -- gate`: prints the size and speed of the gate on each Node. `--before DIST`: also those of another build.
- */
+/** `npm run bench`: how fast the programs are, as ratios against bare programs in the same run; `--help` lists the options. */
 
 import { execFileSync } from "node:child_process";
 import {
@@ -35,9 +29,27 @@ const program = join(repository, "dist/surcingle.cjs");
 const gateProgram = join(repository, "dist/surcingle-gate.cjs");
 const bare = join(import.meta.dirname, "bench/bare.mjs");
 
+const usage = `Usage: npm run bench [-- OPTIONS]
+       npm run bench -- gate [--before DIST] [--rounds N]
+
+Measures the programs on this Node, Node 22 and the current Node, and writes
+docs/benchmarks.md. About ten minutes on two idle cores. Other work on the
+machine changes the numbers: the page says how much there was.
+
+  --quick          a tenth of the size and fewer rounds; prints, writes no page
+  --peers          also rulesync and ruler (npm run bench:peers)
+  --clients        also one call inside real clients
+  --rounds N       rounds of each measurement (6; with --quick 4)
+  --directory DIR  where to write, on an ordinary disk (${tmpdir()})
+  --date TEXT      the date on the page
+  gate             prints size and speed of the gate alone, on each Node
+  --before DIST    for gate: also those of the build in DIST
+`;
+
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: "boolean", short: "h" },
     quick: { type: "boolean" },
     clients: { type: "boolean" },
     peers: { type: "boolean" },
@@ -61,19 +73,29 @@ function moveAway(path: string): void {
   if (existsSync(path)) renameSync(path, mkdtempSync(`${path}-before-`));
 }
 
+/** This Node and the newer ones that people run, by version. */
+async function findNodes(): Promise<ReadonlyMap<string, string>> {
+  const nodes = new Map([[process.version.slice(1), process.execPath]]);
+  for (const client of clients.filter(({ id }) => id === "node")) {
+    const [node] = await installClient(client);
+    nodes.set(client.version, node);
+  }
+  return nodes;
+}
+
 /** A fresh output each time, on the file system of all others. */
 function freshBuild(work: string, name: string, root: string, more: readonly string[]): Subject {
   const out = join(work, name);
   return { name, words: [program, "build", "--root", root, "--out", out, ...more], prepare: () => moveAway(out) };
 }
 
-function subjects(work: string): readonly Subject[] {
+function subjects(work: string, node: string): readonly Subject[] {
   const [large, small] = [join(work, "large-root"), join(work, "small-root")];
   writeCorpus(large, size);
   writeCorpus(small, size / 10);
   const full = freshBuild(work, "full", large, forAgents);
   const [copy, copyOfTenth] = [join(work, "copy"), join(work, "copy-of-tenth")];
-  return [
+  const list: readonly Subject[] = [
     full,
     { name: "again", words: full.words },
     { name: "bare", words: [bare, join(work, "pack"), copy], prepare: () => moveAway(copy) },
@@ -84,6 +106,7 @@ function subjects(work: string): readonly Subject[] {
       prepare: () => moveAway(copyOfTenth),
     },
   ];
+  return list.map((subject) => ({ ...subject, node }));
 }
 
 function ratio(
@@ -103,14 +126,14 @@ function ratio(
   };
 }
 
-function sectionOf(times: Times, memory: number, packed: ReturnType<typeof packTree>): Section {
+function sectionOf(version: string, times: Times, memory: number, packed: ReturnType<typeof packTree>): Section {
   const corpus = `${size} agents, ${size} skills and ${size} rules`;
   const written = `${packed.files} files, ${(packed.bytes / 1e6).toFixed(0)} MB`;
   const gateBytes = statSync(gateProgram).size;
   const bareGrowth = median(times.get("bare")!) / median(times.get("bare-tenth")!);
   const growthNote = `${size} against ${size / 10} (the bare program: ${bareGrowth.toFixed(2)} ×)`;
   return {
-    title: `Programs, written to ${place} (${fileSystemOf(place)})`,
+    title: `Node ${version}, written to ${place} (${fileSystemOf(place)})`,
     text: [
       `The corpus is made by scripts/bench/corpus.ts: ${corpus}, for ${withAgents.map(({ title }) => title).join(", ")}:`,
       `${written}. The bare program reads the same bytes out of one file and writes them, with nothing else.`,
@@ -133,12 +156,7 @@ function sectionOf(times: Times, memory: number, packed: ReturnType<typeof packT
 }
 
 /** What people wait for at the prompt, and what an agent waits for at each call, on each Node that people run. */
-async function measureNodes(work: string): Promise<Section> {
-  const nodes = new Map([[process.version.slice(1), process.execPath]]);
-  for (const client of clients.filter(({ id }) => id === "node")) {
-    const [node] = await installClient(client);
-    nodes.set(client.version, node);
-  }
+function measureNodes(nodes: ReadonlyMap<string, string>, work: string): Section {
   const root = join(work, "gate-root");
   writeCorpus(root, 10);
   const built = freshBuild(work, "gate", root, forAgents);
@@ -180,20 +198,22 @@ function fileSystemOf(place: string): string {
   return names[type] ?? `file system ${type.toString(16)}`;
 }
 
-function measurePlace(): Section {
+function measurePlace(version: string, node: string): Section {
   const work = mkdtempSync(join(place, "surcingle-bench-"));
   try {
-    const list = subjects(work);
+    const list = subjects(work, node);
     const subjectOf = (name: string): Subject => list.find((subject) => subject.name === name)!;
     for (const name of ["full", "tenth"])
       execFileSync(process.execPath, [...subjectOf(name).words], { stdio: ["ignore", "ignore", "inherit"] });
     const packed = packTree(join(work, "full"), join(work, "pack"));
     packTree(join(work, "tenth"), join(work, "pack-of-tenth"));
-    const times = measureInTurns(list, rounds, (round) => console.error(`${place}: round ${round + 1} of ${rounds}`));
+    const times = measureInTurns(list, rounds, (round) =>
+      console.error(`Node ${version}: round ${round + 1} of ${rounds}`),
+    );
     packTree(join(work, "copy"), join(work, "pack-of-copy"));
     if (!readFileSync(join(work, "pack")).equals(readFileSync(join(work, "pack-of-copy"))))
       throw new Error("the bare program did not write the same files");
-    return sectionOf(times, peakMemory(subjectOf("full"), work), packed);
+    return sectionOf(version, times, peakMemory(subjectOf("full"), work), packed);
   } finally {
     remove(work);
   }
@@ -217,8 +237,9 @@ async function measureAll(): Promise<void> {
     console.log(`${section.title}\n\n${table(section.measures)}\n`);
     sections.push(section);
   };
-  add(measurePlace());
-  add(await inScratch(measureNodes));
+  const nodes = await findNodes();
+  for (const [version, node] of nodes) add(measurePlace(version, node));
+  add(await inScratch(async (work) => measureNodes(nodes, work)));
   if (given.peers) add(await inScratch(measurePeers));
   if (given.clients) add(await inScratch(async (work) => (await import("./bench/clients.ts")).measureClients(work)));
   if (given.quick) return;
@@ -227,7 +248,8 @@ async function measureAll(): Promise<void> {
   writeFileSync(page, printPage(sections, date, load) + kept);
 }
 
-if (positionals.length === 0) await measureAll();
+if (given.help) console.log(usage);
+else if (positionals.length === 0) await measureAll();
 else if (positionals.join(" ") === "gate")
   console.log(
     await measureGate(join(repository, "dist"), given.before, Number(given.rounds ?? (given.quick ? 5 : 40))),

@@ -333,9 +333,12 @@ async function takePictures(file: string): Promise<string> {
   const asked =
     "#explorer?agent=chiron&tool=bash&input=git+status+%26%26+sed+-i+s%2Fa%2Fb%2F+src%2Fmain.ts+%7C+tee+notes.txt";
   const shots = [
-    { name: "report-overview", width: 1100, height: 720, colorScheme: "light", at: "#main", hash: "" },
-    { name: "report-explorer", width: 1100, height: 860, colorScheme: "dark", at: "#explorer-title", hash: asked },
+    { name: "report-overview", width: 1280, height: 760, colorScheme: "light", at: "#main", hash: "" },
+    { name: "report-overview-dark", width: 768, height: 760, colorScheme: "dark", at: "#main", hash: "" },
+    { name: "report-agent", width: 768, height: 900, colorScheme: "light", at: ".agent", hash: "" },
+    { name: "report-explorer", width: 1280, height: 860, colorScheme: "dark", at: "#explorer-title", hash: asked },
     { name: "report-narrow", width: 320, height: 640, colorScheme: "light", at: "#answer", hash: asked },
+    { name: "report-narrow-dark", width: 320, height: 640, colorScheme: "dark", at: "#main", hash: "" },
   ];
   for (const { name, width, height, colorScheme, at, hash } of shots) {
     const page = await open(file, { colorScheme, viewport: { width, height }, reducedMotion: "reduce" }, hash);

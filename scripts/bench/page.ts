@@ -30,9 +30,9 @@ export function printPage(sections: readonly Section[], date: string, load: numb
     .concat("\n");
 }
 
-/** What people put at the end of the page after `npm run bench -- gate`; the other sections are measured anew. */
+/** What people wrote at the end of the page; the other sections are measured anew. */
 export function keptSections(page: string): string {
-  const start = page.indexOf("\n## The gate on each Node");
+  const start = page.indexOf("\n## What simplicity costs");
   return start === -1 ? "" : page.slice(start);
 }
 

@@ -128,7 +128,8 @@ function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
 }
 
 /** Most trees need nothing of what is shipped. May return true unnecessarily; never misses one. */
-function needsShipped({ files }: SourceTree): boolean {
+function needsShipped({ files, failed }: SourceTree): boolean {
+  for (const path of failed.keys()) if (/^_?(?:roles|capabilities)\//.test(path)) return true;
   for (const [path, { content }] of files) {
     if (/^(?:_?(?:roles|capabilities)|packs)\//.test(path)) return true;
     if (path.startsWith("agents/") && path.endsWith(".toml") && "text" in content && /role|@/.test(content.text))
@@ -165,7 +166,7 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   const isHeard = ({ code, severity }: Diagnostic): boolean =>
     severity !== "warning" || !merged.skills.ignore.includes(code);
   diagnostics.splice(0, diagnostics.length, ...diagnostics.filter(isHeard));
-  const below = shipped ?? { files: new Map(), failed: new Set<string>() };
+  const below = shipped ?? { files: new Map(), failed: new Map() };
   const model = resolve(
     roots,
     { roles: () => parseRoles(below, report), packs: () => parsePacks(below, report) },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "../base/order.ts";
 import { type JsonNode, parseJsonc } from "../formats/jsonc.ts";
-import { readToml } from "../formats/toml-reader.ts";
+import { readToml } from "../formats/toml.ts";
 
 export function readText(path: string): string | undefined {
   try {

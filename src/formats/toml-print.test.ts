@@ -4,9 +4,8 @@ import { test } from "node:test";
 import { property, type Random } from "../../test/support/random.ts";
 import type { Entries, Value } from "../model/output.ts";
 import { isFields } from "./json.ts";
-import { parseToml } from "./toml.ts";
+import { readToml as parse, parseToml } from "./toml.ts";
 import { printToml } from "./toml-print.ts";
-import { readToml as parse } from "./toml-reader.ts";
 
 test("pairs stand before tables, and tables have headers", () => {
   const entries: Entries = [

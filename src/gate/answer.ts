@@ -8,7 +8,7 @@ import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { type Boxed, boxCall, withoutBox } from "./box.ts";
-import { writeLog } from "./log.ts";
+import { type LoggedPlace, writeLog } from "./log.ts";
 import { managedPolicy, readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";
 
@@ -30,6 +30,7 @@ export function answer(gate: Gate, input: string): Answer {
   let isFloorAlone = false;
   let payload: unknown;
   let boxed: Boxed | undefined;
+  let place: LoggedPlace = {};
   try {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
@@ -45,6 +46,7 @@ export function answer(gate: Gate, input: string): Answer {
     isFloorAlone = policy === undefined;
     agent = policy?.agent ?? own.agent;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
+    place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     const { request } = asked;
     // The floor of a managed machine is one more judge, and never the only one that allows.
     const judges = [...(policy ? [policy] : []), ...(managed === undefined ? [] : [own])];
@@ -59,7 +61,7 @@ export function answer(gate: Gate, input: string): Answer {
   } catch (error) {
     decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));
   }
-  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed });
+  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, place });
   // A floor forbids and does not allow: what it lets pass is for the client's own rules to decide.
   const { noOpinion } = gate.codec;
   return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
@@ -79,7 +81,11 @@ function encode(
   log: string | undefined,
   request: ClientRequest | undefined,
   decision: Decision,
-  { payload, boxed }: { readonly payload: unknown; readonly boxed: Boxed | undefined },
+  {
+    payload,
+    boxed,
+    place,
+  }: { readonly payload: unknown; readonly boxed: Boxed | undefined; readonly place: LoggedPlace },
 ): Answer {
   const { whyNobodyIsAsked, encodeVerdict, rewrite } = gate.codec;
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
@@ -89,6 +95,7 @@ function encode(
   const line = {
     harness: gate.harness,
     agent,
+    ...place,
     ...subjectOf(request),
     verdict,
     kind: decision.because.kind,

@@ -11,6 +11,12 @@ export interface LogPlace {
   readonly file?: string | undefined;
 }
 
+/** Where a call was made: a replay judges its relative paths there. */
+export interface LoggedPlace {
+  readonly cwd?: string;
+  readonly project?: string | undefined;
+}
+
 /** A log that cannot be written, or that would block, never changes the answer. */
 export function writeLog({ env, home, file }: LogPlace, line: Readonly<Record<string, unknown>>): void {
   const files = [file?.replace(/^~\//, join(home, "/")), env["SURCINGLE_LOG"]].filter((each) => each !== undefined);

@@ -34,8 +34,6 @@ export function parsePolicy(text: string): Policy {
 }
 
 function isPolicy(value: unknown): value is Policy {
-  const isVerdict = (verdict: unknown): boolean => (verdicts as readonly unknown[]).includes(verdict);
-  const isTool = (tool: unknown): boolean => (tools as readonly unknown[]).includes(tool);
   const isNameList = (list: unknown): boolean => Array.isArray(list) && list.every((name) => typeof name === "string");
   return (
     typeof valueAt(value, "agent") === "string" &&
@@ -46,14 +44,23 @@ function isPolicy(value: unknown): value is Policy {
     tools.every((tool) => isVerdict(valueAt(value, "otherwise", tool))) &&
     (valueAt(value, "named") as unknown[]).every(isTool) &&
     (valueAt(value, "limits") as unknown[]).every(isLimit) &&
-    (valueAt(value, "rules") as unknown[]).every(
-      (rule) =>
-        isTool(valueAt(rule, "tool")) &&
-        typeof valueAt(rule, "pattern") === "string" &&
-        typeof valueAt(rule, "from") === "string" &&
-        isVerdict(valueAt(rule, "verdict")),
-    )
+    (valueAt(value, "rules") as unknown[]).every(isRule)
   );
+}
+
+/** There are hundreds of them. */
+function isRule(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { tool, pattern, from, verdict } = value as Readonly<Record<string, unknown>>;
+  return typeof pattern === "string" && typeof from === "string" && isTool(tool) && isVerdict(verdict);
+}
+
+function isVerdict(verdict: unknown): boolean {
+  return (verdicts as readonly unknown[]).includes(verdict);
+}
+
+function isTool(tool: unknown): boolean {
+  return (tools as readonly unknown[]).includes(tool);
 }
 
 /** A box that cannot be read would be no box. */

@@ -11,7 +11,7 @@ import { renderRoots, rootsOf } from "../../test/support/render-case.ts";
 import type { Loss } from "../base/diagnostic.ts";
 import { outputContent } from "../build/write/harness-output.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
-import { readToml } from "../formats/toml-reader.ts";
+import { readToml } from "../formats/toml.ts";
 import { type Agent, modes } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../model/permission.ts";

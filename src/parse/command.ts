@@ -6,7 +6,6 @@ import { nearest } from "../base/text.ts";
 import { toValue } from "../formats/json.ts";
 import { limits } from "../formats/limits.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
-import { readPlainYaml } from "../formats/plain-yaml.ts";
 import type { YamlDocument } from "../formats/yaml.ts";
 import {
   type Command,
@@ -92,10 +91,9 @@ export async function parseCommand(source: CommandSource, report: Report): Promi
     reportNoFrontMatter(file, parts === "open", report);
     return undefined;
   }
-  // The YAML library takes longer to load than all the rest: it is loaded by the first front matter that needs it.
-  const yaml =
-    readPlainYaml(file, parts.yaml, parts.offset) ??
-    (await import("../formats/yaml.ts")).parseYamlMap(file, parts.yaml, parts.offset, report);
+  // The YAML library takes long to load: a root without front matter does without it.
+  const { parseYamlMap } = await import("../formats/yaml.ts");
+  const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
   const isSpelled = checkKeys(yaml, report);
   const result = commandSchema.safeParse(withoutLineEnd(yaml.value));
@@ -264,7 +262,7 @@ async function parseExtensions(
   { failed }: RootSources,
   report: Report,
 ): Promise<Extensions> {
-  const there = new Set([...texts.keys(), ...failed]);
+  const there = new Set([...texts.keys(), ...failed.keys()]);
   const provided: CommandSource[] = [];
   const broken = new Set<string>();
   for (const [path, file] of texts) {

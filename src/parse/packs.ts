@@ -31,7 +31,7 @@ const vocabulary: Vocabulary = {
 export function parsePacks({ files, failed }: Pick<RootSources, "files" | "failed">, report: Report): PackDocuments {
   const packs: Pack[] = [];
   const broken = new Set<string>();
-  for (const path of failed) broken.add(nameOf(path) ?? "");
+  for (const path of failed.keys()) broken.add(nameOf(path) ?? "");
   for (const [path, { content }] of files) {
     if (!path.startsWith("packs/") || !path.endsWith(".toml") || !("text" in content)) continue;
     const name = nameOf(path);

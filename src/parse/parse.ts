@@ -1,5 +1,5 @@
 /** SourceTree to Documents: runs every parser, reports all they find, and goes on. */
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import type { Text } from "../model/agent.ts";
@@ -16,7 +16,8 @@ import { parseSkill } from "./skill.ts";
 export interface RootSources {
   readonly index: number;
   readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
-  readonly failed: ReadonlySet<string>;
+  /** Paths that could not be read. Only the errors of roles and capabilities are not yet reported. */
+  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly self: SourceFile;
   readonly readText: (path: string, report: Report) => SourceFile | undefined;
 }

@@ -9,7 +9,7 @@ function parsed(texts: Readonly<Record<string, string>>): RoleDocuments & { read
   const files = new Map(
     Object.entries(texts).map(([path, text]) => [path, { content: { path, text }, executable: false }]),
   );
-  return { ...parseRoles({ files, failed: new Set() }, (each) => diagnostics.push(each)), diagnostics };
+  return { ...parseRoles({ files, failed: new Map() }, (each) => diagnostics.push(each)), diagnostics };
 }
 
 const capability = `[capability]

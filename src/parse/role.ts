@@ -91,14 +91,19 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
   const capabilities: Capability[] = [];
   const aliases: CapabilityAlias[] = [];
   const broken = new Map<string, readonly Diagnostic[]>();
+  const unreadable = new Map([...failed].filter(([path]) => /^_?(?:roles|capabilities)\//.test(path)));
   for (const [path, file] of texts) {
     const [, category, slug] = capabilityPath.exec(path) ?? [];
     if (category !== undefined && slug !== undefined) {
       const directory = path.slice(0, path.lastIndexOf("/"));
-      const [found, errors] = withHeldErrors(report, (held) =>
-        parseCapability(file, (name) => texts.get(`${directory}/${name}`), held),
-      );
-      if (!found) broken.set(`${category}::${slug}`, errors);
+      let cause: readonly Diagnostic[] | undefined;
+      const find = (name: string): SourceFile | undefined => {
+        cause = unreadable.get(`${directory}/${name}`);
+        unreadable.delete(`${directory}/${name}`);
+        return texts.get(`${directory}/${name}`);
+      };
+      const [found, errors] = withHeldErrors(report, (held) => parseCapability(file, find, held));
+      if (!found) broken.set(`${category}::${slug}`, cause ?? errors);
       else if ("target" in found) aliases.push(found);
       else capabilities.push(found);
       continue;
@@ -112,7 +117,18 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
     if (role) roles.push(role);
     else broken.set(name, errors);
   }
+  for (const [path, errors] of unreadable) {
+    const name = rolePath.exec(path)?.[1] ?? capabilityAt(path);
+    if (name === undefined) errors.forEach(report);
+    else broken.set(name, errors);
+  }
   return { roles, capabilities, aliases, broken };
+}
+
+/** The capability whose file or whole directory this is. */
+function capabilityAt(path: string): string | undefined {
+  const [, category, slug] = /^_?capabilities\/([^/]+)\/([^/]+)(?:\/capability\.toml)?$/.exec(path) ?? [];
+  return category === undefined ? undefined : `${category}::${slug}`;
 }
 
 /** What looks like a definition and is read as none: its author would wait for it in vain. */

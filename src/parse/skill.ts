@@ -4,7 +4,6 @@ import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
-import { readPlainYaml } from "../formats/plain-yaml.ts";
 import {
   longestCompatibility,
   longestDescription,
@@ -58,10 +57,9 @@ export async function readSkillText(file: SourceFile, report: Report): Promise<S
     });
     return undefined;
   }
-  // The YAML library takes longer to load than all the rest: it is loaded by the first front matter that needs it.
-  const yaml =
-    readPlainYaml(file, parts.yaml, parts.offset) ??
-    (await import("../formats/yaml.ts")).parseYamlMap(file, parts.yaml, parts.offset, report);
+  // The YAML library takes long to load: a root without front matter does without it.
+  const { parseYamlMap } = await import("../formats/yaml.ts");
+  const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
   const { body, bodyOffset } = parts;
   return { file, fields: yaml.value, at: yaml.at, body, bodyOffset };

@@ -16,6 +16,8 @@ export interface FolderWalk {
   readonly limits: { readonly nesting: number; readonly entries: number };
   /** Called for each regular file. */
   readonly visit: (path: string, facts: Stats) => void;
+  /** A directory in the place of such a file is an error. */
+  readonly isDefinitionFile?: (path: string) => boolean;
   /** Files that are passed over. */
   readonly isReplaced?: ((path: string) => boolean) | undefined;
   readonly report: Report;
@@ -27,9 +29,12 @@ export interface FolderWalker {
   readonly hasTooMany: () => boolean;
 }
 
-export function makeFolderWalker({ root, limits, visit, isReplaced, report }: FolderWalk): FolderWalker {
+export function makeFolderWalker(options: FolderWalk): FolderWalker {
+  const { root, limits, visit, isReplaced, isDefinitionFile, report } = options;
   let entriesLeft = limits.entries;
   const walk = (path: string, depth: number, linked: readonly string[]): void => {
+    if (isDefinitionFile?.(path))
+      return reportUnreadable(root.name(path), new Error("it is a directory, not a file"), report);
     if (depth > limits.nesting)
       return reportUnreadable(root.name(path), new Error("directories are nested too deeply"), report);
     let entries: Dirent[];

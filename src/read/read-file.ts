@@ -51,7 +51,8 @@ export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Re
 /** UTF-8 with LF, or a report. CRLF is read as LF. */
 export function readText(root: Root, path: string, sizes: SizeLimit, report: Report): SourceFile | undefined {
   const text = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
-  return text === undefined ? undefined : checkText(root, path, text, report);
+  const isValid = (): boolean => isUtf8(readFileSync(join(root.directory, path)));
+  return text === undefined ? undefined : checkText((normal) => root.name(path, normal), text, isValid, report);
 }
 
 function read<T>(
@@ -61,11 +62,7 @@ function read<T>(
   load: (full: string) => T,
   report: Report,
 ): T | undefined {
-  if (size > limit) {
-    const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; the limit is ${limit / 1024 / 1024} MB`;
-    report({ code: "too-large", severity: "error", message, span: fileStart(root.name(path)) });
-    return undefined;
-  }
+  if (isTooLarge(root.name(path), { size, limit }, report)) return undefined;
   try {
     return load(join(root.directory, path));
   } catch (error) {
@@ -74,9 +71,41 @@ function read<T>(
   }
 }
 
+function isTooLarge(file: SourceFile, { size, limit }: SizeLimit, report: Report): boolean {
+  if (size <= limit) return false;
+  const message = `the file has ${(size / 1024 / 1024).toFixed(1)} MB; the limit is ${limit / 1024 / 1024} MB`;
+  report({ code: "too-large", severity: "error", message, span: fileStart(file) });
+  return true;
+}
+
+export interface NamedText {
+  readonly file: SourceFile;
+  /** With its original line endings. */
+  readonly written: string;
+}
+
+/** Reads a file that is in no root. Throws file system errors; reports a file that is too large or not UTF-8. */
+export function readNamedText(
+  path: string,
+  { shown, limit }: { readonly shown: string; readonly limit: number },
+  report: Report,
+): NamedText | undefined {
+  if (isTooLarge({ path: shown, text: "" }, { size: statSync(path).size, limit }, report)) return undefined;
+  const bytes = readFileSync(path);
+  const written = bytes.toString("utf8");
+  const name = (text: string): SourceFile => ({ path: shown, text });
+  const file = checkText(name, written, () => isUtf8(bytes), report);
+  return file && { file, written };
+}
+
 /** Returns the text with LF line endings, or reports why it is not plain UTF-8. */
-export function checkText(root: Root, path: string, text: string, report: Report): SourceFile | undefined {
-  const file = root.name(path, text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
+function checkText(
+  name: (text: string) => SourceFile,
+  text: string,
+  isValid: () => boolean,
+  report: Report,
+): SourceFile | undefined {
+  const file = name(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
   const problem = (message: string, offset: number, label: string, hint: string): undefined => {
     report({
       code: "bad-encoding",
@@ -89,7 +118,7 @@ export function checkText(root: Root, path: string, text: string, report: Report
   };
   // Invalid bytes decode to U+FFFD, which a valid file may contain too.
   const strange = file.text.indexOf("\ufffd");
-  if (strange >= 0 && !isUtf8(readFileSync(join(root.directory, path)))) {
+  if (strange >= 0 && !isValid()) {
     return problem("the file is not valid UTF-8", strange, "invalid bytes", "save the file as UTF-8");
   }
   if (text.startsWith("\ufeff")) {

@@ -181,7 +181,7 @@ test("sizes at the limit are read, one more is not", () => {
       ["too-large", "skills/s/over.bin"],
     ],
   );
-  assert.deepEqual([...tree.failed], ["rules/over.md", "skills/s/over.bin"]);
+  assert.deepEqual([...tree.failed.keys()], ["rules/over.md", "skills/s/over.bin"]);
 });
 
 test("too many files and too many levels end with an error", () => {

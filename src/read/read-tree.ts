@@ -1,7 +1,7 @@
 /** Disk to SourceTree: every definition file of one root, in order. Follows no link out of the root. */
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
@@ -17,8 +17,11 @@ export interface SourceTree {
   readonly index: number;
   /** By path in the root, in order of path. */
   readonly files: ReadonlyMap<string, ReadFile>;
-  /** Paths that are there but could not be read: what is missing because of them is a consequence, not a second cause. */
-  readonly failed: ReadonlySet<string>;
+  /**
+   * Paths that are there but could not be read, with the errors: what is missing because of them is a consequence, not
+   * a second cause. The errors of roles and capabilities are reported by whoever knows which of them are used.
+   */
+  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
   /** The root itself, for what is wrong with it as a whole. */
   readonly self: SourceFile;
   /** Reads a file that stands anywhere in the root; undefined when it is not there or was reported. */
@@ -60,15 +63,22 @@ export const definitionEntries: readonly string[] = [
 
 const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 
+/** Where a directory is a mistake. In a skill any name may be one, but for the main file. */
+const isDefinitionFile = (path: string): boolean => isText(path) && !/^skills\/[^/]+\/(?!SKILL\.md$)/.test(path);
+
+const isUsedByName = (path: string): boolean => /^_?(?:capabilities|roles)\//.test(path);
+
 export function readTree(
   { directory, index, label, limits, only = definitionEntries, isReplaced }: RootOptions,
   reportAny: Report,
 ): SourceTree {
   const files = new Map<string, ReadFile>();
-  const failed = new Set<string>();
+  const failed = new Map<string, Diagnostic[]>();
   const report: Report = (diagnostic) => {
-    failed.add(diagnostic.span.file.path);
-    reportAny(diagnostic);
+    const { path } = diagnostic.span.file;
+    const isError = diagnostic.severity === "error";
+    if (isError) failed.set(path, [...(failed.get(path) ?? []), diagnostic]);
+    if (!isError || !isUsedByName(path)) reportAny(diagnostic);
   };
   const self: SourceFile = { path: directory, text: "", label };
   const name: Root["name"] = (path, text = "") => ({ path, text, label: label && `${label}/${path}` });
@@ -86,6 +96,7 @@ export function readTree(
     root,
     limits,
     isReplaced,
+    isDefinitionFile,
     report,
     visit: (path, { size, mode }) => {
       const isAsset = path.startsWith("skills/") && !isText(path);

@@ -1,13 +1,13 @@
 /** Reads a settings file. */
-import { readFileSync } from "node:fs";
 import type { Report } from "../base/diagnostic.ts";
 import { explainErrno } from "../base/errno.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
+import { readNamedText } from "./read-file.ts";
 
 /** `shown` is how people know the file. Undefined if it cannot be read; that has been reported then. */
 export function readSettingsFile(path: string, shown: string, report: Report): SourceFile | undefined {
   try {
-    return { path: shown, text: readFileSync(path, "utf8") };
+    return readNamedText(path, { shown, limit: 1024 * 1024 }, report)?.file;
   } catch (error) {
     const message = `cannot read the settings \`${shown}\`: ${explainErrno(error)}`;
     const hint = "check the path given to `--settings`";

@@ -1,5 +1,5 @@
 /** The report for a terminal: 80 columns, one table of agents and clients, then each agent. */
-import { visible } from "../base/text.ts";
+import { plural, visible } from "../base/text.ts";
 import {
   type ClientSupport,
   countSupport,
@@ -19,6 +19,7 @@ export function reportText(report: RootReport): string {
     plural(skills.length, "skill"),
     plural(commands.length, "command"),
   ];
+  const packWidth = Math.max(...packs.map(({ name }) => name.length + 1));
   const blocks = [
     [counts.join(", ")],
     overview(report),
@@ -28,7 +29,10 @@ export function reportText(report: RootReport): string {
       : [
           "packs",
           ...packs.map(({ name, tool, rules, usedBy }) =>
-            wrap(`  @${name}  ${tool}, ${plural(rules.length, "rule")}; used by ${usedBy.join(", ")}`, 4),
+            wrap(
+              `  ${`@${name}`.padEnd(packWidth)}  ${tool}, ${plural(rules.length, "rule")}; used by ${usedBy.join(", ")}`,
+              packWidth + 4,
+            ),
           ),
         ],
   ];
@@ -43,11 +47,7 @@ export function reportText(report: RootReport): string {
     .join("\n\n")}\n`;
 }
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
-}
-
-/** Fields by client: enforced by the client / by the gate / more strictly / lost. */
+/** How far each client keeps what the definition says. */
 function overview({ agents, harnesses }: RootReport): readonly string[] {
   if (agents.length === 0) return [];
   const table = [
@@ -56,7 +56,7 @@ function overview({ agents, harnesses }: RootReport): readonly string[] {
   ];
   const widths = table[0]!.map((_, i) => Math.max(...table.map((row) => row[i]!.length)));
   return [
-    "fields per client: native/gate/narrowed/lost",
+    "fields that a client narrows / loses (same: none; -: not rendered)",
     "",
     ...table.map((row) =>
       row
@@ -71,8 +71,8 @@ const longestName = 24;
 
 function cell(client: ClientSupport): string {
   if (!client.isRendered) return "-";
-  const { native, gate, narrowed, lost } = countSupport(client);
-  return `${native}/${gate}/${narrowed}/${lost}`;
+  const { narrowed, lost } = countSupport(client);
+  return narrowed + lost === 0 ? "same" : `${narrowed} / ${lost}`;
 }
 
 function agentLines(agent: ReportAgent, { harnesses }: RootReport): readonly string[] {

@@ -1,4 +1,4 @@
-/** Reads the gate's own decision log: one JSON line per answer. It has no directory, and secrets in it are redacted. */
+/** Reads the gate's own decision log: one JSON line per answer, in which secrets are redacted. */
 import { valueAt } from "../base/peek.ts";
 import { type ClientRequest, tools } from "../model/permission.ts";
 import type { RecordedCall, SessionFile, SkippedRecord } from "../model/session.ts";
@@ -28,14 +28,20 @@ export function* readDecisionLog({ path, lines }: SessionFile): Generator<Record
       from,
       time: Number.isNaN(time) ? undefined : time,
       agent: text("agent"),
-      cwd: undefined,
-      project: undefined,
+      // Logs of earlier versions have no directory.
+      cwd: pathAt(value, "cwd"),
+      project: pathAt(value, "project"),
       request: requestOf(text("tool"), text("subject")),
       asked: verdict === "ask" ? "yes" : isTurned ? "nobody" : "no",
       answer: "unknown",
       result: verdict === "deny" ? "refused" : "unknown",
     };
   }
+}
+
+function pathAt(value: unknown, key: string): string | undefined {
+  const path = valueAt(value, key);
+  return typeof path === "string" && path.startsWith("/") ? path : undefined;
 }
 
 /** A value that was redacted may have been a part of what the rules look at; it stays one word. */

@@ -1,7 +1,6 @@
 /** A task.toml on disk to a task, and the role it names. What is wrong is reported with its place. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { basename, dirname } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import { limits } from "../formats/limits.ts";
@@ -9,29 +8,24 @@ import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
 import { parseRoles, type RoleDocuments } from "../parse/role.ts";
 import { parseTask, type TaskDocument } from "../parse/task.ts";
-import { checkText, type Root, readBytes, reportUnreadable } from "../read/read-file.ts";
+import { type NamedText, readNamedText, reportUnreadable } from "../read/read-file.ts";
 import { readTree } from "../read/read-tree.ts";
 import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
 import { layerRoles, type RoleSet, reportBroken } from "../resolve/role-layers.ts";
 
 /** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
-  const directory = dirname(path);
-  const name: Root["name"] = (_, text = "") => ({ path: shown, text });
-  const root: Root = { directory, real: directory, name };
-  const file = basename(path);
-  let size: number;
+  const read = (): NamedText | undefined => {
+    if (!statSync(path).isFile()) throw new Error("it is not a file");
+    return readNamedText(path, { shown, limit: limits.fileBytes }, report);
+  };
+  let found: NamedText | undefined;
   try {
-    const stats = statSync(path);
-    if (!stats.isFile()) throw new Error("it is not a file");
-    size = stats.size;
+    found = read();
   } catch (error) {
-    reportUnreadable(name(file), error, report);
-    return undefined;
+    reportUnreadable({ path: shown, text: "" }, error, report);
   }
-  const written = readBytes(root, file, { size, limit: limits.fileBytes }, report)?.toString("utf8");
-  const text = written === undefined ? undefined : checkText(root, file, written, report);
-  return text && parseTask(text, report, written);
+  return found && parseTask(found.file, report, found.written);
 }
 
 /** The role of a task; undefined when there is none of that name, which was reported. */

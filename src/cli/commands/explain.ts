@@ -82,7 +82,7 @@ export const explain = defineCommand({
     const agent = knownAgent(model, name);
     if (!agent.policy) {
       printer.emit({ agent: name, tool, input, verdict: "ungoverned", reason: "the agent has no permissions" });
-      printer.say(`${name} is ungoverned: it has no permissions, so each harness's own defaults apply`);
+      printer.say(`${name} is ungoverned: it has no permissions, so each client's own defaults apply`);
       return 0;
     }
     if (!call) {

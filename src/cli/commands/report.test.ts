@@ -29,12 +29,22 @@ test("the text fits into 80 columns and names permissions, packs, delegation and
   assert.equal(code, 0);
   for (const line of out.split("\n")) assert.ok(line.length <= 80, line);
   assert.match(out, /^3 agents, \d clients, 1 skill, 0 commands\n/);
-  assert.match(out, /^planner +\d+\/\d+\/\d+\/\d+ /m);
+  assert.match(out, /^planner +(?:same|\d+ \/ \d+) /m);
   assert.match(out, /packs: @reading/);
   assert.match(out, /delegates to: helper/);
   assert.match(out, /bash +ask, after @reading, 1 allow rule/);
   assert.match(out, /claude-code: tags lost: Claude Code has no tags/);
   assert.match(out, /ungoverned: each client's own defaults apply/);
+});
+
+test("a client that the settings leave out is not shown as if it supported everything", async () => {
+  const some = makeRoot({ ...agentFiles("a", governed), "surcingle.toml": 'harnesses = ["pi", "claude"]\n' });
+  const { out } = await runCommandIn(some, report, ["--root", some, "--format", "json"]);
+  const { harnesses } = JSON.parse(out) as { harnesses: { id: string }[] };
+  assert.deepEqual(
+    harnesses.map(({ id }) => id),
+    ["claude-code", "pi"],
+  );
 });
 
 test("the JSON has every agent with its permissions in order and what each client makes of it", async () => {

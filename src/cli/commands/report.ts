@@ -72,8 +72,7 @@ function chosenFormat({ options: { format, out, open }, printer }: ReportCall): 
 
 /** Undefined when the definitions are wrong; that has been printed then. */
 async function loadReport({ options: given, printer }: ReportCall): Promise<RootReport | undefined> {
-  const options = generateOptions(given);
-  const { result, diagnostics } = await generate(options);
+  const { result, diagnostics } = await generate(generateOptions(given));
   if (!result) {
     printer.diagnostics(diagnostics);
     return undefined;
@@ -83,7 +82,8 @@ async function loadReport({ options: given, printer }: ReportCall): Promise<Root
     version,
     model,
     commandAgents: commandAgents(model.commands).map(({ agent }) => agent),
-    harnesses: options.harnesses,
+    // A client that the settings leave out has no losses, which would read as full support.
+    harnesses: result.rendered.map(({ harness }) => harness),
     losses: lossesOf(diagnostics),
   });
 }

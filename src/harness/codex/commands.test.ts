@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf, frontMatter, renderCommand } from "../../../test/support/command.ts";
-import { readToml } from "../../formats/toml-reader.ts";
+import { readToml } from "../../formats/toml.ts";
 import { type Behavior, type Command, efforts, tiers } from "../../model/command.ts";
 import { codex } from "./index.ts";
 

@@ -1,6 +1,6 @@
 /** Agents, profiles, skills and permissions of Codex, from a home or a project. Facts: version 0.166.0. */
 import { valueAt } from "../../base/peek.ts";
-import { readToml } from "../../formats/toml-reader.ts";
+import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentOf, modelOf, somePolicy } from "../../../test/support/agent.ts";
 import { property } from "../../../test/support/random.ts";
-import { readToml } from "../../formats/toml-reader.ts";
+import { readToml } from "../../formats/toml.ts";
 import type { Agent } from "../../model/agent.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Scope } from "../harness.ts";

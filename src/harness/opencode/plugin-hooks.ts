@@ -9,7 +9,7 @@ import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { printJson } from "../../formats/json.ts";
 import { boxCall } from "../../gate/box.ts";
-import { writeLog } from "../../gate/log.ts";
+import { type LoggedPlace, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -209,6 +209,7 @@ function judge(
   let isStopped = false;
   let box: string | undefined;
   let log: string | undefined;
+  let place: LoggedPlace = {};
   try {
     if (agent === undefined) throw new Error("the client did not say which agent is running");
     if (typeof tool !== "string") throw new Error("the call names no tool");
@@ -219,6 +220,7 @@ function judge(
     if (call === undefined) return {};
     asked = subjectOf(call.request);
     const disk = diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile });
+    place = { cwd: disk.cwd, project: disk.projectRoot };
     decision = decideRequest(policy, call.request, disk);
     isStopped = isSurelyStopped(native, call.questions);
     if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
@@ -241,6 +243,7 @@ function judge(
     {
       harness: "opencode",
       agent: agent ?? "unknown agent",
+      ...place,
       ...asked,
       verdict,
       kind,

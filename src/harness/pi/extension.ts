@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { boxCall, withoutBox } from "../../gate/box.ts";
-import { writeLog } from "../../gate/log.ts";
+import { type LoggedPlace, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { ClientRequest } from "../../model/permission.ts";
@@ -85,6 +85,7 @@ async function judge(
   let log: string | undefined;
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
+  let place: LoggedPlace = {};
   try {
     const policy = readPolicy(files.policy);
     agent = policy.agent;
@@ -92,6 +93,7 @@ async function judge(
     request = withoutBox(decodeRequest(String(toolName), input), process.env, homeOf());
     const cwd = context.cwd ?? start;
     const surroundings = diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy });
+    place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     decision = decideRequest(policy, request, surroundings);
     if (request.kind === "delegation" && decision.verdict === "allow" && !policy.isFloor) {
       const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
@@ -116,6 +118,7 @@ async function judge(
     {
       harness: "pi",
       agent,
+      ...place,
       ...subject,
       verdict,
       kind: decision.because.kind,

@@ -97,16 +97,23 @@ function overview(report: RootReport): Markup {
     [skills.length, "skills"],
     [commands.length, "commands"],
   ];
+  // A client that has no agents would be a column of empty cells.
+  const isShown = (id: string): boolean =>
+    agents.some(
+      ({ kind, clients }) =>
+        kind === "agent" && clients.some(({ harness, isRendered }) => harness === id && isRendered),
+    );
+  const shown = harnesses.filter(({ id }) => isShown(id));
   return html`<ul class="tiles">${tiles.map(([count, word]) => html`<li><strong>${count}</strong> ${count === 1 ? word.slice(0, -1) : word}</li>`)}</ul>
 ${
   agents.length > 0 &&
   html`<p class="lead">What becomes of each agent's fields and permissions on each client.</p>
 <ul class="legend">${supports.map((support) => html`<li>${badge(support)} ${supportHelp[support]}</li>`)}</ul>
 <div class="scroll" tabindex="0" role="region" aria-label="Agents by client"><table class="matrix">
-<thead><tr><th scope="col">Agent</th>${harnesses.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Agent</th>${shown.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${agents.map(
     (agent) =>
-      html`<tr><th scope="row"><a href="#agent-${agent.name}">${agent.name}</a>${!agent.permissions && html` <span class="chip warn">ungoverned</span>`}</th>${agent.clients.map(cell)}</tr>
+      html`<tr><th scope="row"><a href="#agent-${agent.name}">${agent.name}</a>${!agent.permissions && html` <span class="chip warn">ungoverned</span>`}</th>${agent.clients.filter(({ harness }) => isShown(harness)).map(cell)}</tr>
 `,
   )}</tbody></table></div>`
 }`;

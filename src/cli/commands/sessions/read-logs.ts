@@ -1,6 +1,8 @@
 /** Finds and reads recorded sessions: decision logs, transcripts of clients, OpenCode's database. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import zlib from "node:zlib";
+import { plural } from "../../../base/text.ts";
 import { sessionReaders } from "../../../harness/sessions.ts";
 import {
   isRecordedCall,
@@ -34,7 +36,12 @@ export async function readLogs(
   const files = names.length > 0 ? names.flatMap((name) => filesOf(name)) : clientFiles(home, env);
   const [calls, skipped, problems]: [RecordedCall[], SkippedRecord[], string[]] = [[], [], []];
   const known = new Set<string>();
+  let packed = 0;
   for (const file of files) {
+    if (!decompress && isCompressed(file)) {
+      packed++;
+      continue;
+    }
     const records = await readFile(file, names.includes(file), problems);
     for (const record of records) {
       if (!isRecordedCall(record)) skipped.push(record);
@@ -45,7 +52,8 @@ export async function readLogs(
       }
     }
   }
-  return { calls, skipped, files: files.length, problems };
+  if (packed > 0) problems.push(packedProblem(packed));
+  return { calls, skipped, files: files.length - packed, problems };
 }
 
 /** A forked session repeats calls under another session. */
@@ -60,7 +68,7 @@ function filesOf(name: string): readonly string[] {
 }
 
 function below(directory: string): readonly string[] {
-  const isSession = (path: string): boolean => path.endsWith(".jsonl") || databases.has(basename(path));
+  const isSession = (path: string): boolean => /\.jsonl(?:\.zst)?$/.test(path) || databases.has(basename(path));
   if (!existsSync(directory)) return [];
   const all = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return all
@@ -92,7 +100,9 @@ async function readFile(
     problems.push(`\`${path}\` is larger than 1 GB and was left out`);
     return [];
   }
-  const lines = [...linesOf(readFileSync(path, "utf8"))];
+  const text = isCompressed(path) ? readCompressed(path, problems) : readFileSync(path, "utf8");
+  if (text === undefined) return [];
+  const lines = [...linesOf(text)];
   const first = lines.slice(0, 50).map(({ value }) => value);
   const file = { path, lines, beside: (ending: string) => readBeside(path, ending) };
   if (isDecisionLog(first)) return readDecisionLog(file);
@@ -103,6 +113,31 @@ async function readFile(
 }
 
 const sqliteStart = "SQLite format 3\0";
+
+/** Codex compresses rollouts that have not been used for a while. */
+const zstdStart = "(\u00b5/\u00fd";
+
+/** `@types/node` is that of Node 20, which cannot do it. */
+const { zstdDecompressSync: decompress } = zlib as { zstdDecompressSync?: typeof zlib.gunzipSync };
+
+function isCompressed(path: string): boolean {
+  return readStart(path).startsWith(zstdStart);
+}
+
+function packedProblem(count: number): string {
+  const files = `${plural(count, "compressed session")} ${count === 1 ? "was" : "were"}`;
+  return `${files} left out: this Node cannot read zstd; use Node 22.15 or newer, or unpack a copy with \`zstd -d\``;
+}
+
+function readCompressed(path: string, problems: string[]): string | undefined {
+  if (!decompress) return undefined;
+  try {
+    return decompress(readFileSync(path), { maxOutputLength: largestFile }).toString("utf8");
+  } catch {
+    problems.push(`\`${path}\` was left out: it is damaged, or larger than 1 GB when unpacked`);
+    return undefined;
+  }
+}
 
 function readStart(path: string): string {
   const bytes = Buffer.alloc(sqliteStart.length);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import zlib from "node:zlib";
 import { agentFiles, makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { redactCall } from "../../../sessions/redact.ts";
@@ -140,6 +141,61 @@ test("Codex: what ran in code mode is read from its items, and a profile's agent
     "make | ask | unknown | ran",
   ]);
   assert.equal((end["clients"] as { askedThen?: number }[])[0]!.askedThen, undefined);
+});
+
+/** A Zstandard frame with one block that is stored as it is (RFC 8878). */
+function zstdFrame(text: string): Buffer {
+  const content = Buffer.from(text);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(content.length);
+  const block = Buffer.alloc(3);
+  block.writeUIntLE((content.length << 3) | 1, 0, 3);
+  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]), size, block, content]);
+}
+
+test("Codex: old rollouts are compressed; a Node that cannot read them says what to do", async () => {
+  const call = { type: "function_call", name: "exec_command", arguments: '{"cmd":"make"}', call_id: "z" };
+  const lines = [
+    { type: "session_meta", payload: { id: "z", cwd: "/p", agent_role: "a" } },
+    { type: "response_item", timestamp: "2026-01-01T10:00:00Z", payload: call },
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const directory = join(fileOf("packed/empty.jsonl", []), "..");
+  for (const name of ["rollout-1.jsonl.zst", "rollout-2.jsonl.zst"])
+    writeFileSync(join(directory, name), zstdFrame(text.replaceAll('"z"', JSON.stringify(name))));
+  const { out, err } = await runCommandIn(root, replay, ["--root", root, directory], {});
+  if ("zstdDecompressSync" in zlib) {
+    assert.match(out, /^2 calls in 3 files\n/);
+    assert.match(out, /a: bash `make`/);
+    const damaged = zstdFrame(text);
+    // There is no such kind of block.
+    damaged[9]! |= 0b110;
+    writeFileSync(join(directory, "rollout-2.jsonl.zst"), damaged);
+    const broken = await runCommandIn(root, replay, ["--root", root, directory], {});
+    assert.match(broken.err, /rollout-2\.jsonl\.zst` was left out: it is damaged/);
+  } else assert.match(err, /2 compressed sessions were left out: this Node cannot read zstd; use Node 22\.15 or newer/);
+});
+
+test("the decision log: a relative path is judged where the call was made", async () => {
+  const local = makeRoot(agentFiles("b", '[permissions.edit]\nintent = "deny"\nrules = ["docs/**:allow"]\n'));
+  const line = (more: object) => ({
+    ...{ time: "2026-01-01T10:00:00Z", harness: "x", agent: "b", tool: "edit", subject: "a.md" },
+    ...{ verdict: "ask", reason: "" },
+    ...more,
+  });
+  const log = fileOf("places.log", [
+    line({ cwd: "/p/docs", project: "/p" }),
+    line({ cwd: "/p", project: "/p" }),
+    line({ cwd: "../docs" }),
+    line({}),
+  ]);
+  const { out } = await runCommandIn(local, replay, ["--root", local, "--json", log], {});
+  const verdicts = out
+    .trim()
+    .split("\n")
+    .map((each) => (JSON.parse(each) as { verdict?: string }).verdict)
+    .filter((each) => each !== undefined);
+  assert.deepEqual(verdicts, ["allow", "deny", "deny", "deny"]);
 });
 
 test("OpenCode: only sessions, messages and parts are read, and a person's own command is left out", async () => {

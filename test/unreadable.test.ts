@@ -1,0 +1,183 @@
+/** Every way in which a file cannot be read, in the place of every kind of definition: one problem, and only there. */
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import type { Diagnostic } from "../src/base/diagnostic.ts";
+import { readSettingsFile } from "../src/read/settings.ts";
+import { readTask } from "../src/task/load.ts";
+import { agentFiles, makeRoots, skillFiles } from "./support/make-root.ts";
+import { renderRoots } from "./support/render-case.ts";
+
+const makeRoot = makeRoots("unreadable");
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) server.close();
+});
+
+/** Each makes the file at `path` one that cannot be read. */
+const kinds: Readonly<Record<string, (path: string) => void | Promise<void>>> = {
+  "a byte order mark": (path) => writeFileSync(path, "\ufeffname = 1\n"),
+  "invalid UTF-8": (path) => writeFileSync(path, Uint8Array.from([0x61, 0xff, 0x0a])),
+  "a NUL character": (path) => writeFileSync(path, "a\0b\n"),
+  "a directory": (path) => mkdirSync(path),
+  "a directory with a file": (path) => {
+    mkdirSync(path);
+    writeFileSync(join(path, "inner.txt"), "x\n");
+  },
+  "a socket": (path) =>
+    new Promise((resolve) => {
+      servers.push(createServer().listen(path, resolve));
+    }),
+  "no permission": (path) => {
+    writeFileSync(path, "x\n");
+    chmodSync(path, 0);
+  },
+  "a broken link": (path) => symlinkSync("nowhere", path),
+  "a link to itself": (path) => symlinkSync(path, path),
+  "a link out of the root": (path) => symlinkSync("/etc/hostname", path),
+  "a file of 2 MB": (path) => writeFileSync(path, "x".repeat(2 * 1024 * 1024)),
+};
+
+const capability = `[capability]
+name = "safety::broken"
+category = "safety"
+version = "1.0"
+description = "Forbids something"
+[restricts]
+tool-patterns = ["^never$"]
+`;
+const role = (name: string, required: string): string =>
+  `[role]\nname = "${name}"\ndescription = "A role"\n[capabilities]\nrequired = [${required}]\n[tools]\nallowed = ["Read"]\n`;
+
+/** A root in which everything is used, so that a missing definition would be noticed. */
+const whole = (uses: "role" | "nothing"): Record<string, string> => ({
+  ...agentFiles("keeper"),
+  ...agentFiles("torn"),
+  ...skillFiles("broken"),
+  ...skillFiles("whole"),
+  ...agentFiles(
+    "user",
+    '[permissions.bash]\nintent = "ask"\nrules = ["@broken"]\n',
+    `skills = ["broken", "whole"]\nrules = ["broken"]\ncontext = ["../../context/broken.md"]\n${uses === "role" ? 'role = "broken"\n' : ""}`,
+  ),
+  "commands/sent.md": "---\ndescription: Does it\n---\nDo it.\n",
+  "packs/broken.toml": 'tool = "bash"\ndescription = "A pack"\nrules = ["ls *:allow"]\n',
+  "rules/broken.md": "Rule.\n",
+  "context/broken.md": "Context.\n",
+  "roles/broken.toml": role("broken", '"safety::broken"'),
+  "roles/whole.toml": role("whole", '"safety::no-dep-bump"'),
+  "capabilities/safety/broken/capability.toml": capability,
+  "capabilities/safety/broken/text.md": "Do not.\n",
+  "surcingle.toml": 'harnesses = ["opencode"]\n',
+});
+
+/** The superuser may read everything, so the program runs as somebody else meanwhile. */
+async function asNobody<T>(act: () => T | Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return await act();
+  process.seteuid!(65_534);
+  try {
+    return await act();
+  } finally {
+    process.seteuid!(0);
+  }
+}
+
+/** Everything but losses and advice on skills. */
+async function problemsIn(root: string): Promise<{ readonly found: readonly Diagnostic[]; readonly isBuilt: boolean }> {
+  const { diagnostics, result } = await asNobody(() => renderRoots([root]));
+  return {
+    found: diagnostics.filter(({ loss, advice, severity }) => !loss && !advice && severity !== "note"),
+    isBuilt: result !== undefined,
+  };
+}
+
+/** Roots are made in a directory of their own, which nobody else may enter. */
+function makeOpenRoot(files: Record<string, string>): string {
+  const root = makeRoot(files);
+  chmodSync(dirname(root), 0o755);
+  return root;
+}
+
+async function spoiled(files: Record<string, string>, path: string, kind: string): Promise<string> {
+  const root = makeOpenRoot(files);
+  rmSync(join(root, path));
+  await kinds[kind]!(join(root, path));
+  return root;
+}
+
+const codes = new Set(["unreadable-file", "bad-encoding", "outside-root", "too-large"]);
+
+function assertOne(found: readonly Diagnostic[], path: string, severity: "error" | "warning"): void {
+  const said = found.map((each) => `${each.severity}[${each.code}] ${each.span.file.path}: ${each.message}`);
+  assert.equal(found.length, 1, said.join("\n") || "nothing was reported");
+  assert.equal(found[0]!.span.file.path, path, said.join("\n"));
+  assert.equal(found[0]!.severity, severity, said.join("\n"));
+  assert.ok(codes.has(found[0]!.code), said.join("\n"));
+  assert.doesNotMatch(found[0]!.message, /\bE[A-Z]{3,}\b/, "no errno reaches a person");
+}
+
+test("the whole root has no problem", async () => {
+  for (const uses of ["role", "nothing"] as const) {
+    const { found, isBuilt } = await problemsIn(makeOpenRoot(whole(uses)));
+    assert.deepEqual(
+      found.map(({ message }) => message),
+      [],
+    );
+    assert.ok(isBuilt);
+  }
+});
+
+const stopping = [
+  "agents/torn/agent.toml",
+  "agents/torn/system-prompt.md",
+  "skills/broken/SKILL.md",
+  "commands/sent.md",
+  "packs/broken.toml",
+  "rules/broken.md",
+  "context/broken.md",
+  "surcingle.toml",
+];
+const usedByName = [
+  "roles/broken.toml",
+  "capabilities/safety/broken/capability.toml",
+  "capabilities/safety/broken/text.md",
+];
+
+for (const kind of Object.keys(kinds)) {
+  test(`${kind} in the place of a definition is one error, and nothing is built`, async () => {
+    for (const path of stopping) {
+      const { found, isBuilt } = await problemsIn(await spoiled(whole("nothing"), path, kind));
+      assertOne(found, path, "error");
+      assert.ok(!isBuilt);
+    }
+  });
+
+  test(`${kind} in the place of a role or a capability stops only who uses it`, async () => {
+    for (const path of usedByName) {
+      const used = await problemsIn(await spoiled(whole("role"), path, kind));
+      assertOne(used.found, path, "error");
+      assert.ok(!used.isBuilt);
+      const unused = await problemsIn(await spoiled(whole("nothing"), path, kind));
+      assertOne(unused.found, path, "warning");
+      assert.ok(unused.isBuilt);
+    }
+  });
+
+  test(`${kind} in the place of a task or a settings file is one error`, async () => {
+    for (const name of ["task.toml", "settings.json"]) {
+      const path = join(await spoiled({ [name]: "" }, name, kind), name);
+      const found: Diagnostic[] = [];
+      const report = (each: Diagnostic): void => void found.push(each);
+      const file = await asNobody(() =>
+        name === "task.toml" ? readTask(path, report) : readSettingsFile(path, name, report),
+      );
+      // They are named by their path, also through a link.
+      if (kind === "a link out of the root") continue;
+      assert.equal(file, undefined, name);
+      assert.equal(found.length, 1, found.map(({ message }) => message).join("\n"));
+      assert.doesNotMatch(found[0]!.message, /\bE[A-Z]{3,}\b/);
+    }
+  });
+}
