@@ -50,8 +50,8 @@ const clientTools =
   /^(?:Bash|Read|Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|Glob|Grep|LS|Task|Agent|Skill)\(/;
 
 /** No path that people write looks like this. */
-const ownCall =
-  /^(?:[A-Z]\w*|bash|edit|read|write|webfetch|external_directory|shell|execute|fetch|url|search|run_shell_command)\((.*)\)$/s;
+const callers = "[A-Z]\\w*|bash|edit|read|write|webfetch|external_directory|shell|execute|fetch|url|search";
+const ownCall = new RegExp(`^(?:${callers}|run_shell_command)\\((.*)\\)$`, "s");
 /** A shell does not read a command like this. */
 const anyCall = /^[A-Za-z_][\w-]*\((.+)\)$/s;
 

@@ -33,6 +33,7 @@ const work = (): string => `
     --pathspec-from-file= read changes
     operands write*
   sub mv
+    into
     ${help}
     -v --verbose -f --force -k --sparse
     -n --dry-run operands:none*
@@ -97,7 +98,7 @@ const work = (): string => `
     -S=? --gpg-sign=?
     -n --no-commit --skip
     -*
-  sub am changes runs
+  sub am changes runs caution
     ${help}
     --quoted-cr= --whitespace= --exclude= --include= -C= -p= --patch-format= --resolvemsg= --empty=
     --show-current-patch=? -S=? --gpg-sign=?
@@ -105,7 +106,7 @@ const work = (): string => `
     -*
     operands read*
   # The files to change are named in the patch.
-  sub apply changes
+  sub apply changes caution
     ${help}
     --exclude= --include= -p= -C= --whitespace=
     --directory= write-below
