@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import glob from "fast-glob";
 
@@ -40,19 +40,22 @@ async function needsBundles() {
 
 /** Each file starts its own process, and reading hundreds of sources there through tsx takes a third of the suite's time. */
 async function bundleTests(directory) {
+  // A bundled file is elsewhere: `import.meta` must tell where its source is.
+  const places = (path) => ({ $directory: dirname(path), $file: path, $url: pathToFileURL(path).href });
+  const define = { "import.meta.dirname": "$directory", "import.meta.filename": "$file", "import.meta.url": "$url" };
   const keepPlaces = {
     name: "keep-places",
     setup: ({ onLoad }) =>
-      onLoad({ filter: /\/(?:src|test|scripts)\/.*\.ts$/ }, ({ path }) => ({
-        contents: readFileSync(path, "utf8")
-          .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
-          .replaceAll("import.meta.filename", JSON.stringify(path)),
-        loader: "ts",
-      })),
+      onLoad({ filter: /\/(?:src|test|scripts)\/.*\.ts$/ }, ({ path }) => {
+        const constants = Object.entries(places(path)).map(
+          ([name, text]) => `const ${name} = ${JSON.stringify(text)};`,
+        );
+        return { contents: `${constants.join(" ")} ${readFileSync(path, "utf8")}`, loader: "ts" };
+      }),
   };
   const outExtension = { ".js": ".mjs" };
   const options = { entryPoints: files, outdir: directory, outbase: root, outExtension, splitting: true };
-  await build({ ...common, ...options, sourcemap: "linked", plugins: [keepPlaces] });
+  await build({ ...common, ...options, sourcemap: "linked", define, plugins: [keepPlaces] });
   return files.map((path) => `${directory}/${path.replace(/\.ts$/, ".mjs")}`);
 }
 

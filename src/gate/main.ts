@@ -1,5 +1,6 @@
 /**
  * `surcingle-gate --harness ID --policy FILE`: one call on stdin, one answer on stdout. Its own small bundle.
+ * `--skill FILE` instead of `--policy`: the list of tools of a skill that is in use.
  * `--managed DIR` instead of `--policy`: the policies of a managed machine, chosen by the agent that calls.
  */
 
@@ -9,6 +10,7 @@ import { describeError } from "../base/errno.ts";
 import { codecs } from "../harness/codecs.ts";
 import type { Answer, GateCodec } from "../harness/harness.ts";
 import { answer } from "./answer.ts";
+import { answerForSkill } from "./skill-list.ts";
 
 const largestInput = 8 * 1024 * 1024;
 /** Below the limit of the wrapper that started us, so that the reason still reaches the agent. */
@@ -22,7 +24,8 @@ function main(argv: readonly string[]): void {
   const harness = optionOf("--harness") ?? "";
   const codec: GateCodec | undefined = codecs.get(harness);
   const managed = optionOf("--managed");
-  const policyFile = managed === undefined ? optionOf("--policy") : `${managed}/floor.json`;
+  const skill = optionOf("--skill");
+  const policyFile = managed === undefined ? (skill ?? optionOf("--policy")) : `${managed}/floor.json`;
   if (!codec || !policyFile || managed === "") {
     const known = [...codecs.keys()].join(", ");
     finish({
@@ -48,7 +51,7 @@ function main(argv: readonly string[]): void {
     const text = bytes.toString("utf8");
     // A letter that was lost in decoding could hide what the call is about.
     if (!Buffer.from(text, "utf8").equals(bytes)) close("the call is not valid UTF-8");
-    else finish(answer(gate, text));
+    else finish(skill === undefined ? answer(gate, text) : answerForSkill(gate, text));
   });
 }
 
@@ -85,7 +88,7 @@ function write(descriptor: 1 | 2, bytes: Buffer, done: () => void): void {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      // A pipe that is full for the moment. Any other error: nobody is there to read it.
+      // The pipe is full. On any other error the reader is gone.
       if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) break;
       return void setTimeout(() => write(descriptor, rest, done), 5);
     }
@@ -93,7 +96,7 @@ function write(descriptor: 1 | 2, bytes: Buffer, done: () => void): void {
   done();
 }
 
-// Whatever happens that nobody thought of: 2 is the exit code that blocks in every client with a gate.
+// For unexpected errors: exit code 2 blocks the call in every client with a gate.
 process.on("uncaughtException", (error) =>
   finish({ stdout: "", stderr: `surcingle: deny, because ${describeError(error)}\n`, exitCode: 2 }),
 );

@@ -1,11 +1,11 @@
-/** The contract between the model and one client: its identity, which is data, and the parts that lie beside it. */
+/** The contract between the model and one client: its identity, as data, and its other parts. */
 import type { Report } from "../base/diagnostic.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { ClientRequest, Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
 
-/** What an author can write about an agent, and `commands`. */
+/** The fields of an agent, and `commands`. */
 export const fields = [
   "name",
   "description",
@@ -23,7 +23,9 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** `native`: the client has it. `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone, and reported. */
+/**
+ * `native`: the client supports it. `gate`: we enforce it. `narrowed`: stricter. `lost`: not available, and reported.
+ */
 export type Support = "native" | "gate" | "narrowed" | "lost";
 
 /** What a harness makes of a field. `reportLosses` acts on it: there is no other way to answer for a field. */
@@ -97,10 +99,17 @@ export interface GateCodec {
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
   /** What leaves the call to the client's own rules: a floor forbids and does not allow. Absent: an allow does that. */
   readonly noOpinion?: string;
+  /**
+   * Where hooks of a skill stay for the whole session: whose call it is, as part of a file's name, and what the person
+   * typed if it is a prompt and not a call.
+   */
+  readonly skillSession?: (payload: unknown) => { readonly key: string; readonly prompt?: string };
   /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
   readonly whyNobodyIsAsked?: string;
   /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
   readonly rewrite?: Rewrite;
+  /** Agents that we render carry their box in the client's own settings. */
+  readonly confines?: true;
 }
 
 /** A call that is allowed, or asked about, with another command in it. */
@@ -153,7 +162,7 @@ export interface LaunchRequest {
   /** Where the client is started. */
   readonly cwd: string;
   readonly model: string | undefined;
-  /** False: the client's reading tools are taken away too. */
+  /** False: the client's reading tools are removed, too. */
   readonly mayRead: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -217,6 +226,8 @@ export interface Harness {
     readonly fields: readonly string[];
     readonly fillsInText: boolean;
     readonly asCommands?: readonly ("disable-model-invocation" | "context")[];
+    /** Our gate runs hooks of skills and keeps to `allowed-tools` there; `apart`: also in runs of their own. */
+    readonly gate?: "session" | "apart";
   };
   readonly tools: ClientTools;
   /** The program that runs inside the client as its gate: its source in this folder, and its bundle in `dist/`. */

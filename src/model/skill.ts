@@ -1,5 +1,6 @@
 /** A skill: a folder with SKILL.md and whatever it refers to. */
 import type { SourceFile, Span } from "../base/source.ts";
+import type { Policy } from "./permission.ts";
 
 export interface SkillFile {
   /** Relative to the skill's folder. */
@@ -283,6 +284,27 @@ export interface SkillHook {
   /** In seconds. */
   readonly timeout: number | undefined;
   readonly path: readonly (string | number)[];
+}
+
+/** A hook that our gate runs for a client without hooks of its own. */
+export interface SkillGuard {
+  readonly event: string;
+  readonly matcher?: string;
+  readonly command: string;
+  /** In seconds. */
+  readonly timeout?: number;
+}
+
+/** What holds while a skill, or a command of that name, is used. Plain JSON: it is written into a client's directory. */
+export interface SkillLimits {
+  readonly name: string;
+  /** `file:line:col` of its list of tools. */
+  readonly place: string;
+  /** Its list of tools where it runs in a context of its own. */
+  readonly apart?: Policy;
+  /** Its list of tools where it runs in the session, until the next prompt. */
+  readonly inline?: Policy;
+  readonly hooks: readonly SkillGuard[];
 }
 
 export interface SkillInvocation {

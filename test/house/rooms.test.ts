@@ -33,7 +33,8 @@ const rooms: Readonly<Record<string, Room>> = {
   build: { sees: [...pure, "read", "parse", "resolve", "capability", "harness", "process"], uses: ["node:"] },
   // Only `prepare.ts` touches files; the wrapper is a shell script.
   sandbox: { sees: ["base", "model", "policy"], uses: ["node:fs", "node:path", "node:crypto"] },
-  gate: { sees: [...pure, "sandbox", "harness"], uses: ["node:"] },
+  // Hooks of skills are programs that a gate inside a client starts.
+  gate: { sees: [...pure, "sandbox", "harness", "process"], uses: ["node:"] },
   import: { sees: [...pure, "harness"] },
   report: { sees: [...pure, "harness"] },
   sessions: { sees: [...pure, "harness"] },

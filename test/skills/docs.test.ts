@@ -20,8 +20,9 @@ test("every field, code and hook event is in the manual", () => {
 });
 
 /** A skill that runs apart as a command names its agent there. */
-function word({ fields, asCommands = [] }: Harness["skillSupport"], name: string): string {
+function word({ fields, gate, asCommands = [] }: Harness["skillSupport"], name: string): string {
   if (fields.includes(name)) return "yes";
+  if (gate && (name === "hooks" || name === "allowed-tools")) return "gate";
   const isCommand = asCommands.some((each) => each === (name === "agent" ? "context" : name));
   return isCommand ? "command" : "–";
 }

@@ -1,25 +1,28 @@
-/** Claude Code: one Markdown file per agent with its tools and its gate. Nothing is merged across agents. */
+/** Renders Claude Code: one Markdown file per agent with its tools and its gate. */
 import type { Report } from "../../base/diagnostic.ts";
 import { place } from "../../base/source.ts";
+import { printJson } from "../../formats/json.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import type { OutputFile, Value } from "../../model/output.ts";
+import type { Entries, OutputFile, Value } from "../../model/output.ts";
+import type { Policy } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { Skill } from "../../model/skill.ts";
 import type { RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
-import { type GateCall, gateWords } from "../render/gate-command.ts";
+import { type GateCall, gateNotice, gateWords } from "../render/gate-command.ts";
 import { lazyFile } from "../render/lazy-content.ts";
 import { losses as lossesOf } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
+import { listOf } from "../render/skill-limits.ts";
 import { renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { enforcementOf } from "./enforcement.ts";
 import { type ForkAgent, forkAgent } from "./forks.ts";
 import { claudeCode } from "./index.ts";
 import { losses } from "./losses.ts";
-import { claudeSkills } from "./skills.ts";
+import { claudeSkills, type HookTable, type SkillAdditions } from "./skills.ts";
 import { grantedTools } from "./tools.ts";
 
 export const renderer: Renderer = {
@@ -28,10 +31,16 @@ export const renderer: Renderer = {
   render: (model, context, report): OutputFile[] => {
     const hooksFor = (agent: Pick<Agent, "name">) => hooks(agent, model, context);
     const forks = new Map(model.skills.flatMap((skill) => forkOf(skill, model, hooksFor, report)));
+    const lists = limitedSkills(model);
+    const added: SkillAdditions = {
+      forks: new Map([...forks].map(([name, fork]) => [name, fork.name])),
+      limits: new Map(lists.map(({ name }) => [name, limitHooks(name, model.settings, context)])),
+    };
     return [
       ...renderAgents(model, context),
       ...renderPolicies(model.agents),
-      ...renderSkills(claudeSkills(model.skills, new Map([...forks].map(([name, fork]) => [name, fork.name])), report)),
+      ...renderSkills(claudeSkills(model.skills, added, report)),
+      ...renderPolicies(lists.map((each) => ({ ...each, name: skillPolicy(each.name) }))),
       ...[...forks.values()].flatMap(({ files }) => files),
       ...renderCommands(model, claudeCode, hooksFor, report),
     ];
@@ -52,8 +61,9 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   const lose = lossesOf(claudeCode, report);
   const definition = { name, spanOf: (...where: readonly (string | number)[]) => text.at(where, "key") };
   if (!isForked) {
+    if (model.settings.skills.enforceAllowedTools) return [];
     const why =
-      "does not restrict the tools of a skill that runs in the session; `allowed-tools` only pre-approves them";
+      "does not restrict the tools of a skill that runs in the session, unless `skills.enforce_allowed_tools` is set";
     lose(definition, "allowed-tools", "lost", why);
     return [];
   }
@@ -67,6 +77,26 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   return [];
 }
 
+/** Skills that run in the session and are kept to their tools until the next prompt. */
+function limitedSkills({ skills, settings }: Model): { name: string; policy: Policy; path: string }[] {
+  if (!settings.skills.enforceAllowedTools) return [];
+  return skills.flatMap((skill) => {
+    const policy = skill.isForked ? undefined : listOf(skill);
+    return policy ? [{ name: skill.name, policy, path: skill.path }] : [];
+  });
+}
+
+const skillPolicy = (name: string): string => `skill-${name}`;
+
+/** Seen on 2.1.325: hooks of a skill stay until the session ends, so the gate is told of each prompt. */
+function limitHooks(name: string, settings: Settings, context: RenderContext): HookTable {
+  const policy = `${directories[context.scope]}/surcingle/${skillPolicy(name)}.json`;
+  const call = { harness: claudeCode.id, answerBegins: "", policy, isSkill: true } as const;
+  const { fields } = gateHook({ policy, isSkill: true }, settings, context) as { readonly fields: Entries };
+  const notice = { type: "command", command: gateNotice(call, settings, context), timeout: 10 };
+  return { ...JSON.parse(printJson(fields)), UserPromptSubmit: [{ hooks: [notice] }] };
+}
+
 type HooksOf = (agent: Pick<Agent, "name">) => Value;
 
 function agentPage(agent: Agent, model: Model, context: RenderContext): string {
@@ -74,7 +104,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext): string {
     ["name", agent.name],
     ["description", agent.description],
     ["model", model.settings.models["claude-code"]?.[agent.name]],
-    // A missing key would give every tool; an empty text gives none.
+    // A missing key would grant every tool; an empty string grants none.
     ["tools", grantedTools(agent.policy)?.join(", ")],
     ["maxTurns", agent.maxTurns],
     ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],
@@ -98,7 +128,7 @@ function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: Rend
 }
 
 export function gateHook(
-  policy: Pick<GateCall, "policy" | "isManaged">,
+  policy: Pick<GateCall, "policy" | "isManaged" | "isSkill">,
   settings: Settings,
   context: RenderContext,
 ): Value {

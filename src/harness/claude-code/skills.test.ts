@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { guarded, withOwnFiles } from "./skills.ts";
+import { withOwnFiles } from "../render/skill-limits.ts";
+import { guarded } from "./skills.ts";
 
 /** What Claude Code makes of an answer: exit code 2 blocks, any other failure does not, JSON counts with exit code 0. */
 function verdictOf(command: string, event = "PreToolUse"): string {

@@ -1,39 +1,56 @@
-/** Skills as Claude Code reads them: hooks in its own form, no `---` inside the front matter, its name for the folder. */
+/**
+ * Converts skills for Claude Code: its form of hooks, no `---` inside the front matter, its variable for the directory.
+ */
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
-import { hasAnchors, rewriteFields } from "../render/skills.ts";
+import { withOwnFiles } from "../render/skill-limits.ts";
+import { flow, hasAnchors, rewriteFields } from "../render/skills.ts";
 
-/** `forks` has the agent that runs a forked skill, by the name of the skill. */
-export function claudeSkills(skills: readonly Skill[], forks: ReadonlyMap<string, string>, report: Report): Skill[] {
+/** Hooks in the client's own form, by event. */
+export type HookTable = Readonly<Record<string, readonly unknown[]>>;
+
+export interface SkillAdditions {
+  /** The agent that runs a forked skill, by the name of the skill. */
+  readonly forks: ReadonlyMap<string, string>;
+  /** Hooks that keep a skill to its tools, by the name of the skill. */
+  readonly limits: ReadonlyMap<string, HookTable>;
+}
+
+export function claudeSkills(skills: readonly Skill[], added: SkillAdditions, report: Report): Skill[] {
   return skills.map((skill) => {
-    const content = translate(skill, forks.get(skill.name), report);
+    const content = translate(skill, added.forks.get(skill.name), added.limits.get(skill.name), report);
     const files = skill.files.map((file): SkillFile => (file.path === "SKILL.md" ? { ...file, content } : file));
     return content === skill.text.file.text ? skill : { ...skill, files };
   });
 }
 
-function translate(skill: Skill, agent: string | undefined, report: Report): string {
+function translate(skill: Skill, agent: string | undefined, limit: HookTable | undefined, report: Report): string {
   const { file, fields, body, bodyOffset } = skill.text;
   const parts = splitFrontMatter(file.text);
   if (typeof parts !== "object") return file.text;
   const rewritten = new Map<string, unknown>();
-  const hooks = hooksOf(skill);
-  if (hooks !== undefined) rewritten.set("hooks", hooks);
+  const own = hooksOf(skill);
+  const hooks = limit ? joinHooks(own ?? fields["hooks"], limit) : own;
+  if (hooks !== undefined && fields["hooks"] !== undefined) rewritten.set("hooks", hooks);
   if (agent !== undefined && fields["agent"] !== undefined) rewritten.set("agent", agent);
   // Claude Code 2.1 ends the front matter at `---` wherever it stands, and what follows is lost, restrictions too.
   if (parts.yaml.includes("---"))
     for (const [key, value] of Object.entries(fields))
       if (sourceOf(skill, key).includes("---") && !rewritten.has(key)) rewritten.set(key, value);
-  // Comments are read by nobody but a search for `---`.
-  const own = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
-  const yaml = agent === undefined || rewritten.has("agent") ? own : `${own.replace(/\n?$/, "\n")}agent: ${agent}\n`;
+  // Comments only matter because the client searches them for `---`.
+  const written = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
+  const more = [
+    ...(agent === undefined || rewritten.has("agent") ? [] : [`agent: ${agent}\n`]),
+    ...(limit && !rewritten.has("hooks") ? [`hooks: ${flow(hooks)}\n`] : []),
+  ];
+  const yaml = more.length === 0 ? written : written.replace(/\n?$/, "\n") + more.join("");
   if (yaml.includes("---") || (rewritten.size > 0 && hasAnchors(parts.yaml))) {
     const message = `Claude Code cannot read the front matter of \`${skill.name}\`: write it without anchors and \`---\``;
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
   }
   const head = `${file.text.slice(0, parts.offset)}${yaml}${file.text.slice(parts.offset + parts.yaml.length, bodyOffset)}`;
-  // The format's name for the folder; the client knows its own alone.
+  // The format's variable for the directory; the client knows only its own.
   return head + body.replace(/(?<!\\)\$\{SKILL_DIR\}/g, () => "${CLAUDE_SKILL_DIR}");
 }
 
@@ -57,19 +74,10 @@ function hooksOf({ text, hooks, files }: Skill): unknown {
   );
 }
 
-/**
- * `hooks/guard.sh` becomes `"${CLAUDE_PLUGIN_ROOT}/hooks/guard.sh"`: a hook starts in the project, where the skill's file
- * is not found, and every call is refused then.
- */
-export function withOwnFiles(command: string, paths: readonly string[]): string {
-  const known = new Set(paths);
-  return command.replace(
-    /(^|[\s;|&(=])(["']?)(?:\.\/)?([\w.@+-]+(?:\/[\w.@+-]+)*)\2(?=$|[\s;|&)])/g,
-    (word, before, quote, path) =>
-      known.has(path) && (path.includes("/") || /^\.\//.test(word.slice(before.length + quote.length)))
-        ? `${before}"\${CLAUDE_PLUGIN_ROOT}/${path}"`
-        : word,
-  );
+function joinHooks(own: unknown, added: HookTable): HookTable {
+  const table = (own ?? {}) as HookTable;
+  const more = Object.entries(added).map(([event, entries]) => [event, [...(table[event] ?? []), ...entries]]);
+  return { ...table, ...Object.fromEntries(more) };
 }
 
 function nestedForm(hooks: readonly SkillHook[]): Readonly<Record<string, unknown>> {
@@ -97,7 +105,7 @@ export function guarded(event: string, command: string): string {
   const branches = [
     `*'"deny"'*|*'"block"'*) ${deny};;`,
     `*'"hookSpecificOutput"'*) printf '%s' "$o";;`,
-    // Where the client can ask nobody at this event, an `ask` is a no.
+    // Events at which the client cannot ask; `ask` becomes deny.
     `*'"ask"'*) ${event === "PreToolUse" ? `printf '%s' '${ask}'` : deny};;`,
   ];
   return `o=$(${own}\n) || ${deny}; case "$o" in ${branches.join(" ")} esac`;

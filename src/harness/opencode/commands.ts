@@ -30,6 +30,16 @@ const commandSheet: VocabularyTable = {
   ...startedByPeople("command", "the agent that starts it"),
 };
 
+const keptApart = {
+  loss: ["gate", "restricts the tools with our plugin, in the session it opens for the command"],
+} as const;
+
+/** It has an end that the plugin sees, so its tools are a limit. */
+const isolatedSheet: VocabularyTable = {
+  ...commandSheet,
+  tools: { none: keptApart, "read-only": keptApart, write: keptApart, full: {}, custom: keptApart },
+};
+
 const gated = { loss: ["gate", "restricts the tools with its permission map and our plugin"] } as const;
 
 const agentSheet: VocabularyTable = {
@@ -87,7 +97,8 @@ function reportSubtask(command: Command, { agents }: Model, { target, report }: 
 }
 
 function commandFields(command: Command, translation: Translation): Entries {
-  const ours: Entries = [["description", command.description], ...translate(command, commandSheet, translation)];
+  const sheet = command.behavior.execution === "isolated" ? isolatedSheet : commandSheet;
+  const ours: Entries = [["description", command.description], ...translate(command, sheet, translation)];
   return arrange(ours, overridesFor(command, translation.target), commandKeys);
 }
 

@@ -1,4 +1,4 @@
-/** What every part of the program may know about OpenCode, as data. */
+/** The identity of OpenCode, as data. */
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const opencode: Harness = {
@@ -33,7 +33,12 @@ export const opencode: Harness = {
     permissions: perAgent("gate"),
     commands: native,
   },
-  skillSupport: { fields: [], fillsInText: false, asCommands: ["disable-model-invocation", "context"] },
+  skillSupport: {
+    fields: [],
+    fillsInText: false,
+    asCommands: ["disable-model-invocation", "context"],
+    gate: "apart",
+  },
   tools: {
     canonical: {
       bash: ["bash"],

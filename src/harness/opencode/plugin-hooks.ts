@@ -261,7 +261,7 @@ function askInstead(command: string, why: string, native: NativeModel): AskComma
   return texts && isSurelyStopped(native, [{ permission: "bash", texts }]) ? ask : undefined;
 }
 
-function surroundingsOf(instance: unknown): ClientPlace {
+export function surroundingsOf(instance: unknown): ClientPlace {
   const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
   if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client names no directory");
   return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };

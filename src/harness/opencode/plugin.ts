@@ -1,11 +1,16 @@
 /** What OpenCode loads. The governed agents stand in lines before this program. */
+import type { SkillLimits } from "../../model/skill.ts";
 import type { RealPermissions } from "./locked-permissions.ts";
+import { makeManagedPlugin } from "./plugin/plugin-managed.ts";
+import { withSkills } from "./plugin/plugin-skills.ts";
 import { makePlugin } from "./plugin-hooks.ts";
-import { makeManagedPlugin } from "./plugin-managed.ts";
 
 declare const surcingleAgents: readonly string[];
 /** Only there when the settings require the plugin. */
 declare const surcingleMaps: Readonly<Record<string, RealPermissions>>;
+
+/** Only there when a skill or a command limits something. */
+declare const surcingleSkills: readonly SkillLimits[];
 
 /** Only there on a managed machine: the directory of its policies. */
 declare const surcingleManaged: string;
@@ -13,5 +18,11 @@ declare const surcingleManaged: string;
 // The only export: the client calls every one of them as a plugin.
 export const Surcingle =
   typeof surcingleManaged === "undefined"
-    ? makePlugin(import.meta.url, surcingleAgents, typeof surcingleMaps === "undefined" ? {} : surcingleMaps)
+    ? withSkills(
+        surcingleAgents.length === 0
+          ? async () => ({})
+          : makePlugin(import.meta.url, surcingleAgents, typeof surcingleMaps === "undefined" ? {} : surcingleMaps),
+        typeof surcingleSkills === "undefined" ? [] : surcingleSkills,
+        import.meta.url,
+      )
     : makeManagedPlugin(surcingleManaged);

@@ -4,6 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
+import type { SkillLimits } from "../../model/skill.ts";
 import type { Assets, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
@@ -11,6 +12,7 @@ import { gateProgram } from "../render/gate-command.ts";
 import { lazyFields, lazyFile } from "../render/lazy-content.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
+import { skillLimits } from "../render/skill-limits.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
 import { type CommandParts, commandConfig, commandPages, commandParts } from "./commands.ts";
 import { opencode } from "./index.ts";
@@ -33,7 +35,7 @@ export const renderer: Renderer = {
       ),
       ...commandPages(commands),
       config(model, commands),
-      ...plugin(agents, mapsOf(model, commands), assets),
+      ...plugin(agents, mapsOf(model, commands), skillLimits(model, { hasApart: true }), assets),
       ...renderPolicies(agents),
       ...renderSkills(openSkills(routed.skills)),
     ];
@@ -82,12 +84,13 @@ function config(model: Model, commandParts: readonly CommandParts[]): OutputFile
 }
 
 /** The program reads what it governs from the lines before it; the maps are there only when the files are closed without it. */
-function plugin(agents: readonly Agent[], maps: Entries, assets: Assets): OutputFile[] {
+function plugin(agents: readonly Agent[], maps: Entries, skills: readonly SkillLimits[], assets: Assets): OutputFile[] {
   const governed = agents.filter(({ policy }) => policy !== undefined);
-  if (governed.length === 0) return [];
+  if (governed.length + skills.length === 0) return [];
   const names = JSON.stringify(governed.map(({ name }) => name));
   const lines = maps.length > 0 ? `const surcingleMaps = ${printJson(maps).trimEnd()};\n` : "";
-  const content = `const surcingleAgents = ${names};\n${lines}${gateProgram(opencode, assets)}`;
+  const limits = skills.length > 0 ? `const surcingleSkills = ${JSON.stringify(skills)};\n` : "";
+  const content = `const surcingleAgents = ${names};\n${lines}${limits}${gateProgram(opencode, assets)}`;
   return [{ kind: "whole", path: "plugins/surcingle.js", content, from: governed.map(({ path }) => path) }];
 }
 

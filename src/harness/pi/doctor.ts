@@ -7,7 +7,7 @@ import { type Finding, failed } from "../../doctor/findings.ts";
 import { isThere, namesIn, readText } from "../../doctor/home-files.ts";
 import { foundPrograms, programsIn } from "../../doctor/project.ts";
 import { pi } from "./client/run.client.ts";
-import { readRecord, whyNotWhole } from "./extension-subagents.ts";
+import { readRecord, whyNotWhole } from "./extension/extension-subagents.ts";
 import { pi as harness } from "./index.ts";
 import { type AgentsRecord, recordPath } from "./record.ts";
 import { watchPath } from "./tools.ts";

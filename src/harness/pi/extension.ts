@@ -13,7 +13,8 @@ import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
 import { decodeRequest } from "./client-call.ts";
-import { piPlace, readRecord, whyNotWhole } from "./extension-subagents.ts";
+import { type SkillWatch, watchSkills } from "./extension/extension-skills.ts";
+import { piPlace, readRecord, whyNotWhole } from "./extension/extension-subagents.ts";
 
 interface ToolCallEvent {
   readonly toolName: string;
@@ -27,8 +28,14 @@ interface Context {
   readonly ui?: { readonly confirm: (title: string, message: string) => Promise<boolean> };
 }
 type Blocked = { readonly block: true; readonly reason: string } | undefined;
+interface ToolResultEvent extends ToolCallEvent {
+  readonly content?: unknown;
+}
+type Changed = { readonly content: readonly unknown[] } | undefined;
 interface Pi {
-  readonly on: (event: "tool_call", handler: (event: ToolCallEvent, context: Context) => Promise<Blocked>) => void;
+  on(event: "tool_call", handler: (event: ToolCallEvent, context: Context) => Promise<Blocked>): void;
+  on(event: "tool_result", handler: (event: ToolResultEvent, context: Context) => Promise<Changed>): void;
+  on(event: "input", handler: (event: { readonly text?: unknown }) => Promise<void>): void;
 }
 
 /** Called by the small file that stands beside each agent's policy. */
@@ -37,7 +44,8 @@ export function gate(policyFile: URL): (pi: Pi) => void {
   const start = process.cwd();
   const files = { policy: fileURLToPath(policyFile), record: fileURLToPath(new URL("../agents.json", policyFile)) };
   return (pi) => {
-    pi.on("tool_call", (event, context) => judge(files, event, context, start));
+    const skills = guard(pi, new URL("../skills.json", policyFile), start);
+    pi.on("tool_call", async (event, context) => (await skills(event, context)) ?? judge(files, event, context, start));
   };
 }
 
@@ -45,11 +53,44 @@ export function gate(policyFile: URL): (pi: Pi) => void {
 export function watch(recordFile: URL): (pi: Pi) => void {
   const start = process.cwd();
   return (pi) => {
-    pi.on("tool_call", async ({ toolName, input }, context) => {
+    const skills = guard(pi, new URL("./skills.json", recordFile), start);
+    pi.on("tool_call", async (event, context) => {
+      const blocked = await skills(event, context);
+      const { toolName, input } = event;
+      if (blocked) return blocked;
       if (toolName !== "subagent" || valueAt(input, "action") === "list") return undefined;
       const why = whyNotStarted(fileURLToPath(recordFile), input, context.cwd ?? start);
       return why === undefined ? undefined : { block: true, reason: `surcingle: deny subagent, because ${why}` };
     });
+  };
+}
+
+/** For a session without governed agents: skills alone. */
+export function guardSkills(skillsFile: URL): (pi: Pi) => void {
+  const start = process.cwd();
+  return (pi) => pi.on("tool_call", guard(pi, skillsFile, start));
+}
+
+/** What the skills in use refuse, before anything else is asked. */
+function guard(pi: Pi, file: URL, start: string): (event: ToolCallEvent, context: Context) => Promise<Blocked> {
+  let skills: SkillWatch | undefined;
+  try {
+    skills = watchSkills(fileURLToPath(file));
+  } catch (error) {
+    const reason = `surcingle: deny, because the limits of skills cannot be read: ${describeError(error)}`;
+    return async () => ({ block: true, reason });
+  }
+  if (!skills) return async () => undefined;
+  const { before, after, onInput } = skills;
+  pi.on("input", async ({ text }) => onInput(String(text ?? "")));
+  pi.on("tool_result", async ({ toolName, input, content }, context) => {
+    const remarks = await after(String(toolName), input, context.cwd ?? start, content);
+    const own = Array.isArray(content) ? content : [];
+    return remarks.length === 0 ? undefined : { content: [...own, ...remarks.map((text) => ({ type: "text", text }))] };
+  });
+  return async ({ toolName, input }, context) => {
+    const reason = await before(String(toolName), input, context.cwd ?? start);
+    return reason === undefined ? undefined : { block: true, reason };
   };
 }
 

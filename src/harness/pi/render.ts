@@ -9,6 +9,7 @@ import { gateProgram } from "../render/gate-command.ts";
 import { lazyFile } from "../render/lazy-content.ts";
 import { printPolicy } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
+import { skillLimits } from "../render/skill-limits.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
 import { agentPage, checkDescription, choosePrimary } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
@@ -48,6 +49,7 @@ export const renderer: Renderer = {
       ...(listed.length > 0 ? [roster(listed)] : []),
       ...pages,
       ...extensions([...model.agents, ...called], primary, pages, assets),
+      ...skillGuards(model, [...model.agents, ...called], assets),
       ...renderSkills(openSkills(routed.skills)),
     ];
   },
@@ -101,6 +103,24 @@ function extensions(
     ]),
   ];
 }
+
+/** Beside the gates, which read it; a session without one of them has an extension for it alone. */
+function skillGuards(model: Model, agents: readonly Agent[], assets: Assets): OutputFile[] {
+  const limits = skillLimits(model, { hasApart: false });
+  if (limits.length === 0) return [];
+  const from = limits.flatMap(({ name }) =>
+    model.skills.filter((skill) => skill.name === name).map(({ path }) => path),
+  );
+  const data = whole("extensions/surcingle/skills.json", `${JSON.stringify(limits)}\n`, from);
+  if (agents.some(({ policy }) => policy !== undefined)) return [data];
+  const program = whole("extensions/surcingle/gate.mjs", gateProgram(pi, assets), from);
+  return [data, program, whole("extensions/surcingle-skills/index.ts", skillStub, from)];
+}
+
+const skillStub = `import { guardSkills } from '../surcingle/gate.mjs';
+
+export default guardSkills(new URL("../surcingle/skills.json", import.meta.url));
+`;
 
 const stub = `import { gate } from '../gate.mjs';
 

@@ -1,4 +1,4 @@
-/** The command a client runs to ask the gate: whatever goes wrong on the way must end as a deny. */
+/** The command that a client runs to ask the gate. Any failure on the way must deny the call. */
 import type { Settings } from "../../model/settings.ts";
 import type { Assets, Harness, RenderContext } from "../harness.ts";
 
@@ -8,7 +8,9 @@ export interface GateCall {
   readonly policy: string;
   /** `policy` is the directory of a managed machine's policies. */
   readonly isManaged?: true;
-  /** How every answer of the gate begins; anything else is no answer. */
+  /** `policy` is the list of tools of a skill. */
+  readonly isSkill?: true;
+  /** The start of every valid answer of the gate. */
   readonly answerBegins: string;
   /** An answer that is passed on as silence, where the client takes that for consent and has no word for it. */
   readonly consent?: string;
@@ -24,7 +26,7 @@ const programName = "surcingle-gate";
 /** Seconds. Less than the client's own limit: when that one is reached, the call runs. */
 const patience = 5;
 
-/** They change what a shell does before it reads its first command. Bash keeps them also when it is started as `sh`. */
+/** Variables that change a shell before its first command. Bash honors them even as `sh`. */
 const shellVariables = ["SHELLOPTS", "BASHOPTS", "BASH_ENV", "ENV"];
 
 /** Where a system keeps `sleep`. PATH is not asked: a project can set it. */
@@ -44,11 +46,9 @@ export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: R
  * Closes what the gate cannot close by itself: the program is missing, crashes, hangs or prints something else.
  * Clients read most of these as "no opinion" and go on. Uses builtins and absolute paths only, in any POSIX shell.
  */
-function gateScript(
-  { harness, policy, isManaged, answerBegins, consent, refusal }: GateCall,
-  program: readonly string[],
-): string {
-  const gate = `${program.map(shellWord).join(" ")} --harness ${harness} ${isManaged ? "--managed" : "--policy"} "${policy}"`;
+function gateScript(call: GateCall, program: readonly string[]): string {
+  const { answerBegins, consent, refusal } = call;
+  const gate = plainCommand(call, program);
   const silent = consent === undefined ? "" : `${shellWord(`0${consent}`)}) ;; `;
   const refuse = refusal === undefined ? "" : `printf '${refusal("%s")}' "$r"; `;
   return [
@@ -67,6 +67,16 @@ function gateScript(
   ].join("; ");
 }
 
+function plainCommand({ harness, policy, isManaged, isSkill }: GateCall, program: readonly string[]): string {
+  const option = isManaged ? "--managed" : isSkill ? "--skill" : "--policy";
+  return `${program.map(shellWord).join(" ")} --harness ${harness} ${option} "${policy}"`;
+}
+
+/** A command for an event that nothing depends on: when it fails, the client goes on. */
+export function gateNotice(call: GateCall, { gateCommand }: Settings, { gate }: RenderContext): string {
+  return `${plainCommand(call, gateCommand === undefined ? (gate ?? [programName]) : [gateCommand])} || :`;
+}
+
 const whatToDo = "install Surcingle, or run surcingle doctor";
 
 /** What follows the name in the list of variables may be part of another variable's value. */
@@ -83,7 +93,7 @@ export function shellWord(text: string): string {
   return /^[\w./@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The gate that runs inside the client. Never rendered empty: files without it would leave an agent unguarded. */
+/** The gate that runs inside the client. Never empty, because files without it would leave an agent unguarded. */
 export function gateProgram({ id, title }: Harness, assets: Assets): string {
   const program = assets[id];
   if (program === undefined) throw new Error(`the program that runs inside ${title} is missing`);

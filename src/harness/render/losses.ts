@@ -1,4 +1,4 @@
-/** Reports what a harness cannot express, at the place where it was written. */
+/** Reports what a harness cannot express, with its position. */
 import type { Loss, Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
@@ -12,7 +12,7 @@ import {
   type RenderContext,
   type Renderer,
 } from "../harness.ts";
-import { reportSkillLosses } from "./skill-losses.ts";
+import { reportSkillLosses } from "./skill-limits.ts";
 
 /** An agent or a command: what has a name and places. */
 type Definition = Pick<Agent, "name" | "spanOf">;
@@ -34,7 +34,7 @@ const isWritten: Readonly<Record<Exclude<Field, "commands">, (agent: Agent) => b
   permissions: ({ policy }) => policy !== undefined,
 };
 
-/** Turns the answers of a harness into reports. Nothing else reports what an agent loses. */
+/** Turns the answers of a harness into reports. All losses of agents are reported here. */
 export function reportLosses(
   harness: Harness,
   renderer: Renderer,
@@ -59,7 +59,7 @@ export function reportLosses(
         lose(agent, part === undefined ? field : `${field}.${part}`, support, why);
     }
   }
-  reportSkillLosses(harness, model.skills, report);
+  reportSkillLosses(harness, model, report);
 }
 
 function findLosses({ id }: Harness, { losses: own }: Renderer, field: Field) {

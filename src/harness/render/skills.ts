@@ -1,4 +1,4 @@
-/** Skill folders: copied whole, with their run bits. */
+/** Copies skill directories, including executable bits. */
 
 import { type FrontMatter, splitFrontMatter } from "../../formats/markdown.ts";
 import type { WholeFile } from "../../model/output.ts";
@@ -35,7 +35,7 @@ export function rewriteFields(
 }
 
 /** No `---` is written: some clients end the front matter there. */
-function flow(value: unknown): string {
+export function flow(value: unknown): string {
   return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
 }
 

@@ -1,4 +1,4 @@
-/** Steering files: files that make git, a client or this program do things. Editing one is at best ask. */
+/** Steering files control git, a client or surcingle. Editing one at best asks. */
 import type { Rule } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { clientSteering } from "./client-files.ts";
@@ -23,7 +23,7 @@ const patterns: readonly string[] = [
 
 export const steeringFiles = makeList(patterns.map((pattern) => ({ pattern })));
 
-/** What a root of definitions is made of. */
+/** The parts of a root. */
 export const definitions: ReadonlySet<string> = new Set([
   ...["surcingle.toml", "agents", "rules", "context", "skills", "commands", "extensions", "packs"],
   ...["roles", "_roles", "capabilities", "_capabilities"],

@@ -1,4 +1,4 @@
-/** Asks the real Claude Code: what it reads out of a tree, and what it decides. */
+/** Runs the real Claude Code: what it loads from a tree, and what it decides. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -23,8 +23,10 @@ export interface ClaudeCode {
   readonly list: () => Promise<ClaudeListing>;
   /** One message of a person, such as a slash command. The calls that a person was asked about, and why. */
   readonly say: (message: string, words?: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Several messages of one session, each after the end of the one before it. */
+  readonly converse: (messages: readonly [string, ...string[]], words?: readonly string[]) => Promise<void>;
   readonly ask: AskAgent;
-  /** What the model is told about each call of a longer conversation. */
+  /** The result of each call, as the model sees it. */
   readonly results: (
     agent: string,
     position: AgentPosition,
@@ -35,7 +37,7 @@ export interface ClaudeCode {
 export interface ClaudeOptions {
   /** Commands that are allowed run. */
   readonly runs?: true;
-  /** What a person answers when the client asks. Default: no. */
+  /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
 }
 
@@ -55,6 +57,7 @@ export function claudeCode(
       return { exitCode: run.exitCode, ...lists, commands: names("slash_commands"), complaints };
     },
     say: async (message, words = []) => (await talk(client, words, message)).asked,
+    converse: async ([first, ...later], words = []) => void (await talk(client, words, first, later)),
     ask: async (agent, position, uses) => {
       const prompt = model.play([uses]);
       const { asked, complaints } = await talkAs(client, agent, position, prompt);
@@ -90,12 +93,19 @@ function talkAs(client: Running, agent: string, position: AgentPosition, prompt:
   return talk(client, [], client.model.play([[{ tool: "Agent", input }]]));
 }
 
-async function talk({ program, scene, model, options }: Running, words: readonly string[], prompt: string) {
+async function talk(
+  { program, scene, model, options }: Running,
+  words: readonly string[],
+  prompt: string,
+  later: readonly string[] = [],
+) {
   const log = join(scene.root, "debug.log");
   put(log, "");
   const asked = new Map<string, string>();
   const first = model.played(prompt)[0]?.id;
-  const user = { type: "user", message: { role: "user", content: prompt }, session_id: "", parent_tool_use_id: null };
+  const rest = [...later];
+  const lineOf = (content: string): string =>
+    `${JSON.stringify({ type: "user", message: { role: "user", content }, session_id: "", parent_tool_use_id: null })}\n`;
   const run = await runProgram({
     program,
     words: ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"].concat(
@@ -104,17 +114,21 @@ async function talk({ program, scene, model, options }: Running, words: readonly
     ),
     directory: scene.project,
     environment: environmentOf(scene, model.url, options),
-    input: `${JSON.stringify(user)}\n`,
-    onLine: (line, input) => answer(line, input, asked, first, options),
+    input: lineOf(prompt),
+    onLine: (line, input) => {
+      const next = stringAt(parsed(line), "type") === "result" ? rest.shift() : undefined;
+      if (next !== undefined) input.write(lineOf(next));
+      else answer(line, input, asked, first, options);
+    },
   });
   const complaints = readFileSync(log, "utf8")
     .split("\n")
     .filter((line) => complaint.test(line));
-  // Without an end of its own the client has said on its error output what is wrong.
+  // If the client did not finish, its standard error says why.
   return { run, asked, complaints: run.exitCode === 0 ? complaints : [...complaints, run.stderr.trim()] };
 }
 
-/** Lines of the debug log that say a file of ours was refused, wholly or in part. */
+/** Debug log lines about one of our files that the client rejected. */
 const complaint = /Agent file|Invalid hooks|Failed to parse|specified in frontmatter was not found/;
 
 /** The client asks on its output and is answered on its input. Unless the answer is yes, only our own delegation is let through. */
@@ -154,7 +168,7 @@ function parsed(line: string): unknown {
 function verdictOf(result: Result | undefined): ClientVerdict {
   if (result === undefined) return "fault";
   if (!result.failed) return "allow";
-  // A skill for people alone is refused to the model by the client itself.
+  // The client itself denies the model a skill that is for users only.
   if (/No such tool available|cannot be used with Skill tool due to disable-model-invocation/.test(result.text))
     return "hidden";
   if (/surcingle:|hook error|Permission to use|has been denied|was denied|denied by/i.test(result.text)) return "deny";
@@ -170,7 +184,7 @@ function environmentOf(scene: Scene, url: string, { runs }: ClaudeOptions): Reco
   return { ...environment, CLAUDE_CODE_SHELL_PREFIX: shell };
 }
 
-/** Variables with which the client finds the scripted model, and reports and updates nothing. */
+/** Variables that point the client at the scripted model and turn off telemetry and updates. */
 export function quietEnvironment(url: string): Record<string, string> {
   return {
     ANTHROPIC_API_KEY: "none",

@@ -1,4 +1,4 @@
-/** What Claude Code makes of skills and commands. */
+/** How Claude Code loads skills and commands. */
 import { join } from "node:path";
 import {
   askLimits,
@@ -22,7 +22,7 @@ const uses: SkillUses = {
 
 export async function askClaudeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model, scope } = stage;
-  // Claude Code 2.1.325 runs no hooks of a project that nobody trusts.
+  // Claude Code 2.1.325 does not run hooks of an untrusted project.
   const trust = { projects: { [scene.project]: { hasTrustDialogAccepted: true } } };
   if (scope === "project") put(join(scene.home, ".claude.json"), JSON.stringify(trust));
   const client = claudeCode(program, scene, model);
@@ -48,6 +48,7 @@ export async function askClaudeSkills(stage: SkillStage): Promise<readonly Skill
     ...(await askForked(stage, client)),
     ...(await askListed(stage, client)),
     ...(await askGuarded(stage, client)),
+    ...(await askLimited(stage, client)),
     ...(await askStarted(stage, client)),
     ...(await askLimits(stage, client.ask, uses, { positions: ["main", "subagent"] })),
   ];
@@ -112,6 +113,46 @@ async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Pr
     seen("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
     seen("limited", "/guarded may be asked about free.txt", !/not found|GUARDED/.test(free), free),
   ];
+}
+
+/** `skills.enforce_allowed_tools`: a skill in the session, started by a person and by the model. */
+async function askLimited({ scene, model }: SkillStage, { say, converse }: ClaudeCode): Promise<SkillFinding[]> {
+  const calls = [
+    uses.read(join(scene.project, "readme.txt")),
+    uses.shell("git log -1"),
+    uses.shell("ls"),
+    uses.write(join(scene.project, "a.txt")),
+  ];
+  const found: SkillFinding[] = [];
+  for (const [message, first] of [
+    ["/listed", []],
+    ["", [[{ tool: "Skill", input: { skill: "listed" } }]]],
+  ] as const) {
+    const allowed = ["--allowedTools", "Skill"];
+    const { results } = await tell(model, (text) => say(text, allowed), message, [...first, calls]);
+    const [read = "", log = "", list = "", write = ""] = results.slice(first.length);
+    const how = message === "" ? "listed, started by the model," : "/listed";
+    found.push(
+      seen("limited", `${how} may read`, read.includes("READ ME"), read),
+      seen("limited", `${how} may git log -1`, !/surcingle/.test(log), log),
+      seen("limited", `${how} may not ls`, /the skill `listed` is limited/.test(list), list),
+      seen("limited", `${how} may not write`, /the skill `listed` is limited/.test(write), write),
+    );
+  }
+  const again = [uses.shell("ls"), uses.write(join(scene.project, "a.txt"))];
+  const prompts = [model.play([again]), model.play([again])] as const;
+  await converse([`/listed ${prompts[0]}`, prompts[1]]);
+  const texts = prompts.map((prompt) =>
+    model
+      .played(prompt)
+      .map(({ result }) => result?.text ?? "none")
+      .join("\n"),
+  );
+  found.push(
+    seen("limited", "/listed holds in its own prompt", /is limited/.test(texts[0] ?? ""), texts[0]),
+    seen("limited", "/listed ends with the next prompt", !/is limited|none/.test(texts[1] ?? "none"), texts[1]),
+  );
+  return found;
 }
 
 /** By a person, and by the model. */

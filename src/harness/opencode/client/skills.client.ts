@@ -70,7 +70,39 @@ async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer
   const extract = await tell(model, run("build"), "/speckit-revenge-extract src");
   const people = await tell(model, run("build"), "/for-people now");
   const audit = await tell(model, run("build"), "/dependency-audit src", [calls]);
+  const project = (name: string): string => join(scene.project, name);
+  const guarded = await tell(model, run("build"), "/guarded", [
+    ["protected.txt", "free.txt"].map((name) => uses.write(project(name))),
+  ]);
+  const own = [uses.shell("git log -1"), uses.shell("ls"), uses.write(project("a.txt"))];
+  const listed = await tell(model, run("build"), "/listed", [own]);
+  const loaded = await tell(model, run("build"), "/for-people", [[{ tool: "skill", input: { name: "listed" } }], own]);
+  const apart = await tell(model, run("build"), "/apart-writer", [own]);
+  const isLimited = (skill: string, text = ""): boolean => text.includes(`the skill \`${skill}\` is limited`);
   return [
+    seen(
+      "limited",
+      "/guarded may not write protected.txt",
+      /GUARDED/.test(guarded.results[0] ?? ""),
+      guarded.results[0],
+    ),
+    seen(
+      "limited",
+      "/guarded may write free.txt",
+      !/surcingle/.test(guarded.results[1] ?? "surcingle"),
+      guarded.results[1],
+    ),
+    seen("limited", "/listed may git log -1", !/surcingle/.test(listed.results[0] ?? "surcingle"), listed.results[0]),
+    seen("limited", "/listed may not ls", isLimited("listed", listed.results[1]), listed.results[1]),
+    seen("limited", "/listed may not write", isLimited("listed", listed.results[2]), listed.results[2]),
+    seen(
+      "limited",
+      "listed, loaded by the model, may not ls",
+      isLimited("listed", loaded.results[2]),
+      loaded.results.join("\n"),
+    ),
+    seen("limited", "/apart-writer may not ls", isLimited("apart-writer", apart.results[1]), apart.results.join("\n")),
+    seen("limited", "/apart-writer may write", !/surcingle/.test(apart.results[2] ?? "surcingle"), apart.results[2]),
     seen("filled in", "/for-people", people.text.includes("TEXT OF for-people for now"), people.text),
     seen(
       "apart",

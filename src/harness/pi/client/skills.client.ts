@@ -1,5 +1,5 @@
 /** What Pi makes of skills and commands. */
-
+import { join } from "node:path";
 import {
   askLimits,
   listedIn,
@@ -11,7 +11,7 @@ import {
   seen,
   tell,
 } from "../../../doctor/conformance/skill-conformance.ts";
-import { pi } from "./run.client.ts";
+import { type Pi, pi } from "./run.client.ts";
 
 const uses: SkillUses = {
   read: (path) => ({ tool: "read", input: { path } }),
@@ -39,7 +39,29 @@ export async function askPiSkills(stage: SkillStage): Promise<readonly SkillFind
     const { text } = await tell(model, client.say, message);
     found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
   }
-  return found;
+  return [...found, ...(await askLimited(stage, client))];
+}
+
+/** What our extension keeps a skill to, in the main session. */
+async function askLimited({ scene, model }: SkillStage, { say }: Pi): Promise<SkillFinding[]> {
+  const project = (name: string): string => join(scene.project, name);
+  const guarded = await tell(model, say, "/guarded", [
+    ["protected.txt", "free.txt"].map((name) => uses.write(project(name))),
+  ]);
+  const calls = [uses.read(project("readme.txt")), uses.shell("ls"), uses.write(project("a.txt"))];
+  const listed = await tell(model, say, "/skill:listed", [calls]);
+  const isLimited = (text = ""): boolean => text.includes("the skill `listed` is limited");
+  return [
+    seen(
+      "limited",
+      "/guarded may not write protected.txt",
+      /GUARDED/.test(guarded.results[0] ?? ""),
+      guarded.results[0],
+    ),
+    seen("limited", "/listed may read", /READ ME/.test(listed.results[0] ?? ""), listed.results[0]),
+    seen("limited", "/listed may not ls", isLimited(listed.results[1]), listed.results[1]),
+    seen("limited", "/listed may not write", isLimited(listed.results[2]), listed.results[2]),
+  ];
 }
 
 /** With pi-subagents, commands can be agents. */

@@ -1,16 +1,16 @@
 /** The gate of a managed machine inside OpenCode. It refuses what is denied; an ask is left to the client's own rules. */
 
 import { homedir } from "node:os";
-import { describeError } from "../../base/errno.ts";
-import { textAt, valueAt } from "../../base/peek.ts";
-import { managedPolicy, readPolicy } from "../../gate/read-policy.ts";
-import { diskSurroundings } from "../../gate/surroundings.ts";
-import type { Policy } from "../../model/permission.ts";
-import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
-import { fault, strictest } from "../../policy/decision.ts";
-import { explainSubject } from "../../policy/explain.ts";
-import { readCall } from "./native/client-call.ts";
-import type { Hooks } from "./plugin-hooks.ts";
+import { describeError } from "../../../base/errno.ts";
+import { textAt, valueAt } from "../../../base/peek.ts";
+import { managedPolicy, readPolicy } from "../../../gate/read-policy.ts";
+import { diskSurroundings } from "../../../gate/surroundings.ts";
+import type { Policy } from "../../../model/permission.ts";
+import { decideRequest, subjectOf } from "../../../policy/decide-request.ts";
+import { fault, strictest } from "../../../policy/decision.ts";
+import { explainSubject } from "../../../policy/explain.ts";
+import { readCall } from "../native/client-call.ts";
+import type { Hooks } from "../plugin-hooks.ts";
 
 type ManagedHooks = Pick<Hooks, "chat.message" | "chat.params" | "tool.execute.before">;
 

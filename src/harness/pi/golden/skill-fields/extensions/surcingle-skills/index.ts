@@ -1,0 +1,3 @@
+import { guardSkills } from '../surcingle/gate.mjs';
+
+export default guardSkills(new URL("../surcingle/skills.json", import.meta.url));
