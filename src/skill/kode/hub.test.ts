@@ -162,7 +162,12 @@ const lies: readonly { name: string; text: string; code: string; says: RegExp }[
     says: /sha256/,
   },
   { name: "the size of it all", text: bundleOf([page], { size: 1 }), code: "hub-bad-answer", says: /its `size` is 1/ },
-  { name: "its name", text: bundleOf([page], { slug: "other" }), code: "hub-bad-answer", says: /contains the skill "other"/ },
+  {
+    name: "its name",
+    text: bundleOf([page], { slug: "other" }),
+    code: "hub-bad-answer",
+    says: /contains the skill "other"/,
+  },
   { name: "its version", text: bundleOf([page], { version: "9.9.9" }), code: "hub-bad-answer", says: /9\.9\.9/ },
   { name: "its format", text: bundleOf([page], { format: 2 }), code: "hub-bad-answer", says: /only 1 is supported/ },
   { name: "its type", text: bundleOf([page], { type: "agent" }), code: "hub-bad-answer", says: /type/ },
