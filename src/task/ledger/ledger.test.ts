@@ -175,7 +175,7 @@ test("a newer ledger, a foreign database and a file that is none are left as the
     [foreign, "ledger-unusable", /it belongs to another program$/],
     [text, "ledger-unusable", /it is not an SQLite database$/],
     [makeRoot({}), "ledger-unusable", /it cannot be opened; check the path and its permissions$/],
-    ["/proc/nowhere/ledger.sqlite", "ledger-unusable", /no such file or directory|ENOENT/],
+    ["/proc/nowhere/ledger.sqlite", "ledger-unusable", /it does not exist/],
   ] as const) {
     const isFile = existsSync(file) && file.endsWith(".sqlite");
     const before = isFile ? readFileSync(file) : undefined;
