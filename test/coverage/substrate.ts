@@ -48,7 +48,7 @@ export const substrate: CoveredDocument = {
       "`text.path` is relative to the capability",
       "test/diagnostics/capability-text/expected.txt > is not in its directory",
     ),
-    works("`event`: PreToolUse with Bash, Edit|Write, Agent", "test/diagnostics/unfit-event/expected.txt > waits for"),
+    works("`event`: PreToolUse with Bash, Edit|Write, Agent", "test/diagnostics/unfit-event/expected.txt > unfit-event"),
     works(
       "`severity`: block, warn, advisory",
       `${check} > a fork of the root is asked by its own name, with its own severity`,
@@ -168,7 +168,7 @@ export const substrate: CoveredDocument = {
       "five roles with their capabilities and tools",
       `${loading} > a root without roles knows those of the source`,
     ),
-    works("a page of roles is generated", "docs/roles.md > edit-local"),
+    works("a page of roles is generated", "test/house/docs.test.ts > docs/roles.md names each shipped role"),
     works("git-ops is not spawnable, with RULE 0.13", "test/diagnostics/role-not-spawnable/expected.txt > RULE 0.13"),
     works("`prepare` prints the block for people", `${prepare} > the form for people has the layout of the format`),
     works("`prepare --format json` and `toml` have the same fields", `${prepare} > JSON and TOML say the same`),
