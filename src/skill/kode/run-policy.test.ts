@@ -133,7 +133,7 @@ test("a folder whose name is a pattern opens nothing", () => {
 test("what is listed and not given is said", () => {
   const { notes } = policyFor({ tools: ["frobnicate", "Task", "AskUserQuestion", "Read(src/**)", "shell"] });
   assert.equal(notes.length, 4);
-  assert.match(notes[0]!, /^`frobnicate` is not given: /);
+  assert.match(notes[0]!, /^`frobnicate` is not available: /);
 });
 
 property(
