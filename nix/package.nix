@@ -29,14 +29,10 @@ stdenvNoCC.mkDerivation {
     runHook preInstall
     mkdir -p $out/bin $out/lib
     cp -r dist $out/lib/surcingle
-    # SQLite for a node that has none of its own: two packages, with the program for this system alone.
-    sqlite=node_modules/@photostructure/sqlite
-    prebuild=prebuilds/$(node --print 'process.platform + "-" + process.arch')
-    mkdir -p "$out/lib/surcingle/$sqlite/prebuilds"
-    for part in LICENSE dist package.json "$prebuild"; do
-      cp -r "$sqlite/$part" "$out/lib/surcingle/$sqlite/$part"
+    # SQLite for a node that has none of its own: the programs of other systems are not needed.
+    for prebuild in $out/lib/surcingle/sqlite/prebuilds/*; do
+      [ "''${prebuild##*/}" = "$(node --print 'process.platform + "-" + process.arch')" ] || rm -r "$prebuild"
     done
-    cp -r node_modules/node-gyp-build $out/lib/surcingle/node_modules/
     ln -s $out/lib/surcingle/surcingle-sandbox $out/bin/surcingle-sandbox
     for bundle in surcingle.cjs surcingle-gate.cjs; do
       [ -e "dist/$bundle" ] || continue

@@ -1,5 +1,15 @@
 // Bundles the programs: the command line, and what is shipped inside the output.
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { build, transform } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -71,10 +81,29 @@ rmSync(`${root}dist/templates`, { recursive: true, force: true });
 cpSync(`${root}templates/start`, `${root}dist/templates/start`, { recursive: true });
 cpSync(`${root}templates/tasks`, `${root}dist/templates/tasks`, { recursive: true });
 
+await copySqlite();
 await buildCommandLine();
 copyFileSync(`${root}src/sandbox/surcingle-sandbox.sh`, `${root}dist/surcingle-sandbox`);
 for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"])
   chmodSync(`${root}dist/${name}`, 0o755);
+
+/**
+ * SQLite for Node 20; newer versions have their own and never load it. It holds a program for each system, so these lie
+ * beside a bundle of the rest. A dependency would bring an install script, which does nothing where these programs are
+ * and which npm 11.19 asks people to allow.
+ */
+async function copySqlite() {
+  const from = `${root}node_modules/@photostructure/sqlite`;
+  const to = `${root}dist/sqlite`;
+  const entryPoints = [`${from}/dist/index.cjs`];
+  await build({ ...common, entryPoints, format: "cjs", outfile: `${to}/lib/index.cjs` });
+  copyFileSync(`${from}/LICENSE`, `${to}/LICENSE`);
+  for (const system of ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"]) {
+    const target = `${to}/prebuilds/${system}`;
+    // Writing into a file that another process has mapped would crash it.
+    if (!existsSync(target)) cpSync(`${from}/prebuilds/${system}`, target, { recursive: true });
+  }
+}
 
 /**
  * `surcingle.cjs` and, in `cli/`, what each command adds when it runs: reading all of it takes Node longer than starting.
@@ -90,8 +119,9 @@ async function buildCommandLine() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "cli/[name]-[hash]",
-    // It holds a program for each system, so it stays a package; Node 22 and newer have their own and never load it.
-    external: ["@photostructure/sqlite"],
+    // Seen from `cli/`, where every command is.
+    alias: { "@photostructure/sqlite": "../sqlite/lib/index.cjs" },
+    external: ["../sqlite/lib/index.cjs"],
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   });
   const parts = `${root}dist/cli`;

@@ -1,4 +1,7 @@
-/** `npm run install-check`: installs the program in each way that the README names, into an empty home, and uses it. */
+/**
+ * `npm run install-check`: installs the program in each way that the README names, into an empty home, and uses it.
+ * `-- git` tries the ways whose name has this word.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +42,7 @@ function run({ work, env }: Place, program: string, words: readonly string[]): s
     cwd: work,
     env,
     encoding: "utf8",
-    timeout: 180_000,
+    timeout: 600_000,
   });
   if (status === 0) return stdout;
   throw new Error(`${[program, ...words].join(" ")} ended with ${status ?? error?.message}\n${stdout}${stderr}`);
@@ -66,6 +69,10 @@ const ways: Readonly<Record<string, () => void>> = {
     const place = makePlace("tarball");
     run(place, "npm", ["install", "--global", "--prefix", place.home, tarball]);
     use(place, "surcingle");
+    run(place, "git", ["init", "--quiet", "."]);
+    const who = ["-c", "user.name=n", "-c", "user.email=n@example.com"];
+    run(place, "git", [...who, "commit", "--quiet", "--allow-empty", "--message", "first"]);
+    if (!run(place, "surcingle", ["ledger", "fork", "first"]).includes("first")) throw new Error("there is no ledger");
     const gate = spawnSync("surcingle-gate", ["--harness", gated, "--policy", "/none"], {
       ...place,
       input: "{}",
@@ -84,14 +91,38 @@ const ways: Readonly<Record<string, () => void>> = {
     run(checkout, "sh", ["-c", `npm install --global --prefix "${place.home}" ./surcingle-*.tgz`]);
     use(place, "surcingle");
   },
+  "npm install -g git+file://CHECKOUT": () => {
+    const place = makePlace("git");
+    const source = join(place.home, "source");
+    run(place, "git", ["clone", "--quiet", "--no-local", repository, source]);
+    run(place, "npm", ["install", "--global", "--prefix", place.home, `git+file://${source}`]);
+    use(place, "surcingle");
+  },
+  "nix build .#surcingle": () => {
+    const place = makePlace("nix");
+    const source = join(place.home, "source");
+    run(place, "git", ["clone", "--quiet", "--no-local", repository, source]);
+    const words = ["--json", "--no-link", "--override-input", "nixpkgs", "path:./nix/testing"];
+    const built = run({ ...place, work: source }, "nix", ["build", ".#surcingle", ...words]);
+    const [{ outputs }] = JSON.parse(built) as [{ outputs: { out: string } }];
+    use(place, join(outputs.out, "bin/surcingle"));
+  },
   "npx --package TARBALL": () => {
     const place = makePlace("npx");
     use(place, "npx", ["--yes", "--package", tarball, "surcingle"]);
   },
 };
 
+const chosen = process.argv.slice(2);
+const isChosen = (name: string): boolean => chosen.length === 0 || chosen.some((word) => name.includes(word));
+const hasNix = spawnSync("nix", ["--version"]).status === 0;
 let failures = 0;
 for (const [name, install] of Object.entries(ways)) {
+  if (!isChosen(name)) continue;
+  if (name.startsWith("nix") && !hasNix) {
+    console.log(`skipped  ${name}: there is no nix`);
+    continue;
+  }
   const start = Date.now();
   try {
     install();

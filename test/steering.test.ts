@@ -8,7 +8,7 @@ import { decide } from "../src/policy/decide.ts";
 import { steeringFiles } from "../src/policy/path/steering.ts";
 import { readDefinitions } from "./clients/trees.ts";
 import { projectRoot } from "./house/source-files.ts";
-import { surroundingsOf } from "./support/policy.ts";
+import { policyOf, surroundingsOf } from "./support/policy.ts";
 
 const editors = ["chiron-forge", "writer", "tester"];
 let agents: readonly Agent[];
@@ -50,6 +50,83 @@ for (const { pattern } of steeringFiles.entries) {
     }
   });
 }
+
+/** Ways to write a file with a command: by its path, or by its directory and its name. */
+const writers: readonly ((path: string, directory: string, name: string) => string)[] = [
+  (path) => `echo x >> ${path}`,
+  (path) => `printf x | tee ${path}`,
+  (path) => `cp -f notes.txt ${path}`,
+  (path) => `mv notes.txt ${path}`,
+  (path) => `git mv notes.txt ${path}`,
+  (path) => `git checkout HEAD~1 -- ${path}`,
+  (path) => `git restore --source=x ${path}`,
+  (path) => `install -m 644 notes.txt ${path}`,
+  (path) => `ln -sf notes.txt ${path}`,
+  (path) => `ln -f notes.txt ${path}`,
+  (path) => `dd if=notes.txt of=${path}`,
+  (path) => `sed -i s/a/b/ ${path}`,
+  (path) => `truncate -s 0 ${path}`,
+  (path) => `touch ${path}`,
+  (path) => `rm ${path}`,
+  (path) => `curl -o ${path} https://example.org/x`,
+  (path) => `wget -O ${path} https://example.org/x`,
+  (path) => `sort -o ${path} notes.txt`,
+  (path) => `patch ${path} x.patch`,
+  (path) => `jq . a.json > ${path}`,
+  (path) => `cat > "${path}" <<'X'\nx\nX`,
+  (_, directory, name) => `cd ${directory} && echo x > ${name}`,
+  (_, directory, name) => `mkdir -p ${directory} && cp notes.txt ${directory}/${name}`,
+  (_, directory, name) => `mv -t ${directory} stuff/${name}`,
+  (_, directory, name) => `mv stuff/${name} ${directory}`,
+  (_, directory, name) => `cp stuff/${name} ${directory}/`,
+  (_, directory, name) => `ln -s ../stuff/${name} ${directory}`,
+];
+
+/** Ways to fill a directory, where the directory itself has a name that steers. */
+const fillers: readonly ((directory: string) => string)[] = [
+  (directory) => `cp -r stuff/. ${directory}`,
+  (directory) => `tar xf a.tar -C ${directory}`,
+  (directory) => `unzip -o a.zip -d ${directory}`,
+  (directory) => `rsync -a stuff/ ${directory}/`,
+];
+
+/** Writes files that its words do not name. */
+const blindWriters = ["tar xf a.tar", "unzip -o a.zip", "patch -p1 < x.patch", "git apply x.patch", "git am x.patch"];
+
+test("however a steering file is written, an agent that may do everything asks", () => {
+  const open = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"], webfetch: ["allow"] });
+  const loose: string[] = [];
+  for (const { pattern } of steeringFiles.entries) {
+    for (const written of pathsOf(pattern)) {
+      const path = written.replace(/^~/, "/home/me");
+      const at = path.lastIndexOf("/");
+      const [directory, name] = at < 0 ? [".", path] : [path.slice(0, at), path.slice(at + 1)];
+      for (const write of writers) {
+        const subject = write(path, directory, name);
+        if (decide(open, { tool: "bash", subject }, surroundingsOf()).verdict === "allow") loose.push(subject);
+      }
+      const steers = !/^(?:\.|packages\/a)$/.test(directory);
+      for (const fill of steers ? fillers : []) {
+        const subject = fill(directory);
+        if (decide(open, { tool: "bash", subject }, surroundingsOf()).verdict === "allow") loose.push(subject);
+      }
+      const upper = { ...surroundingsOf(), ignoresCase: true };
+      const inside = path.startsWith("/") ? [] : [path.toUpperCase(), `./${path}`, `src/../${path}`];
+      for (const subject of [...inside, path.replace("/", "//")])
+        if (decide(open, { tool: "edit", subject }, upper).verdict === "allow") loose.push(`edit ${subject}`);
+      const linked = path.startsWith("/") ? path : `/home/me/project/${path}`;
+      const links = surroundingsOf({ "/home/me/project/notes.md": linked });
+      if (decide(open, { tool: "edit", subject: "notes.md" }, links).verdict === "allow") loose.push(`link to ${path}`);
+    }
+  }
+  assert.deepEqual(loose, []);
+});
+
+test("a program that writes files which its words do not name asks", () => {
+  const open = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"] });
+  for (const subject of blindWriters)
+    assert.notEqual(decide(open, { tool: "bash", subject }, surroundingsOf()).verdict, "allow", subject);
+});
 
 test("ordinary files beside them are edited unasked where the agent may edit", () => {
   const forge = agents.find(({ name }) => name === "chiron-forge")?.policy;

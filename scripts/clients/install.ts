@@ -1,5 +1,6 @@
 /** The real clients we ask, each pinned, installed from npm outside the project's own dependencies. */
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -42,7 +43,12 @@ export function clientOf(id: string, version?: string): ClientPackage {
 export function clientDirectory(client: ClientPackage, environment: NodeJS.ProcessEnv = process.env): string {
   const cache = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
   const all = environment.SURCINGLE_CLIENTS || join(cache, "surcingle", "clients");
-  return join(all, `${client.id}@${client.version}`);
+  // A client that is installed with others is another one when one of these changes.
+  const others =
+    client.packages.length > 1
+      ? `+${createHash("sha256").update(client.packages.join()).digest("hex").slice(0, 8)}`
+      : "";
+  return join(all, `${client.id}@${client.version}${others}`);
 }
 
 /** Installs a client unless it is there, and says how to start it. */

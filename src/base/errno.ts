@@ -68,7 +68,12 @@ export function explainFailure(error: unknown, path: string, known: Readonly<Rec
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) throw error;
   const code = String(error.code);
   const why = known[code] ?? explainErrno(code);
-  return problem("output-unwritable", path, `cannot write \`${path}\`: ${why}`, "nothing was changed");
+  // The directory that refused is often one below the target.
+  const directory = /^(.+)\/[^/]*$/s.exec(String((error as NodeJS.ErrnoException).path ?? ""))?.[1];
+  const isRefused = ["EACCES", "EPERM"].includes(code) && directory !== undefined;
+  const fix = isRefused ? `check the permissions of \`${directory}\`` : fixes[code];
+  const hint = fix === undefined ? "nothing was changed" : `${fix}; nothing was changed`;
+  return problem("output-unwritable", path, `cannot write \`${path}\`: ${why}`, hint);
 }
 
 /** Whether the error means that nothing exists at the path. */

@@ -94,8 +94,8 @@ interface Where {
 }
 
 /**
- * Does the expression match somewhere in the text? Of a text that is not whole, the rest is nothing, or a space and
- * anything: `yes` and `no` then hold for every rest.
+ * Whether the expression matches anywhere in the text. An incomplete text may end here or continue with a space and
+ * anything; `yes` and `no` then hold for every continuation.
  */
 export function matchExpression({ steps }: Expression, text: string, isWhole: boolean): "yes" | "maybe" | "no" {
   const marks = new Uint32Array(steps.length);

@@ -115,7 +115,10 @@ function starsAt(pattern: string, from: number): number {
   return end - from;
 }
 
-/** Does the pattern match whatever stands in the unknown parts? Never a wrong yes; in odd cases a wrong no. */
+/**
+ * Whether the pattern matches for any content of the unknown parts. Never true wrongly; in rare cases false
+ * unnecessarily.
+ */
 export function mustMatch(glob: Glob, pieces: readonly Piece[]): boolean {
   if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepSettled);
   // What holds for any words holds for some names.
@@ -126,7 +129,10 @@ export function mustMatch(glob: Glob, pieces: readonly Piece[]): boolean {
   );
 }
 
-/** Does the pattern match the text for some content of its unknown parts? Exact, but for names that exclude each other. */
+/**
+ * Whether the pattern matches the text for some content of its unknown parts. Exact, except for names that exclude each
+ * other.
+ */
 export function mayMatch(glob: Glob, pieces: readonly Piece[]): boolean {
   if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepReachable);
   let front = makeFront(glob.steps.length + 1);

@@ -1,4 +1,7 @@
-/** From roots on disk to rendered files in memory: read, parse, resolve, render. Stops between stages when something is wrong. */
+/**
+ * The pipeline from roots on disk to rendered files in memory: read, parse, resolve, render. Stops after a stage with
+ * errors.
+ */
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -30,17 +33,17 @@ export interface GenerateOptions {
   readonly roots: readonly string[];
   readonly settings: string | undefined;
   readonly harnesses: readonly Harness[];
-  /** The harnesses when neither the command line nor the settings choose; else all. */
+  /** The harnesses if neither the command line nor the settings choose any. Default: all. */
   readonly defaults?: readonly Harness[] | undefined;
-  /** False: nobody named the harnesses, they are all there are. What fails in one of them alone is a note then. */
+  /** False if no harnesses were named, so all are rendered. A failure of a single one is then only a note. */
   readonly isChosen?: boolean;
   readonly context: RenderContext;
   readonly version: string;
-  /** The files go where a client uses them; else they are looked at, merged or laid elsewhere by others. */
+  /** Whether a client reads the files where they are written, as opposed to a tree that people read or merge. */
   readonly isForUse?: boolean;
-  /** False: notes that take long to find are left out. */
+  /** False: skip notes that are expensive to compute. */
   readonly withNotes?: boolean;
-  /** Checks of skills, which know more than the pipeline does. */
+  /** Additional checks of skills. */
   readonly checks?: SkillChecks;
 }
 
@@ -55,18 +58,18 @@ export interface Rendered {
 }
 
 export interface Generated {
-  /** Undefined when the definitions are wrong: `diagnostics` says how. */
+  /** Undefined if the definitions are not valid; see `diagnostics`. */
   readonly result: { readonly model: Model; readonly rendered: readonly Rendered[] } | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** SHA-256 of everything that has a say in the output: the same digest means the same bytes. Empty without a result. */
+  /** SHA-256 of all inputs: the same digest means the same output. Empty without a result. */
   readonly inputs: string;
 }
 
-/** Everything that was read, before a word of it is understood. */
+/** Everything that was read, before parsing. */
 export interface Sources {
   readonly options: GenerateOptions;
   readonly trees: readonly SourceTree[];
-  /** What is shipped below every root; undefined where no definition asks for it. */
+  /** The shipped definitions, the lowest layer; undefined if no definition needs them. */
   readonly shipped: SourceTree | undefined;
   readonly settings: SourceFile | undefined;
   /** Grows with every stage. */
@@ -76,14 +79,14 @@ export interface Sources {
 }
 
 export interface Resolved {
-  /** Undefined when the definitions are wrong: the diagnostics say how. */
+  /** Undefined if the definitions are not valid; see the diagnostics. */
   readonly model: Model | undefined;
   readonly inputs: string;
-  /** Files outside the directories of definitions that an agent names, also those that do not exist. */
+  /** Files outside the definition directories that an agent refers to, including missing ones. */
   readonly named: readonly string[];
 }
 
-/** `progress` is told where the work is, and an empty text when it is done. */
+/** `progress` gets the current step, and an empty string at the end. */
 export async function generate(
   options: GenerateOptions,
   progress: (text: string) => void = () => undefined,
@@ -141,7 +144,7 @@ function needsShipped({ files, failed }: SourceTree): boolean {
 export async function resolveSources(sources: Sources): Promise<Resolved> {
   const { options, trees, shipped, settings, diagnostics, inputs } = sources;
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  /** Files that an agent names and that stand outside the directories of definitions. */
+  /** Files outside the definition directories that an agent refers to. */
   const named: SourceFile[] = [];
   const paths: string[] = [];
   const roots: Documents[] = [];
@@ -187,7 +190,7 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   };
 }
 
-/** One harness after the other, each when it is asked for: all of them at once need several times the memory. */
+/** Renders one harness at a time, on demand: all of them at once need several times the memory. */
 export function* renderHarnesses({ options, diagnostics }: Sources, model: Model): Generator<Rendered> {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const { harnesses, isChosen } = selectHarnesses(options, model.settings);
@@ -199,7 +202,7 @@ export function* renderHarnesses({ options, diagnostics }: Sources, model: Model
   }
 }
 
-/** Those of the command line, else those of the settings, else the defaults. */
+/** From the command line, else from the settings, else the defaults. */
 export function selectHarnesses(
   { harnesses, defaults, isChosen = true }: Pick<GenerateOptions, "harnesses" | "defaults" | "isChosen">,
   settings: Settings,
@@ -219,7 +222,7 @@ function digest(
   settings: SourceFile | undefined,
 ): string {
   const hash = createHash("sha256");
-  // A length before each part: no two different lists of parts look the same.
+  // Each part is prefixed with its length, so that different lists never produce the same input.
   const add = (part: string | Uint8Array): void => {
     hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
   };

@@ -56,7 +56,7 @@ function isDoubt({ limits }: Policy, request: ClientRequest, decision: Decision)
   return hard.some(seesCommandsOrFiles);
 }
 
-/** Does the limit list what alone is allowed? That a file is in the project is not such a list. */
+/** Whether the limit lists everything that is allowed. A limit to the project does not count. */
 function isList(limit: Limit, isCommand: boolean): boolean {
   if (limit.kind === "only-commands") return isCommand;
   return limit.kind === "only-paths" && limit.patterns.some((pattern) => pattern !== wholeProject);

@@ -213,6 +213,9 @@ function readOption(table: CliOptions, { name, rawName, value, inlineValue }: Op
     return true;
   }
   if (value === undefined) throw usageError(`\`${shown}\` requires a value: \`${shown} ${option.value}\``);
+  // `--to "$UNSET"` would mean the current directory.
+  if (value === "" && /^(?:DIR|FILE)$/.test(option.value))
+    throw usageError(`\`${shown}\` is empty: pass a path, for example \`.\` for the current directory`);
   // `--root --json`: the value was forgotten.
   if (!inlineValue && value.startsWith("-") && value !== "-")
     throw usageError(
@@ -233,7 +236,10 @@ function finalValue([name, option]: [string, CliOption], found: ReadonlyMap<stri
 
 function checkWords(expected: readonly CliArgument[], words: readonly string[]): void {
   const isOpen = expected.at(-1)?.many === true;
-  if (words.length > expected.length && !isOpen) throw usageError(`unexpected argument \`${words[expected.length]}\``);
+  if (words.length > expected.length && !isOpen)
+    throw usageError(
+      `unexpected argument \`${words[expected.length]}\`${expected.length > 0 ? "; quote an argument that contains spaces" : ""}`,
+    );
   const missing = expected.slice(words.length).find(({ isOptional }) => !isOptional);
   if (missing) throw usageError(`${missing.name} is missing: ${missing.text}`);
   for (const [i, word] of words.entries()) {

@@ -122,7 +122,7 @@ const usage: readonly (readonly [string[], RegExp])[] = [
   [["check", "--harness", "emacs-and-more"], /unknown harness `emacs-and-more`; choose from opencode/],
   [["check", "--scope", "world"], /`--scope` cannot be `world`; choose from user, project/],
   [["check", "--color", "sometimes"], /`--color` cannot be `sometimes`; choose from auto, always, never/],
-  [["check", "--root"], /`--root` needs a value: `--root DIR`/],
+  [["check", "--root"], /`--root` requires a value: `--root DIR`/],
   [["check", "--root", "--json"], /`--root` requires a value, but `--json` is an option/],
   [["check", "--settings", "-x"], /write `--settings=…`/],
   [["check", "--json=yes"], /`--json` does not take a value/],

@@ -47,7 +47,7 @@ export async function runProgram(argv: readonly string[], context: CommandContex
     return isHelp ? 0 : 2;
   }
   try {
-    return await runCommand(page, remaining, context);
+    return await runCommand(page, remaining, fitted(context));
   } catch (error) {
     const failure = systemFailure(error);
     if (failure) {
@@ -71,6 +71,13 @@ function systemFailure(error: unknown): string | undefined {
   const what = isReading ? "read" : call.startsWith("spawn") ? "start" : "write";
   const fix = suggestFix(error);
   return `cannot ${what}${path}: ${explainErrno(error)}${fix === undefined ? "" : `\n  = help: ${fix}`}`;
+}
+
+/** On a terminal, the sentences that a command prints about itself are wrapped; excerpts and tables are not. */
+function fitted(context: CommandContext): CommandContext {
+  if (!context.isTerminal) return context;
+  const fitLine = (line: string): string => (line.startsWith("surcingle") ? fit(line, 80) : line);
+  return { ...context, err: (text) => context.err(text.split("\n").map(fitLine).join("\n")) };
 }
 
 function sayError({ env, err, isTerminal }: CommandContext, text: string): void {

@@ -96,7 +96,7 @@ test("a gate that is not on the PATH, or that is another program, is reported", 
   assert.match(other!.message, /is not the gate/);
   put(join(PATH, "right"), "#!/bin/sh\necho 'surcingle: usage' >&2\nexit 2\n", 0o755);
   assert.equal((await checkGate([["right"]], directory, { PATH }))[0]?.outcome, "ok");
-  assert.match((await checkGate([["bin/right"]], directory, { PATH }))[0]!.message, /there is no program `bin\/right`/);
+  assert.match((await checkGate([["bin/right"]], directory, { PATH }))[0]!.message, /`bin\/right` does not exist/);
   const gone = await checkGate(
     [
       ["/gone/node", join(PATH, "right")],
@@ -105,8 +105,8 @@ test("a gate that is not on the PATH, or that is another program, is reported", 
     directory,
     { PATH },
   );
-  assert.match(gone[0]!.message, /the runtime of the gate, `\/gone\/node`, is gone/);
-  assert.match(gone[1]!.message, /there is no program `\/gone\/gate\.cjs`/);
+  assert.match(gone[0]!.message, /the runtime of the gate, `\/gone\/node`, is missing/);
+  assert.match(gone[1]!.message, /`\/gone\/gate\.cjs` does not exist/);
   assert.equal((await checkGate([["/bin/sh", join(PATH, "right")]], directory, { PATH }))[0]?.outcome, "ok");
 });
 
@@ -144,12 +144,12 @@ test("OpenCode: without its plugin an agent can do nothing, and that is said", (
   assert.ok(typeof pure === "function");
   assert.match(pure(root), nothing);
   write(plugin, readFileSync(join(directory, plugin), "utf8").replace(/surcingle-[0-9a-f]+/, "surcingle-0"));
-  assert.match(look(opencodeExam).join(), /was not made together with the file of keeper/);
+  assert.match(look(opencodeExam).join(), /does not match the file of keeper/);
   rmSync(join(directory, plugin));
   assert.match(look(opencodeExam).join(), /plugins\/surcingle\.js is missing/);
   assert.match(look(opencodeExam).join(), nothing);
   write(".config/opencode/agents/keeper.md", "---\npermission: {}\n---\n");
-  assert.match(opencodeExam.silent(root).message, /its own permissions still hold/);
+  assert.match(opencodeExam.silent(root).message, /its own permissions still apply/);
 });
 
 test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {
@@ -161,20 +161,20 @@ test("Pi: the main agent is the one without a file in `agents/`, and what is mis
   assert.deepEqual(piExam.asked(join(directory, ".pi/agent"), ["helper", "keeper"]), ["keeper"]);
   assert.deepEqual(look(piExam), []);
   rmSync(join(directory, own, "index.ts"));
-  assert.deepEqual(look(piExam), [`a part of the extension is missing: ~/${own}/index.ts`]);
+  assert.deepEqual(look(piExam), [`part of the extension is missing: ~/${own}/index.ts`]);
   write(`${own}/index.ts`, "");
   write(`${own}/helper/index.ts`, "export default function (");
   assert.match(
     look(piExam).join(),
-    /^the subagent helper is not called, because .*index\.ts is not what was generated/,
+    /^the subagent helper cannot be called, because .*index\.ts is not the generated file/,
   );
   rmSync(join(directory, own, "helper"), { recursive: true });
-  assert.match(look(piExam).join(), /^the subagent helper is not called, because .*index\.ts is missing/);
-  const missing = `a part of the extension is missing: ~/.pi/agent/extensions/surcingle-watch/index.ts`;
+  assert.match(look(piExam).join(), /^the subagent helper cannot be called, because .*index\.ts is missing/);
+  const missing = `part of the extension is missing: ~/.pi/agent/extensions/surcingle-watch/index.ts`;
   write(".pi/agent/agents/keeper.md", "");
   assert.ok(look(piExam).includes(missing), "a main session without a policy has another file");
   rmSync(join(directory, own, "agents.json"));
-  assert.match(look(piExam).join(), /no subagent can be called: the record .*agents\.json cannot be read/);
+  assert.match(look(piExam).join(), /subagents cannot be called: the record .*agents\.json cannot be read/);
 });
 
 test("Codex: a hook is trusted for one home only", () => {

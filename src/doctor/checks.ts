@@ -1,4 +1,7 @@
-/** How one client is examined: where to look, what to copy, how to talk to it. One value per client in `src/harness/<id>/doctor.ts`. */
+/**
+ * How `doctor` tests one client: which files to read and copy, and how to run it. One value per client in
+ * `src/harness/<id>/doctor.ts`.
+ */
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
 import type { AskedAgent } from "./decision.ts";
@@ -12,11 +15,11 @@ import type { ScriptedModel } from "./scripted-model/scripted-model.ts";
 export interface Home {
   /** Absolute. */
   readonly directory: string;
-  /** How it is written for people: `~`. */
+  /** How it is shown: `~`. */
   readonly label: string;
 }
 
-/** Keys of a file of the user's that bear on the gate. All others, credentials among them, stay behind. */
+/** Keys of a user's file that affect the gate. All others, including credentials, are not copied. */
 export interface KeptSettings {
   readonly path: string;
   readonly keys: readonly string[];
@@ -35,7 +38,7 @@ export interface Session {
   readonly stop: () => Promise<void>;
 }
 
-/** The client's own tools for what is tried; paths are absolute. */
+/** The client's tools for the probes; paths are absolute. */
 export interface Uses {
   readonly bash: (command: string) => ToolUse;
   readonly edit: (path: string) => ToolUse;
@@ -43,7 +46,7 @@ export interface Uses {
   readonly read: ((path: string) => ToolUse) | undefined;
 }
 
-/** A variable of the environment with which the client does not do what was examined. */
+/** An environment variable that makes the client behave differently from the test. */
 export interface Variable {
   readonly name: string;
   /** Completes a sentence that begins with the client's name. */
@@ -61,12 +64,12 @@ export interface ClientChecks {
   /** Commands of this client can run in a box. */
   readonly hasBox?: true;
   readonly harness: Harness;
-  /** The word that starts the client. */
+  /** The client's program name. */
   readonly command: string;
   readonly variables: readonly Variable[];
   /** Variables with which something runs before the gate, or around what it judges. */
   readonly startups?: readonly (Variable & { readonly effect: string })[];
-  /** What is copied into the throw-away home, seen from the directory of the client. */
+  /** What is copied into the temporary home, relative to the client's directory. */
   readonly parts: (root: string) => readonly string[];
   /** What a copied file must say in the other home. */
   readonly adapt?: (text: string, path: string, from: string, to: string) => string;
@@ -78,7 +81,7 @@ export interface ClientChecks {
   readonly policyPath: (agent: string) => string;
   /** The agents that can be asked in a session of their own. */
   readonly asked: (root: string, agents: readonly string[]) => readonly string[];
-  /** What can be seen without running anything. */
+  /** Checks that do not start the client. */
   readonly look: (home: Home, agents: readonly string[]) => readonly Finding[];
   /** The same for the project in which doctor is started: what could answer in the gate's place there. */
   readonly lookAtProject: (project: Project, agents: readonly string[]) => readonly Finding[];
@@ -86,6 +89,6 @@ export interface ClientChecks {
   /** The client puts an `ask` to a person by its own rules, so that nothing is heard of the gate. */
   readonly asksByItself?: true;
   readonly open: (visit: Visit) => Promise<Session>;
-  /** Why our gate may be silent in this client, and what to do. */
+  /** Why the gate may not answer in this client, and the fix. */
   readonly silent: (root: string) => Silence;
 }

@@ -1,4 +1,4 @@
-/** Are the files that `apply` wrote for a client still there, and still as it wrote them? */
+/** Checks that the files that `apply` wrote for a client exist and are unchanged. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

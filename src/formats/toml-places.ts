@@ -40,16 +40,16 @@ export function findPlaces(text: string): Places {
     return { name: text.slice(start, position), span: [start, position] };
   };
 
-  const readKey = (): { names: string[]; span: [number, number] } => {
+  const readKey = (): { names: string[]; span: [number, number]; spans: [number, number][] } => {
     const names: string[] = [];
-    let span: [number, number] = [position, position];
+    const spans: [number, number][] = [];
     for (;;) {
       skipSpaces();
       const part = readKeyPart();
       names.push(part.name);
-      span = part.span;
+      spans.push(part.span);
       skipSpaces();
-      if (text[position] !== ".") return { names, span };
+      if (text[position] !== ".") return { names, span: part.span, spans };
       position++;
     }
   };
@@ -69,9 +69,14 @@ export function findPlaces(text: string): Places {
     const start = position;
     const isList = text.startsWith("[[", position);
     position += isList ? 2 : 1;
-    const { names, span } = readKey();
+    const { names, span, spans } = readKey();
     position += isList ? 2 : 1;
     const place: TomlPlace = [start, position, ...span];
+    // `[a.b]` also makes `a`: that is where it is first named.
+    for (const [i, inner] of spans.slice(0, -1).entries()) {
+      const around = placeKey(throughLists(names.slice(0, i + 1)));
+      if (!places.has(around)) places.set(around, [start, position, ...inner]);
+    }
     if (isList) {
       const list = [...throughLists(names.slice(0, -1)), names.at(-1)!];
       const count = counts.get(placeKey(list)) ?? 0;

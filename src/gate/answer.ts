@@ -1,4 +1,4 @@
-/** One call of a client to one answer: decode, decide, explain, record. Never throws; what goes wrong is a deny. */
+/** Answers one client call: decode, decide, explain, log. Never throws; any failure is a deny. */
 
 import { dirname, join } from "node:path";
 import { describeError } from "../base/errno.ts";
@@ -48,21 +48,24 @@ export function answer(gate: Gate, input: string): Answer {
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
     place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     const { request } = asked;
-    // The floor of a managed machine is one more judge, and never the only one that allows.
+    // The floor of a managed machine can only restrict; it never allows on its own.
     const judges = [...(policy ? [policy] : []), ...(managed === undefined ? [] : [own])];
     const [first = fault("no policy applies to the call"), ...others] = judges.map((each) =>
       decideRequest(each, request, surroundings),
     );
     decision = strictest(first, ...others);
-    const { rewrite, whyNobodyIsAsked } = gate.codec;
+    const { rewrite, confines, whyNobodyIsAsked } = gate.codec;
     const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
-    boxed = policy && boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env });
+    // What an administrator installs for such a client is a hook without an agent's settings.
+    const isConfined = confines && managed === undefined;
+    boxed =
+      policy && !isConfined ? boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env }) : undefined;
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
   } catch (error) {
     decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));
   }
   const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, place });
-  // A floor forbids and does not allow: what it lets pass is for the client's own rules to decide.
+  // A floor only denies. What it does not deny is left to the client's own rules.
   const { noOpinion } = gate.codec;
   return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
     ? { ...answer, stdout: noOpinion }

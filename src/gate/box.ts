@@ -1,4 +1,4 @@
-/** Puts a command that may run into its box: compiles the box and hands out the text that starts it. */
+/** Wraps an allowed command in its sandbox: compiles the sandbox and returns the text that starts it. */
 import { join } from "node:path";
 import type { Rewrite } from "../harness/harness.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
@@ -16,7 +16,7 @@ export interface BoxCall {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What to run instead; or why nothing may run: the end of a sentence that begins with "because". */
+/** What to run instead, or why nothing may run (a clause that follows "because"). */
 export type Boxed = { readonly command: string; readonly file: string } | { readonly problem: string };
 
 /** Undefined where the call is not a command, or the agent has no box. */

@@ -1,4 +1,4 @@
-/** The decision log: one JSON line per answer, where `SURCINGLE_LOG` and the settings say. */
+/** Writes the decision log: one JSON line per answer, to `SURCINGLE_LOG` and the file in the settings. */
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { redact } from "../base/redact.ts";
@@ -32,7 +32,7 @@ function appendLine(file: string, line: Readonly<Record<string, unknown>>): void
     log = openSync(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
     if (fstatSync(log).isFile() && isLog(log)) writeSync(log, `${printLine(line)}\n`);
   } catch {
-    // The answer does not depend on it.
+    // A log failure never changes the answer.
   } finally {
     if (log !== undefined) closeSync(log);
   }

@@ -88,7 +88,7 @@ function write(descriptor: 1 | 2, bytes: Buffer, done: () => void): void {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      // A pipe that is full for the moment. Any other error: nobody is there to read it.
+      // The pipe is full. On any other error the reader is gone.
       if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) break;
       return void setTimeout(() => write(descriptor, rest, done), 5);
     }
@@ -96,7 +96,7 @@ function write(descriptor: 1 | 2, bytes: Buffer, done: () => void): void {
   done();
 }
 
-// Whatever happens that nobody thought of: 2 is the exit code that blocks in every client with a gate.
+// For unexpected errors: exit code 2 blocks the call in every client with a gate.
 process.on("uncaughtException", (error) =>
   finish({ stdout: "", stderr: `surcingle: deny, because ${describeError(error)}\n`, exitCode: 2 }),
 );

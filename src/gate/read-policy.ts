@@ -1,4 +1,4 @@
-/** A policy file to a policy. Anything that is not exactly one is a fault: the gate has no schema library and needs none. */
+/** Reads a policy file. Anything malformed is a fault; checked by hand, because the gate has no schema library. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { valueAt } from "../base/peek.ts";
@@ -7,7 +7,7 @@ import { isLimit } from "../policy/limits.ts";
 
 const lists = ["limits", "rules", "named", "delegates", "skills", "allowTools"] as const;
 
-/** Throws with a sentence that says what is wrong. */
+/** Throws an error whose message says what is wrong. */
 export function readPolicy(file: string): Policy {
   let text: string;
   try {
@@ -63,7 +63,7 @@ function isTool(tool: unknown): boolean {
   return (tools as readonly unknown[]).includes(tool);
 }
 
-/** A box that cannot be read would be no box. */
+/** A sandbox that cannot be read would not restrict anything. */
 function isSandbox(value: unknown): boolean {
   if (value === undefined) return true;
   const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((each) => typeof each === "string");

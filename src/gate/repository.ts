@@ -1,8 +1,8 @@
-/** Finds git repositories as git does, without starting it: a `.git` directory counts only if git takes it for one. */
+/** Finds git repositories without running git: a `.git` directory counts only if git would accept it. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Is the directory the top of a work tree? */
+/** Whether the directory is the root of a work tree. */
 export function isWorkTree(directory: string): boolean {
   return gitDirectoryIn(directory) !== undefined;
 }

@@ -1,11 +1,11 @@
-/** The facts of the disk that a decision needs, asked for real. */
+/** Reads the facts about the disk that a decision needs. */
 import { accessSync, constants, existsSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
 import { findRepository, isWorkTree, realPath } from "./repository.ts";
 
 export interface SurroundingsOptions {
-  /** The name of the shell that runs commands, where it is known. */
+  /** The shell that runs commands, if known. */
   readonly shell?: string | undefined;
   /** The policy that the gate was started with. */
   readonly policyFile?: string;

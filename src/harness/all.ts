@@ -1,4 +1,4 @@
-/** Every harness, as data. One line each; all else is derived from this list by `npm run generate`. */
+/** Every harness, as data. `npm run generate` derives everything else from this list. */
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
 import { copilot } from "./copilot/index.ts";

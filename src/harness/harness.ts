@@ -1,11 +1,11 @@
-/** The contract between the model and one client: its identity, which is data, and the parts that lie beside it. */
+/** The contract between the model and one client: its identity, as data, and its other parts. */
 import type { Report } from "../base/diagnostic.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { ClientRequest, Policy, Tool, ToolCall, Verdict } from "../model/permission.ts";
 
-/** What an author can write about an agent, and `commands`. */
+/** The fields of an agent, and `commands`. */
 export const fields = [
   "name",
   "description",
@@ -23,7 +23,9 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** `native`: the client has it. `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone, and reported. */
+/**
+ * `native`: the client supports it. `gate`: we enforce it. `narrowed`: stricter. `lost`: not available, and reported.
+ */
 export type Support = "native" | "gate" | "narrowed" | "lost";
 
 /** What a harness makes of a field. `reportLosses` acts on it: there is no other way to answer for a field. */
@@ -106,6 +108,8 @@ export interface GateCodec {
   readonly whyNobodyIsAsked?: string;
   /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
   readonly rewrite?: Rewrite;
+  /** Agents that we render carry their box in the client's own settings. */
+  readonly confines?: true;
 }
 
 /** A call that is allowed, or asked about, with another command in it. */
@@ -158,7 +162,7 @@ export interface LaunchRequest {
   /** Where the client is started. */
   readonly cwd: string;
   readonly model: string | undefined;
-  /** False: the client's reading tools are taken away too. */
+  /** False: the client's reading tools are removed, too. */
   readonly mayRead: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

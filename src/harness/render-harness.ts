@@ -1,4 +1,4 @@
-/** One harness for one model: its files, and a report of everything that it cannot express. */
+/** Renders one harness: its files, and a report of everything that it cannot express. */
 import type { Report } from "../base/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";

@@ -20,7 +20,7 @@ export interface Role {
   readonly escalation: Escalation;
   readonly spawnable: boolean;
   readonly claudeSubagentType: string;
-  /** Does a task of this role work in a worktree of its own because the role says so? */
+  /** Whether the role asks for its own worktree. */
   readonly isolation: "worktree" | undefined;
   /** Where to point when this role, or one of its fields, is the trouble. */
   readonly span: Span;

@@ -117,7 +117,7 @@ function hasOneRole({ toml, fields }: AgentDocument, report: Report): boolean {
   return false;
 }
 
-/** What works, but surprises. */
+/** Warnings about valid but surprising tasks. */
 function adviseOnFields({ toml, fields, directory }: AgentDocument, report: Report): void {
   const { name, description } = fields;
   const warn = (

@@ -85,6 +85,9 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
   const known = words.knownKeys(path);
   const guess = nearest(key, known);
   const code = words.codeOf?.(full, "key") ?? "unknown-field";
+  // Other tools have a list for each verdict.
+  const isVerdictList =
+    path.length === 2 && path[0] === "permissions" && ["allow", "ask", "deny"].includes(String(key));
   const what = code === "unknown-tool" ? "tool" : "field";
   report({
     code,
@@ -92,7 +95,11 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
     message: `unknown ${what} \`${full.join(".")}\` in ${words.subject}`,
     span,
     label: `unknown ${what}`,
-    hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
+    hint: isVerdictList
+      ? `rules are one list, and the first match decides: \`rules = ["PATTERN:${key}"]\``
+      : guess
+        ? `did you mean \`${guess}\`?`
+        : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
   });
 }
 

@@ -17,7 +17,8 @@ const pathTools: readonly Tool[] = ["edit", "read", "external_directory"];
 /** The pattern as the policy keeps it. */
 export function normalisePattern(tool: Tool, pattern: string): string {
   if (pathTools.includes(tool)) return normalisePath(pattern);
-  if (tool === "bash") return pattern.replace(/ {2,}/g, " ");
+  // A tab or a space that does not break comes from copied text.
+  if (tool === "bash") return pattern.replace(/\s+/g, " ");
   // Without a path an address asks for `/`.
   return tool === "webfetch" && /^[^/]*:\/\/[^/?#]+$/.test(pattern) && !pattern.endsWith("**")
     ? `${pattern}/`
@@ -38,8 +39,8 @@ function normalisePath(written: string): string {
 export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
   const impossible =
     findToolCall(tool, pattern, verdict) ??
-    (tool === "bash" ? findOperator(pattern, verdict) : undefined) ??
-    (pathTools.includes(tool) ? findDots(pattern, verdict) : undefined) ??
+    (tool === "bash" ? (findPrefixMark(pattern, verdict) ?? findOperator(pattern, verdict)) : undefined) ??
+    (pathTools.includes(tool) ? (findForeignPath(pattern, verdict) ?? findDots(pattern, verdict)) : undefined) ??
     (tool === "webfetch" ? findNoScheme(pattern, verdict) : undefined);
   if (impossible) return [impossible];
   return tool === "bash" || pathTools.includes(tool) ? findLiterals(tool, pattern, verdict) : [];
@@ -48,16 +49,21 @@ export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdic
 const clientTools =
   /^(?:Bash|Read|Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|Glob|Grep|LS|Task|Agent|Skill)\(/;
 
-/** No word of a command and no path that people write looks like this. */
-const ownCall = /^(?:[A-Z]\w*|bash|edit|read|write|webfetch|external_directory)\((.*)\)$/s;
+/** No path that people write looks like this. */
+const callers = "[A-Z]\\w*|bash|edit|read|write|webfetch|external_directory|shell|execute|fetch|url|search";
+const ownCall = new RegExp(`^(?:${callers}|run_shell_command)\\((.*)\\)$`, "s");
+/** A shell does not read a command like this. */
+const anyCall = /^[A-Za-z_][\w-]*\((.+)\)$/s;
 
-/** `Bash(npm publish*)` and `Bash(npm run:*)`, as Claude Code writes its rules. */
+/** `Bash(npm publish*)`, `Bash(npm run:*)` and `shell(git push)`, as Claude Code, Copilot and others write their rules. */
 function findToolCall(tool: Tool, pattern: string, verdict: Verdict): PatternProblem | undefined {
   const isText = tool === "websearch" || tool === "question";
-  const call = (isText ? clientTools.test(pattern) : true) && ownCall.exec(pattern);
+  const form = tool === "bash" ? anyCall : ownCall;
+  const call = (isText ? clientTools.test(pattern) : true) && (form.exec(pattern) ?? ownCall.exec(pattern));
   if (!call) return undefined;
   const inner = call[1]!
     .replace(/^domain:(.*)$/, "*://$1/**")
+    .replace(/^(?=[^*:]+$)/, tool === "webfetch" ? "*://" : "")
     .replace(/:\*$/, " *")
     .trim();
   const hint = `the table already names the tool: write \`${inner === "" ? "**" : inner}:${verdict}\``;
@@ -82,6 +88,40 @@ function findOperator(pattern: string, verdict: Verdict): PatternProblem | undef
   const end = found.index + word.length;
   const hint = `each command of a line is judged separately: write \`${part}:${verdict}\``;
   return { problem: `contains the operator \`${word.slice(-length)}\` in its pattern`, start: end - length, end, hint };
+}
+
+/** First words with subcommands that are no names of scripts, images or targets: `git push:*`, but `rake db:*`. */
+const withSubcommands =
+  /^(?:git|gh|glab|npm|cargo|go|pip3?|uv|poetry|nix|kubectl|helm|terraform|systemctl|apt|apt-get|brew) /;
+
+/** `git push:*`, with which Claude Code means all commands that begin like this. */
+function findPrefixMark(pattern: string, verdict: Verdict): PatternProblem | undefined {
+  const [, head] = /^(.*[^ :]):\*$/s.exec(pattern) ?? [];
+  if (head === undefined) return undefined;
+  const words = head.split(" ");
+  const isCommand = words.length === 1 && !/[/.]/.test(head);
+  const isSubcommand = words.length === 2 && withSubcommands.test(head);
+  if (!isCommand && !isSubcommand && !words.at(-1)!.startsWith("-")) return undefined;
+  const hint = `for all commands that begin like this, write \`${head} *:${verdict}\``;
+  return { problem: "ends in the prefix mark `:*` of another client", start: head.length, end: pattern.length, hint };
+}
+
+/** Paths as other tools write them: `!x` of gitignore, `file://` and a drive. */
+function findForeignPath(pattern: string, verdict: Verdict): PatternProblem | undefined {
+  const opposite = verdict === "allow" ? "deny" : "allow";
+  if (/^!(?!\()/.test(pattern)) {
+    const hint = `rules cannot be negated: write \`${pattern.slice(1)}:${opposite}\` before the rule that it is an exception to`;
+    return { problem: "is negated with `!`", start: 0, end: 1, hint };
+  }
+  const scheme = /^file:(?:\/\/(?:localhost)?)?(?=\/)/i.exec(pattern)?.[0];
+  if (scheme !== undefined) {
+    const hint = `write \`${pattern.slice(scheme.length)}:${verdict}\``;
+    return { problem: "is an address, not a path", start: 0, end: scheme.length, hint };
+  }
+  const drive = /^[A-Za-z]:[\\/]/.exec(pattern)?.[0];
+  if (drive === undefined) return undefined;
+  const path = `/${pattern.slice(drive.length).replaceAll("\\", "/")}`;
+  return { problem: "begins with a drive", start: 0, end: drive.length, hint: `write \`${path}:${verdict}\`` };
 }
 
 function findDots(pattern: string, verdict: Verdict): PatternProblem | undefined {
@@ -112,6 +152,14 @@ function findDots(pattern: string, verdict: Verdict): PatternProblem | undefined
 
 function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undefined {
   const problem = { start: 0, end: /^[^/]*/.exec(pattern)?.[0].length || 1 };
+  if (pattern === "<all_urls>")
+    return { ...problem, problem: "is not an address", hint: `for all addresses, write \`**:${verdict}\`` };
+  const schemes =
+    /^\^?(?:https\?|http\[s\]|http\(s\)\??|\(?https?\|https?\)?|\{https?,https?\}|https?(?<=^\^.*)):\/\//.exec(pattern);
+  if (schemes) {
+    const hint = `write \`http*://${pattern.slice(schemes[0].length).replace(/\$$/, "").replaceAll("\\", "")}:${verdict}\``;
+    return { ...problem, problem: "has a regular expression in the place of a scheme", hint };
+  }
   if (pattern.startsWith("*")) {
     // A deny or ask of `*` covers everything below it, so everything.
     if (!/^\*[^*/]*(?:$|\/(?!\/))/.test(pattern) || (pattern === "*" && verdict !== "allow")) return undefined;
@@ -134,6 +182,13 @@ function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undef
   return { ...problem, problem: "has an address without a scheme", hint };
 }
 
+/** Usual directories at the root of a disk. Others are mostly meant to be in the project, as gitignore reads them. */
+const topDirectories: ReadonlySet<string> = new Set(
+  "bin boot dev etc home lib lib64 media mnt nix opt proc root run sbin srv sys tmp usr var"
+    .split(" ")
+    .concat("Applications Library System Users Volumes private app code data workspace workspaces work".split(" ")),
+);
+
 /** What other formats expand is literal here. */
 function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
   const found: PatternProblem[] = [];
@@ -152,15 +207,52 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
     "character classes are not supported",
     `write \`${pattern.replace(bracket?.[0] ?? "", "*")}:${verdict}\``,
   );
-  const mark = /\?/.exec(pattern);
+  const negated = /\[[!^][^\][ ]+\]/.exec(pattern);
+  if (!bracket)
+    add(
+      negated,
+      "character classes are not supported",
+      `write \`${pattern.replace(negated?.[0] ?? "", "*")}:${verdict}\``,
+    );
+  const sequence = /\{(?:\d+\.\.\d+|[A-Za-z]\.\.[A-Za-z])\}/.exec(pattern);
+  add(sequence, "braces are not expanded", `write \`${pattern.replace(sequence?.[0] ?? "", "*")}:${verdict}\``);
+  const choice = /(?<![\w*])[@!+?*]\([^()]*\)|(?<=[\w*])[@!+?]\([^()]*\)/.exec(pattern);
+  if (tool !== "bash") add(choice, "extended globs are not supported", "write one rule per alternative");
+  findExpressions(pattern, verdict, add);
+  const mark = /\?(?!\()/.exec(pattern);
   add(mark, "it does not match a single character", `write \`${pattern.replaceAll("?", "*")}:${verdict}\``);
   if (tool !== "bash") {
     const variable = /^\$(?:\{\w+\}|\w+)/.exec(pattern);
     const home = /^\$(?:\{HOME\}|HOME)(?=\/|$)/;
     const spelledOut = home.test(pattern) ? pattern.replace(home, "~") : `/…${pattern.slice(variable?.[0].length)}`;
     add(variable, "variables are not expanded", `write \`${spelledOut}:${verdict}\``);
+    const [, top] = /^\/([\w.-]+)(?=\/|$)/.exec(pattern) ?? [];
+    if (top !== undefined && tool !== "external_directory" && !topDirectories.has(top))
+      add(
+        /^\//.exec(pattern),
+        "it begins at the root of the disk",
+        `in the project, write \`${pattern.slice(1)}:${verdict}\``,
+      );
+    const slash = /\\(?=[\w*])/.exec(pattern);
+    if (!/^\^|\$$|\\\.|\\[sdwbSDWB](?=[+*])/.test(pattern))
+      add(slash, "directories are separated by `/`", `write \`${pattern.replaceAll("\\", "/")}:${verdict}\``);
     return found;
   }
+  const quote = /(["'])[^"']*\1/.exec(pattern);
+  add(
+    quote,
+    "quotes are removed before a command is matched",
+    `write \`${pattern.replace(quote?.[0] ?? "", (text) => text.slice(1, -1))}:${verdict}\``,
+  );
+  const expansion = /\$\([^)]*\)|`[^`]*`|\$(?:\{\w+\}|\w+)/.exec(pattern);
+  add(
+    expansion,
+    "variables and substitutions are not expanded",
+    "a word that the shell expands never matches a literal text; a deny that may match it makes the call ask",
+  );
+  const joined = /(?<=[\w*])(?:&&|\|\||[|;](?= ?(?:ba|z|da|k)?sh\b| ?sudo\b| ?rm\b))/.exec(pattern);
+  const second = joined ? pattern.slice(joined.index + joined[0].length).trim() : "";
+  add(joined, "commands of a line are judged separately", `write \`${second === "" ? "*" : second}:${verdict}\``);
   const redirection = /(?<= )(?:\d*>>?|<|&>>?|\d*>&\d)(?= |$)/.exec(pattern);
   add(
     redirection,
@@ -168,4 +260,22 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
     "`[permissions.edit]` and `[permissions.read]` apply to the files of redirections",
   );
   return found;
+}
+
+/** Marks of a regular expression. `.*` alone is not one: `ls .*` is about names that begin with a dot. */
+function findExpressions(
+  pattern: string,
+  verdict: Verdict,
+  add: (match: RegExpExecArray | null, what: string, hint: string) => void,
+): void {
+  // `src\data` is a path of Windows.
+  const mark = /^\^|(?<=[\w*)])\$$|\\\.|\\[sdwbSDWB](?=[+*]|$|.*(?:\.\*|\\b|\$$))|\(\?[:!=]|(?<=\))[*+]$/.exec(pattern);
+  const plain = pattern
+    .replace(/^\^|\$$/g, "")
+    .replace(/\\s[+*]?/g, " ")
+    .replace(/\\[bB]/g, "")
+    .replace(/\\[dwDW][+*]?/g, "*")
+    .replace(/\.[*+]/g, "*")
+    .replaceAll("\\", "");
+  add(mark, "regular expressions are not supported", `write \`${plain}:${verdict}\``);
 }

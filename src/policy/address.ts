@@ -1,4 +1,4 @@
-/** Web addresses: how one is read, which hosts are private, and how the rules judge one. */
+/** Parses web addresses, recognizes private hosts, and judges an address by the rules. */
 import { compileGlob, matches } from "../base/glob.ts";
 import type { Policy, Tool } from "../model/permission.ts";
 import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
@@ -10,9 +10,9 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface Address {
-  /** As a browser would write it; undefined when it is no address at all. */
+  /** Normalized as in a browser; undefined if it is not a valid address. */
   readonly parsed: string | undefined;
-  /** Why it is at best ask, if it is. */
+  /** Why it at best asks; undefined if it does not. */
   readonly caution: string | undefined;
   /** The host as a browser writes it. */
   readonly host: string;
@@ -26,14 +26,14 @@ function readAddress(text: string): Address {
 
 function findCaution(text: string, url: URL): string | undefined {
   if (!defaultPorts.has(url.protocol)) return `its scheme \`${url.protocol}\` is neither http nor https`;
-  // An empty name before `@` leaves no trace in the parsed form, so the written one is asked too.
+  // An empty name before `@` is lost in parsing, so the written form is checked, too.
   const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(text)?.[1] ?? "";
   if (url.username !== "" || url.password !== "" || authority.includes("@"))
     return "it carries a user name or password";
   return undefined;
 }
 
-/** Is the host a literal part of the pattern? A star in the port does not matter. */
+/** Whether the host is a literal part of the pattern. A star in the port is fine. */
 export function namesHost(pattern: string, host: string): boolean {
   const authority = /^[^/]*:\/\/([^/?#]*)/.exec(normaliseAddressPattern(pattern))?.[1] ?? "";
   const named = /^(\[[^\]]*\]|[^:@]*)(?::[\d*]*)?$/.exec(authority)?.[1] ?? "";
@@ -73,7 +73,7 @@ const ranges4: readonly (readonly [first: string, bits: number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** The name itself and every name below it. A host without a dot is one of the own network anyway. */
+/** These names and their subdomains. A host without a dot counts as local anyway. */
 const domains: readonly string[] = [
   ...["localhost", "local", "localdomain", "localdomain4", "localdomain6", "internal", "intranet", "private", "corp"],
   ...["lan", "home", "home.arpa", "svc", "cluster.local", "ts.net"],
@@ -82,7 +82,7 @@ const domains: readonly string[] = [
   ...["nip.io", "sslip.io", "xip.io", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "traefik.me"],
 ];
 
-/** What the host is, as the end of a sentence; undefined for a public one. `host` is as a browser writes it. */
+/** What kind of private host this is, for a sentence; undefined if it is public. `host` is normalized. */
 export function findPrivateHost(host: string): string | undefined {
   const name = bareHost(host);
   if (name === "") return undefined;
@@ -96,7 +96,7 @@ export function findPrivateHost(host: string): string | undefined {
   return domains.some(isBelow) || name === "kubernetes.default" ? "a host on the local network" : undefined;
 }
 
-/** Without the dots at its end, which change nothing. */
+/** Without trailing dots, which have no effect. */
 function bareHost(host: string): string {
   return host.toLowerCase().replace(/\.+$/, "");
 }
@@ -139,7 +139,7 @@ function isPrivate6(groups: readonly number[]): boolean {
 }
 
 export function judgeText(policy: Policy, tool: Tool, text: string): Decision {
-  // Without a path an address asks for `/`, and may be written either way.
+  // An address without a path means `/`; rules may be written either way.
   const texts = tool === "webfetch" && /^[^/?#]*:\/\/[^/?#]+$/.test(text) ? [text, `${text}/`] : [text];
   const isMet = (pattern: string) => {
     const glob = compileGlob(pattern, styleOf(tool));
@@ -155,7 +155,7 @@ export function judgeText(policy: Policy, tool: Tool, text: string): Decision {
   return judgeByToolLimit(policy, tool) ?? decision;
 }
 
-/** As written and as a browser reads it; the strictest counts. */
+/** As written and as a browser parses it; the strictest verdict wins. */
 export function judgeAddress(policy: Policy, written: string): Decision {
   const { parsed, caution, host } = readAddress(written);
   const isPrivate = findPrivateHost(host);

@@ -1,4 +1,4 @@
-/** What an author wrote about permissions, laid in line: plain data the gate can read back. */
+/** Compiles the permissions of an agent into plain data that the gate can read. */
 import {
   type Limit,
   type Policy,
@@ -18,7 +18,7 @@ export interface PolicyInput {
       { readonly intent: Verdict; readonly rules: readonly Pick<Rule, "pattern" | "verdict" | "from" | "isPacked">[] }
     >
   >;
-  /** The tools that count as named. Default: those with permissions. */
+  /** The tools that count as configured. Default: those with a permission table. */
   readonly named?: readonly Tool[];
   readonly limits?: readonly Limit[];
   readonly delegates?: readonly string[];
@@ -28,7 +28,7 @@ export interface PolicyInput {
   readonly sandbox?: SandboxSettings | undefined;
 }
 
-/** A tool that is not named falls back to `ask`, except for asking a person and for reading. */
+/** Tools without a table default to `ask`, except `question` and `read`. */
 const fallbacks: Partial<Record<Tool, Verdict>> = { question: "allow", read: "allow" };
 
 export function compilePolicy({

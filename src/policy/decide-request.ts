@@ -1,4 +1,4 @@
-/** Answers what a client asks: canonical calls by the rules, everything else by what the agent was given. */
+/** Decides a client's request: canonical calls by the rules, everything else by what the agent was granted. */
 import { describeError } from "../base/errno.ts";
 import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decide } from "./decide.ts";

@@ -19,7 +19,7 @@ export function decide(policy: Policy, call: ToolCall, surroundings: Surrounding
   }
 }
 
-/** The policy was read from a file and the call from a client: neither is what its type says until it is looked at. */
+/** The policy comes from a file and the call from a client, so their types must be checked at run time. */
 function findProblem(policy: Policy, call: ToolCall): string | undefined {
   if (policy.version !== policyVersion) return `the policy has version ${policy.version}, not ${policyVersion}`;
   if (typeof call.subject !== "string") return "the call has no subject";

@@ -1,4 +1,4 @@
-/** A verdict with its reason, and how several of them become one: the strictest counts. */
+/** A verdict with its reason, and how to combine several: the strictest wins. */
 import { type Limit, type Rule, type Tool, type Verdict, verdicts } from "../model/permission.ts";
 import type { Note } from "./limits.ts";
 
@@ -7,13 +7,13 @@ export type Reason =
   /** `by`: the one of its expressions or patterns that forbids this. */
   | { readonly kind: "limit"; readonly limit: Limit; readonly by?: string }
   | { readonly kind: "intent" }
-  /** What no rule can speak about: an agent was given it, or was not. A whole clause. */
+  /** Something that rules do not cover: the agent has it or does not. A complete clause. */
   | { readonly kind: "grant"; readonly point: string }
   /** What the program does, where that decides: the end of a sentence that begins with "because". */
   | { readonly kind: "effect"; readonly point: string }
   /** Why it is at best ask: the end of a sentence that begins with "because". `isList`: a list of special files says so. */
   | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
-  /** What every governed agent is given, whatever its author wrote. */
+  /** Something that every governed agent has. */
   | { readonly kind: "granted"; readonly point: string }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -25,13 +25,13 @@ export interface Decision {
   readonly subject?: string;
   /** The program that reads, writes or asks for it. */
   readonly by?: string;
-  /** What was judged on the way; the strictest of them is the verdict. */
+  /** The decisions that were combined into this one. */
   readonly parts?: readonly Decision[];
-  /** What limits say that deny nothing. */
+  /** Messages of limits that do not deny. */
   readonly notes?: readonly Note[];
 }
 
-/** What we say when we cannot say anything else. A broken gate is a closed gate. */
+/** The denial for anything that goes wrong. A broken gate is a closed gate. */
 export function fault(message: string): Decision {
   return { verdict: "deny", because: { kind: "fault", message } };
 }
@@ -40,12 +40,12 @@ export function isStricter(a: Verdict, b: Verdict): boolean {
   return verdicts.indexOf(a) > verdicts.indexOf(b);
 }
 
-/** The first of the strictest, so that the reason shown is the one that stands first in the text. */
+/** The first of the strictest, so that the reason refers to the earliest part of the text. */
 export function strictest(first: Decision, ...others: readonly Decision[]): Decision {
   return others.reduce((best, next) => (isStricter(next.verdict, best.verdict) ? next : best), first);
 }
 
-/** Is the decision stricter only because the file is a secret or a steering file? */
+/** Whether the decision is stricter only because the file is a secret or steering file. */
 export function isByList({ because }: Decision): boolean {
   return because.kind === "caution" && because.isList === true;
 }
@@ -58,7 +58,7 @@ export function atBestAskByList(decision: Decision, point: string | undefined): 
     : { ...raised, because: { kind: "caution", point, isList: true } };
 }
 
-/** Raises an allow to an ask; what is stricter already keeps its own reason. */
+/** Raises allow to ask. A stricter decision keeps its own reason. */
 export function atBestAsk(decision: Decision, point: string | undefined): Decision {
   if (point === undefined || decision.verdict !== "allow") return decision;
   return { ...decision, verdict: "ask", because: { kind: "caution", point } };

@@ -1,4 +1,4 @@
-/** A decision and the effects of a command as sentences that an agent or a person can act on. */
+/** Turns decisions and effects into sentences that agents and people can act on. */
 import { visible } from "../base/text.ts";
 import type { Limit, Policy, ToolCall } from "../model/permission.ts";
 import type { Decision } from "./decision.ts";
@@ -11,7 +11,7 @@ export function explainDecision(policy: Policy, call: ToolCall, decision: Decisi
   return explainSubject(policy.agent, call, decision);
 }
 
-/** The same for what is no canonical call: reading, delegation, a tool of the client. */
+/** The same for requests that are not canonical calls: reading, delegation, other client tools. */
 export function explainSubject(
   agent: string,
   asked: { readonly tool: string; readonly subject: string },
@@ -34,7 +34,7 @@ export function notesOf({ notes = [] }: Decision, severity: Limit["severity"]): 
     });
 }
 
-/** For the decision log: warnings and advice, each where there is any. */
+/** Warnings and advice for the decision log. */
 export function loggedNotes(decision: Decision): { readonly warnings?: string[]; readonly advice?: string[] } {
   const [warnings, advice] = [notesOf(decision, "warn"), notesOf(decision, "advisory")];
   return { ...(warnings.length > 0 && { warnings }), ...(advice.length > 0 && { advice }) };

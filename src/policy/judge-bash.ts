@@ -1,4 +1,4 @@
-/** Judges a command line: every simple command in it and everything they open. The strictest verdict counts. */
+/** Judges a command line: each simple command and everything that it opens. The strictest verdict wins. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
@@ -13,7 +13,7 @@ import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** No rule that people write has more words before its last star. */
+/** Rules never have more words than this before their last star. */
 const mostWordsTried = 64;
 
 interface Judge {
@@ -36,15 +36,15 @@ export function judgeBash(
   return [first, ...rest];
 }
 
-/** A rule about commands. Most rules are about another program than the one that is judged, and that shows at once. */
+/** A rule for commands. Its literal start rules it out quickly for most commands. */
 interface CommandRule {
   /** The literal beginning of its first word. */
   readonly head: string;
-  /** Compiled when it is needed. */
+  /** Compiled on first use. */
   glob: Glob | undefined;
 }
 
-/** One policy is asked about many lines. */
+/** Cached, because one policy judges many lines. */
 const known = new WeakMap<Policy, ReadonlyMap<Rule, CommandRule>>();
 
 function commandRules(policy: Policy): ReadonlyMap<Rule, CommandRule> {
@@ -89,7 +89,7 @@ function judgeFound(judge: Judge, found: LineFinding, line: string): readonly De
   }
 }
 
-/** Text that cannot be read: at best ask, and whatever the policy says about every command. */
+/** Text that cannot be parsed at best asks, or gets what the policy says about every command. */
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
@@ -139,7 +139,10 @@ function judgeForm(
   return limited ? strictest(limited, decision) : decision;
 }
 
-/** With its assignments: a rule may match them; without a rule it is at best ask. A list of commands has to match them, too. */
+/**
+ * Assignments need a rule that matches them; otherwise the command at best asks. A list of allowed commands must match
+ * them, too.
+ */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
   const limited = judgeByCommandLimits(judge.policy, knownText([...assignments, ...words]));
   if (limited?.verdict === "deny") return limited;
@@ -148,7 +151,7 @@ function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: r
   return { verdict: "ask", because: { kind: "caution", point: "there is an assignment before the command" } };
 }
 
-/** An allow rule that spells out a runner and the program it starts also allows that program. */
+/** An allow rule that names a runner and its program also allows the program. */
 function startedByRunner(judge: Judge, { runner }: FoundCommand, decision: Decision): Decision {
   if (!runner || decision.because.kind !== "intent" || decision.verdict === "allow") return decision;
   const outer = judgeWords(judge, toPieces(runner.words, true));
@@ -188,12 +191,15 @@ function findStricterRule(
   return undefined;
 }
 
-/** Why the command is at best ask whatever its words say, if it is. */
+/** Why the command at best asks whatever its words are; undefined if it does not. */
 function findCaution(judge: Judge, found: FoundCommand): string | undefined {
   return findForeignRepository(judge, found) ?? findWorkOutside(judge, found) ?? findMention(judge, found);
 }
 
-/** What a build or an unknown program changes where it works is not in its words, so a list of files cannot match it. */
+/**
+ * The files that a build or an unknown program changes are not on its command line, so a list of files cannot match
+ * them.
+ */
 function findWorkOutside({ policy, surroundings }: Judge, found: FoundCommand): string | undefined {
   const { effects, reading, isWrapper, directories } = found;
   if (!policy.limits.some(({ kind }) => kind === "only-paths")) return undefined;
@@ -207,7 +213,7 @@ function findWorkOutside({ policy, surroundings }: Judge, found: FoundCommand): 
   return isOutside ? "it runs outside the project, where it may not change files" : undefined;
 }
 
-/** Git runs programs that the configuration of a repository names, so it must be the repository of the session. */
+/** Git runs programs from a repository's configuration, so it must be the repository of the session. */
 function findForeignRepository({ surroundings }: Judge, { reading, directories }: FoundCommand): string | undefined {
   if (reading?.head[0] !== "git" || reading.head.length < 2) return undefined;
   if (reading.values.has("--git-dir") || reading.values.has("--work-tree")) return "it names another repository";

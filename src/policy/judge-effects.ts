@@ -1,4 +1,4 @@
-/** What a command does without a word that says to what: in agents that may edit nothing, and by the rules of packs. */
+/** Judges effects that are not visible on the command line, for read-only agents and for rules of packs. */
 import type { Policy, Rule } from "../model/permission.ts";
 import { atBestAsk, type Decision } from "./decision.ts";
 import { isListed, isOptionListed } from "./limits.ts";
@@ -7,7 +7,7 @@ import { isReadOnly, judgeByToolLimit } from "./rules.ts";
 import type { FoundCommand } from "./shell/walk.ts";
 import type { ShellWord } from "./shell/words.ts";
 
-/** What a program changes or runs without a word that says what, in an agent that may edit nothing. */
+/** Effects without a named target, in a read-only agent. */
 export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision): Decision {
   const { effects, reading, words } = found;
   const limited = judgeByToolLimit(policy, "edit");
@@ -48,7 +48,7 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
   return decision;
 }
 
-/** A line may hold thousands of commands. */
+/** A line may contain thousands of commands. */
 const readOnly = new WeakMap<Policy, boolean>();
 
 function isKnownReadOnly(policy: Policy): boolean {
@@ -57,12 +57,12 @@ function isKnownReadOnly(policy: Policy): boolean {
   return known;
 }
 
-/** A pack lists what is useful, not what its reader trusts to run code; `python --version` is the whole command. */
+/** A pack lists useful commands; it does not grant trust to run code. `python --version` is a complete command. */
 export function mayName({ pattern, isPacked }: Rule): boolean {
   return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
 }
 
-/** Is the option, or one that begins like it, a word of the rule? Letters without a dash are options of one program. */
+/** Whether a word of the rule is the option or a prefix of it. Letters without a dash are options of one program. */
 function holdsOption({ pattern }: Rule, unknown: Extract<Effect, { kind: "unknown" }>): boolean {
   if (unknown.of !== "option") return false;
   const { option } = unknown;
@@ -122,7 +122,7 @@ function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: F
   return atBestAsk(best, `\`${words[0]?.value}\` is not known to have no other effects`);
 }
 
-/** Do the words of the rule before its first star begin with exactly these? */
+/** Whether the words of the rule before its first star start with exactly these. */
 export function isSpelledOut({ pattern }: Rule, words: readonly (string | undefined)[]): boolean {
   const star = pattern.indexOf("*");
   const head = (star < 0 ? pattern : pattern.slice(0, star)).trimEnd().split(" ");

@@ -26,7 +26,7 @@ interface Target {
   readonly by?: string;
 }
 
-/** A file the line opens, seen from every directory it may be in by then. */
+/** A file that the line opens, relative to every directory it may be in at that point. */
 export function judgeTarget(
   { policy, surroundings }: GateRequest,
   { effect, target, directories, by }: Target,
@@ -54,7 +54,7 @@ interface PathQuestion {
   readonly reading: Reading;
 }
 
-/** What is asked about a path. A recursive reader may be given a file, so it is judged as both. */
+/** How a path is judged. A recursive reader may get a file, so it is judged as both. */
 function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
   const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
   const isBelow = effect.endsWith("-below") || effect === "read-linked";
@@ -89,7 +89,7 @@ export function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]
   }, cwd);
 }
 
-/** An address that a program asks, judged as `webfetch` where the agent has a word about it. */
+/** An address that a program connects to, judged as `webfetch` if the agent configures it. */
 export function judgeConnection(
   { policy }: GateRequest,
   { target, isHost, by }: Extract<LineFinding, { kind: "address" }>,
@@ -103,7 +103,7 @@ export function judgeConnection(
     if (isHost && !deniesAll(policy, "webfetch")) return [];
     return [{ verdict, because: { kind: "caution", point }, ...about }];
   }
-  // A program that is given no scheme takes http.
+  // Without a scheme, programs use http.
   const address = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `http://${text}`;
   return [{ ...judgeAddress(policy, address), ...about }];
 }

@@ -1,4 +1,4 @@
-/** Limits of roles and capabilities: their shape, which of them deny, and what they say about a command. */
+/** Limits of roles and capabilities: their types, which of them deny, and how they judge a command. */
 import { compileExpression, type Expression, matchExpression } from "../base/expression.ts";
 import { valueAt } from "../base/peek.ts";
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../model/permission.ts";
@@ -17,7 +17,7 @@ const mostWordsTried = 16;
 
 type CommandLimit = Extract<Limit, { kind: "only-commands" | "no-commands" }>;
 
-/** The strictest answer of the limits; undefined when none has anything against the command. */
+/** The strictest decision of the limits; undefined if no limit objects to the command. */
 export function judgeByCommandLimits(policy: Policy, command: CommandText): Decision | undefined {
   let best: Decision | undefined;
   for (const limit of policy.limits) {
@@ -46,7 +46,7 @@ export function findForbiddenWord(policy: Policy, words: readonly string[]): Dec
   return undefined;
 }
 
-/** Does every list of allowed commands spell out this use of a program, with its subcommand? */
+/** Whether every list of allowed commands names this program with its subcommand. */
 export function isListed({ limits }: Policy, head: readonly (string | undefined)[]): boolean {
   const lists = limits.filter((limit) => limit.kind === "only-commands");
   return lists.length > 0 && lists.every(({ expressions }) => expressions.some((source) => spellsOut(source, head)));
@@ -69,7 +69,7 @@ export function isOptionListed(
   return lists.length > 0 && lists.every(holds);
 }
 
-/** Does the expression begin with exactly these words? `^uv run pytest( |$)` begins with `uv run pytest`. */
+/** Whether the expression starts with exactly these words: `^uv run pytest( |$)` starts with `uv run pytest`. */
 function spellsOut(source: string, words: readonly (string | undefined)[]): boolean {
   if (words.length === 0 || words.includes(undefined)) return false;
   const head = `^${escapeLiteral(words.join(" "))}`;
@@ -169,7 +169,7 @@ export function withNotes(policy: Policy, decision: Decision, judge: (policy: Po
   for (const limit of policy.limits.filter(isSoft)) {
     const { severity: _, ...hard } = limit;
     const said = judge({ ...policy, rules: [], otherwise: free, limits: [hard] });
-    // What cannot be judged is closed, also where it would only warn.
+    // A limit that cannot be evaluated denies, even if it would only warn.
     if (said.because.kind === "fault") return said;
     const found = [said, ...(said.parts ?? [])].find(({ because }) => because.kind === "limit");
     if (!found) continue;

@@ -1,4 +1,4 @@
-/** Finds rules that an author should look at: those that never decide, and those that allow more than they say. */
+/** Finds rules that an author should review: unreachable ones, and ones that allow more than they seem to. */
 import { compileGlob, type Glob, mustMatch, spellOut } from "../base/glob.ts";
 import type { Policy, Rule, Tool } from "../model/permission.ts";
 import { normaliseAddressPattern } from "./address.ts";
@@ -14,7 +14,7 @@ export interface Unreachable {
   readonly coveredBy: number;
 }
 
-/** Sound, not complete: what is reported is true, and an odd overlap may stay unreported. */
+/** Sound but not complete: every report is true, but some overlaps are not found. */
 export function findUnreachable(
   rules: readonly Rule[],
   tool: Tool,
@@ -25,7 +25,7 @@ export function findUnreachable(
   for (const [index, rule] of rules.entries()) {
     if (rule.tool !== tool) continue;
     let texts: readonly Texts[] | undefined;
-    // Packs overlap, and that is fine: only rules that the author of the agent wrote are looked at.
+    // Packs may overlap, so only the agent's own rules are checked.
     const cover = isSkipped(rule)
       ? undefined
       : known.find((other) => {

@@ -1,4 +1,4 @@
-/** The rules of a policy: the patterns that one stands for, the first match, and what is denied for every input. */
+/** The rules of a policy: their patterns, the first match, and what is denied for every input. */
 import type { GlobStyle } from "../base/glob.ts";
 import type { Limit, Policy, Rule, Tool } from "../model/permission.ts";
 import { atBestAsk, type Decision } from "./decision.ts";
@@ -26,7 +26,7 @@ export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => 
     if (rule.tool !== tool) continue;
     const found = match(rule);
     if (found === "yes") return atBestAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
-    // An allow needs certainty; for anything stricter the possibility is enough to ask.
+    // Allow needs a certain match; for anything stricter a possible match is enough to ask.
     if (found === "maybe" && rule.verdict !== "allow") {
       doubt ??= `rule \`${rule.pattern}\` at ${rule.from} may match, depending on a value that is not known yet`;
     }
@@ -65,7 +65,7 @@ export function patternsOf({ tool, pattern, verdict }: Pick<Rule, "tool" | "patt
   const key = `${verdict === "allow" ? "" : tool} ${pattern}`;
   const found = known.get(key);
   if (found) return found;
-  // Rules are few and asked about again and again; what a long session brings along must not pile up.
+  // Rules are few and used often, so they are cached; texts of a long session must not accumulate.
   if (known.size >= 10_000) known.clear();
   const made = makePatterns(tool, pattern, verdict === "allow");
   known.set(key, made);
@@ -107,7 +107,7 @@ function addressesBelow(pattern: string): readonly string[] {
   return [pattern, `${pattern}/**`, `${pattern}?**`, `${pattern}#**`];
 }
 
-/** Is the tool denied whatever it is asked to act on? */
+/** Whether the tool is denied for every input. */
 export function deniesAll(policy: Policy, tool: Tool): boolean {
   return judgeByToolLimit(policy, tool) !== undefined || rulesDenyAll(policy, tool);
 }

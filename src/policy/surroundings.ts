@@ -1,4 +1,4 @@
-/** The facts of the disk and the shell that a decision needs. They are handed in, so that deciding stays pure. */
+/** Facts about the disk and the shell that a decision needs. They are passed in, so that deciding stays pure. */
 
 export interface DiskEntry {
   readonly name: string;
@@ -12,17 +12,17 @@ export interface Surroundings {
   readonly projectRoot: string | undefined;
   /** Absolute. */
   readonly home: string;
-  /** Where a link points, as it is written in the link; undefined for anything that is not a link or not there. */
+  /** The target as written in the link; undefined if the path is not a link. */
   readonly readLink: (path: string) => string | undefined;
-  /** Could the user of this machine make or change a link in this directory? */
+  /** Whether the user can create or change a link in this directory. */
   readonly isUserWritable: (directory: string) => boolean;
-  /** What is in a directory; undefined when it cannot be read. */
+  /** The entries of a directory; undefined if it cannot be read. */
   readonly list: (directory: string) => readonly DiskEntry[] | undefined;
-  /** Does the directory hold definitions: a `surcingle.toml`, or an `agents/<name>/agent.toml`? */
+  /** Whether the directory contains a `surcingle.toml` or an `agents/<name>/agent.toml`. */
   readonly isRoot: (directory: string) => boolean;
   /** The git directory of the repository that git finds from this directory, links resolved; worktrees share one. */
   readonly repositoryOf: (directory: string) => string | undefined;
-  /** The disk takes `A` and `a` for the same name. */
+  /** Whether the file system ignores case. */
   readonly ignoresCase: boolean;
   /** The name of the shell that runs commands: `bash`, `zsh`. Undefined: not known. */
   readonly shell?: string | undefined;

@@ -1,4 +1,4 @@
-/** The tools of a command as a policy: what is not on the list is denied. The names are those of Claude Code. */
+/** Turns the `tools` of a command into a policy that denies everything else. Names are those of Claude Code. */
 import type { CommandTools, Preset } from "../model/command.ts";
 import { type Policy, type Rule, type Tool, tools, type Verdict } from "../model/permission.ts";
 import { compilePolicy } from "./compile.ts";
@@ -28,7 +28,7 @@ export interface ToolList {
   readonly policy: Policy;
   /** A policy speaks about reading as a whole, so a harness must leave out the readers that are not here. */
   readonly reading: readonly ReadingTool[];
-  /** What no policy can say: tools nobody governs, and patterns that mean something in one client only. */
+  /** Items that a policy cannot express: ungoverned tools, and patterns that only one client understands. */
   readonly unknown: readonly string[];
 }
 

@@ -63,7 +63,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
         return reportUnreadable(root.name(path), new Error("it is a link loop"), report);
       return walk(path, depth + 1, isLink ? [...linked, real] : linked);
     }
-    // Opening a pipe would wait for ever.
+    // Opening a pipe would block.
     if (!facts.isFile()) return reportUnreadable(root.name(path), new Error("it is not a regular file"), report);
     visit(path, facts);
   };

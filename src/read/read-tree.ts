@@ -108,6 +108,7 @@ export function readTree(
     },
   });
   for (const entry of definitionEntries) if (top.includes(entry) && only.includes(entry)) walk(entry);
+  if (only === definitionEntries) for (const entry of top) reportMisnamed(name(entry), report);
   if (hasTooMany()) {
     const message = `the root holds more than ${limits.entries} files; check that it is the directory you meantt`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
@@ -123,4 +124,23 @@ export function readTree(
     return facts?.isFile() ? readText(root, path, { size: facts.size, limit: limits.fileBytes }, to) : undefined;
   };
   return { index, files, failed, self, readText: readAnywhere };
+}
+
+/** `skill/` beside `agents/`, or settings in another format, would be left out in silence. */
+function reportMisnamed(file: SourceFile, report: Report): void {
+  const entry = file.path.toLowerCase();
+  const meant = /^\.?surcingle\.(?:toml|json|ya?ml)$/.test(entry)
+    ? "surcingle.toml"
+    : definitionEntries.find((each) => each === entry || each === `${entry}s` || `${each}s` === entry);
+  if (meant === undefined || meant === file.path) return;
+  const isSettings = meant === "surcingle.toml";
+  report({
+    code: "misplaced-file",
+    severity: "warning",
+    message: `\`${file.path}\` is not read`,
+    span: { file, start: 0, end: 0 },
+    hint: isSettings
+      ? "the settings of a root are in surcingle.toml"
+      : `if it contains definitions, rename it to ${meant}/`,
+  });
 }

@@ -90,8 +90,15 @@ function reportEmpty(root: Documents, report: Report): void {
     severity: "error",
     message: `the root \`${root.self.path}\` contains no definitions`,
     span: fileStart(root.self),
-    hint: "a root contains agents/, rules/, context/, skills/ or commands/; check `--root`",
+    hint: emptyRootHint(root.self.path),
   });
+}
+
+function emptyRootHint(path: string): string {
+  const contents = "a root contains agents/, rules/, context/, skills/ or commands/";
+  const [, around] = /^(.*?)\/?(?:agents|skills|commands|rules|context)(?:\/[^/]+)?\/?$/s.exec(path) ?? [];
+  if (around !== undefined) return `${contents}; did you mean \`--root ${around || "."}\`?`;
+  return `${contents}; check \`--root\`. To use agents of a client, see \`surcingle import\``;
 }
 
 /** A model for an agent that does not exist would never be used, and nobody would notice. */

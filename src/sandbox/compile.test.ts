@@ -139,7 +139,7 @@ test("a session in the home has no project: the box is refused", () => {
     policy: policyOf({ edit: ["deny"], external_directory: ["deny"] }),
     surroundings,
   });
-  assert.ok("problem" in box && /not visible/.test(box.problem));
+  assert.ok("problem" in box && /is hidden/.test(box.problem));
 });
 
 test("settings: read, write, hide, protect, git", () => {

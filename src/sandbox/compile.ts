@@ -17,7 +17,7 @@ import {
   nearest,
   place,
 } from "./mounts.ts";
-import { gitSteering, privateDirectories, systemDirectories, toolchains } from "./places.ts";
+import { gitSteering, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
 import { type BoxQuestion, kindOf, mayConnect, mayUse, mayUseNew } from "./reach.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
@@ -89,7 +89,7 @@ export function compileBox(input: BoxInput): BoxResult {
     root !== undefined && [...guarded].some(([path, { mode }]) => mode === "write" && isInside(root, path));
   return {
     plan: guarded,
-    arguments: [...baseArguments(hasNetwork), ...mountArguments(guarded), ...variableArguments(guarded)],
+    arguments: [...baseArguments(hasNetwork), ...mountArguments(guarded), ...variableArguments(guarded, hasNetwork)],
     hasNetwork,
     hasSockets,
     keepsEnvironment: input.isApproved && !input.isCheck && hasNetwork,
@@ -124,10 +124,13 @@ function baseArguments(hasNetwork: boolean): readonly string[] {
   ];
 }
 
-function variableArguments(plan: MountPlan): readonly string[] {
+function variableArguments(plan: MountPlan, hasNetwork: boolean): readonly string[] {
   const canWrite = ["private", "write"].includes(nearest(plan, "/tmp").mount.mode);
   const temporary = canWrite ? ["--unsetenv", "TMPDIR"] : ["--setenv", "TMPDIR", "/dev/shm"];
-  return ["--setenv", "SURCINGLE_SANDBOX", "1", ...temporary];
+  const offline = hasNetwork ? [] : offlineVariables.flatMap(([name, value]) => ["--setenv", name, value]);
+  // Go 1.19 fails where it cannot write its index of modules to a cache that is read-only.
+  const go = ["--setenv", "GODEBUG", "goindex=0"];
+  return ["--setenv", "SURCINGLE_SANDBOX", "1", ...temporary, ...go, ...offline];
 }
 
 /** The whole disk where every path outside the project is permitted; else the system's own directories and nothing else. */

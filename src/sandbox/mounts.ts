@@ -94,7 +94,12 @@ export function mountArguments(plan: MountPlan): readonly string[] {
   const frozen = all.flatMap(([path, { mode, isDirectory }]) =>
     mode === "hide" && isDirectory && path !== "/" ? ["--remount-ro", path] : [],
   );
-  return [...all.flatMap(([path, mount]) => wordsOf(path, mount)), ...frozen];
+  const words = all.flatMap(([path, mount]) => {
+    // The root of a box is an empty directory of its own: below it a private directory needs no mount.
+    const isOnRoot = mount.mode === "private" && nearest(plan, directoryOf(path)).path === "/";
+    return isOnRoot && plan.get("/")?.mode === "hide" ? ["--dir", path] : wordsOf(path, mount);
+  });
+  return [...words, ...frozen];
 }
 
 function wordsOf(path: string, { mode, isDirectory, target = "" }: Mount): readonly string[] {

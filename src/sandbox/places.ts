@@ -28,6 +28,15 @@ export const toolchains: readonly string[] = [
   ...["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
 ];
 
+/** Without a network, package managers work from their caches and say at once what is missing, instead of trying again. */
+export const offlineVariables: readonly (readonly [name: string, value: string])[] = [
+  ["npm_config_offline", "true"],
+  ["CARGO_NET_OFFLINE", "true"],
+  ["GOPROXY", "off"],
+  ["PIP_RETRIES", "0"],
+  ["UV_OFFLINE", "1"],
+];
+
 /** What makes git run commands: read-only also where the rest of `.git` is writable. */
 export const gitSteering: readonly string[] = [
   ...["config", "hooks", "info", "modules", "worktrees", "commondir", "config.worktree", "objects/info"],

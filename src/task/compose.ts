@@ -1,4 +1,4 @@
-/** One task and its role to the prompt of the agent: the role's texts, what the task sets, the task's own words. Pure. */
+/** Composes the prompt of a task: the role's texts, the task's settings, and the task's own text. Pure. */
 import type { Role } from "../model/role.ts";
 import { roleText } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
@@ -32,7 +32,7 @@ function code(words: string | readonly string[] | undefined): string | undefined
   return list.length === 0 ? undefined : list.map(codeSpan).join(", ");
 }
 
-/** As Markdown wants it: more backticks around than there are inside. */
+/** A Markdown fence needs more backticks than its content. */
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

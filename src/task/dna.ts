@@ -12,7 +12,7 @@ export interface Dna {
   /** Of what the task may and may not touch. */
   readonly scope: string;
   readonly body: string;
-  /** Tells two runs of one task apart. */
+  /** Distinguishes runs of the same task. */
   readonly nonce: string;
 }
 
@@ -43,7 +43,7 @@ const hash = "([0-9A-F]{4}|[0-9A-F]{8})";
 const nonce = "([0-9a-z]{4}|[0-9a-z]{8})";
 const written = new RegExp(`^([a-z0-9-]+)::((?:${code}(?:-${code})*)?)::${hash}::${hash}-${nonce}$`);
 
-/** Undefined when it is not one. */
+/** Undefined if it is not valid. */
 export function parseDna(text: string): Dna | undefined {
   const found = written.exec(text);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** A task.toml on disk to a task, and the role it names. What is wrong is reported with its place. */
+/** Reads a task.toml and its role, and reports problems with their position. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { Report } from "../base/diagnostic.ts";
@@ -13,7 +13,7 @@ import { readTree } from "../read/read-tree.ts";
 import { roleDirectories, shippedDirectory } from "../read/shipped.ts";
 import { layerRoles, type RoleSet, reportBroken } from "../resolve/role-layers.ts";
 
-/** `path` is opened as it is; `shown` is how the file is named to a person. Undefined: it was reported. */
+/** `path` is opened; `shown` is used in messages. Undefined if a problem was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
   const read = (): NamedText | undefined => {
     if (!statSync(path).isFile()) throw new Error("it is not a file");
@@ -28,7 +28,7 @@ export function readTask(path: string, report: Report, shown = path): TaskDocume
   return found && parseTask(found.file, report, found.written);
 }
 
-/** The role of a task; undefined when there is none of that name, which was reported. */
+/** The role of a task; undefined if it does not exist, which was reported. */
 export function roleOfTask(
   { task, toml }: TaskDocument,
   roles: ReadonlyMap<string, Role>,
@@ -64,7 +64,7 @@ export function isSpawnable({ toml }: TaskDocument, role: Role, report: Report):
   return false;
 }
 
-/** What works, but surprises. */
+/** Warnings about valid but surprising tasks. */
 export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: Report): void {
   const isScoped = role.capabilities.some(({ accepts }) => accepts.includes("files-whitelist"));
   if (!isScoped || task.scope.filesWhitelist.length > 0) return;
@@ -83,7 +83,7 @@ export function specHash({ source }: Pick<Task, "source">): string {
   return createHash("sha256").update(source).digest("hex");
 }
 
-/** By name, without the capabilities. */
+/** Roles by name, without their capabilities. */
 export async function loadRoles(roots: readonly string[], report: Report): Promise<ReadonlyMap<string, Role>> {
   return (await loadRoleSet(roots, report)).roles;
 }

@@ -1,4 +1,4 @@
-/** Everything that starting an agent by hand needs, as data and in three forms. Touches nothing. */
+/** What you need to start an agent by hand, in three formats. Pure. */
 import { printJson } from "../formats/json.ts";
 import { printToml } from "../formats/toml-print.ts";
 import type { Entries } from "../model/output.ts";
@@ -15,7 +15,7 @@ interface PreparedSpawn {
   /** `<role> agent <short>` */
   readonly description: string;
   readonly prompt: string;
-  /** The command that checks the work when the agent comes back. */
+  /** The command that verifies the agent's work. */
   readonly onReturn: string;
   /** The row that a spawn writes, for a person to read. */
   readonly ledger: string;

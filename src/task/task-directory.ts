@@ -1,4 +1,4 @@
-/** The directory of one task, `tasks/<agent id>` in the repository: what was started, what came back, what was found. */
+/** The directory of one task, `tasks/<agent id>` in the repository: its inputs, its result and the findings. */
 
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ export function excludeTasks({ commonDir }: Repository): void {
   appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}/tasks/\n`);
 }
 
-/** What an earlier run of the same id left is replaced: each run is read as one. */
+/** Replaces files of an earlier run with the same id. */
 export function startTaskDirectory(directory: string, spec: string, prompt: string): void {
   mkdirSync(directory, { recursive: true });
   for (const name of ["record", "report", "decisions", "errors", "patch", "findings"] as const)
@@ -54,7 +54,7 @@ export function startTaskDirectory(directory: string, spec: string, prompt: stri
   writeTaskFile(directory, "prompt", prompt);
 }
 
-/** Whole or not at all. */
+/** Written atomically. */
 export function writeTaskFile(directory: string, name: keyof typeof taskFiles, content: string | Buffer): string {
   const file = join(directory, taskFiles[name]);
   const draft = `${file}.${process.pid}.part`;
@@ -71,7 +71,7 @@ export function writeRecord(directory: string, record: TaskRecord): void {
   writeTaskFile(directory, "record", `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
-/** Undefined: the task was not spawned here. */
+/** Undefined if the task was not spawned here. */
 export function readRecord(directory: string): TaskRecord | Problem | undefined {
   const text = readTaskFile(directory, "record");
   if (text === undefined) return undefined;

@@ -48,7 +48,10 @@ export const substrate: CoveredDocument = {
       "`text.path` is relative to the capability",
       "test/diagnostics/capability-text/expected.txt > is not in its directory",
     ),
-    works("`event`: PreToolUse with Bash, Edit|Write, Agent", "test/diagnostics/unfit-event/expected.txt > unfit-event"),
+    works(
+      "`event`: PreToolUse with Bash, Edit|Write, Agent",
+      "test/diagnostics/unfit-event/expected.txt > has nothing to deny",
+    ),
     works(
       "`severity`: block, warn, advisory",
       `${check} > a fork of the root is asked by its own name, with its own severity`,

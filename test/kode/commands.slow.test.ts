@@ -146,7 +146,7 @@ test("exec without a client fails loudly, and a denied or broken skill is not ru
   await assert.rejects(run(place, "exec"), /SLUG is missing/);
 });
 
-/** A program in the place of Claude Code, to see how it is started; the real one is asked in exec.test.ts. */
+/** A program in the place of Claude Code, to see how it is started; the real one is asked in exec.slow.test.ts. */
 function placeWithClient(script: string, page = kodePage("alpha", "metadata: { kode: { tools: [shell] } }\n")): Place {
   const place = surroundingsOf({ [`${skills}/alpha/SKILL.md`]: page, "bin/claude": `#!/bin/sh\n${script}` });
   chmodSync(join(place.bin, "claude"), 0o755);

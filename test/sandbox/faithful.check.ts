@@ -244,7 +244,7 @@ test("new files that edit denies are named after the run", { skip }, () => {
     open,
     "mkdir -p keep secret deep; touch a.lock deep/b.lock keep/c.lock fine.txt secret/x .envrc; rm -f fine.txt",
   );
-  assert.match(ran.stderr, /the policy denies editing these files/);
+  assert.match(ran.stderr, /created files that the policy does not allow/);
   for (const name of ["a.lock", "deep/b.lock", "secret", ".envrc"])
     assert.ok(ran.stderr.includes(` ${name}`), ran.stderr);
   for (const name of ["keep/c.lock", "fine.txt"]) assert.ok(!ran.stderr.includes(name), ran.stderr);

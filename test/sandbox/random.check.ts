@@ -91,7 +91,7 @@ function runOnce(): Found {
     output = ran.stdout;
   } catch (error) {
     // The whole project may be hidden: then there is no working directory, and nothing runs.
-    if (!(error instanceof Error) || !error.message.includes("is not visible")) throw error;
+    if (!(error instanceof Error) || !error.message.includes("is hidden")) throw error;
   }
   const readable = new Set([...output.matchAll(/^READ \.\/(.*)$/gm)].map(([, path]) => join(scene.project, path!)));
   const looser: string[] = [];

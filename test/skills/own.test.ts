@@ -40,7 +40,7 @@ test("those without extensions are valid in the open standard; of the others onl
   for (const verdict of await check(join(repository, "skills"), "open")) {
     assert.equal(verdict.valid, !extended.includes(verdict.name), verdict.path);
     assert.deepEqual(codesOf(verdict), extended.includes(verdict.name) ? ["unknown-field"] : []);
-    for (const { message } of verdict.diagnostics) assert.match(message, /is an extension of Claude Code/);
+    for (const { message } of verdict.diagnostics) assert.match(message, /is a Claude Code extension/);
   }
 });
 

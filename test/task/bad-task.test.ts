@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
   {
     name: "broken TOML",
     files: { "task.toml": '[task]\nrole = "edit-local\n' },
-    text: `error[bad-toml]: not valid TOML: a text is not closed
+    text: `error[bad-toml]: not valid TOML: unterminated string
  --> task.toml:2:19
   |
 2 | role = "edit-local
@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
   |
 4 | parent-agent = null
   |                ^^^^ no value
-  = help: leave \`parent-agent\` out
+  = help: remove \`parent-agent\`
 `,
   },
   {
@@ -87,7 +87,7 @@ const cases: readonly Case[] = [
  --> task.toml:3:12
   |
 3 | agent-id = "a..b"
-  |            ^^^^^^ not the id of an agent
+  |            ^^^^^^ not a valid id
   = help: an id is 1 to 64 of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
 `,
   },
@@ -98,18 +98,18 @@ const cases: readonly Case[] = [
  --> task.toml:3:12
   |
 3 | agent-id = "nul.txt"
-  |            ^^^^^^^^^ not the id of an agent
+  |            ^^^^^^^^^ not a valid id
   = help: an id is 1 to 64 of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
 `,
   },
   {
     name: "an agent id of 65 characters",
     files: { "task.toml": withId("x".repeat(65)) },
-    text: `error[bad-agent-id]: the agent id \`${"x".repeat(65)}\` has 65 characters; at most 64 are allowed
+    text: `error[bad-agent-id]: the agent id \`${"x".repeat(65)}\` has 65 characters; the limit is 64
  --> task.toml:3:12
   |
 3 | agent-id = "${"x".repeat(65)}"
-  |            ${"^".repeat(67)} not the id of an agent
+  |            ${"^".repeat(67)} not a valid id
   = help: an id is 1 to 64 of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
 `,
   },
@@ -161,7 +161,7 @@ test("a task that is not there, is a directory, is too large or is no text is to
   assert.deepEqual(texts, [
     "1 error[unreadable-file]: cannot read `task.toml`: it does not exist",
     "1 error[unreadable-file]: cannot read `task.toml`: it is not a file",
-    "1 error[too-large]: the file has 2.0 MB; at most 1 MB are read",
+    "1 error[too-large]: the file has 2.0 MB; the limit is 1 MB",
     "1 error[bad-encoding]: the file is not valid UTF-8",
     "1 error[bad-encoding]: the file starts with a byte order mark",
   ]);

@@ -247,7 +247,6 @@ const ways = ["commit", "branch", "home", "checkout"] as const;
 /** An allowed program tries to leave its worktree. Without the sandbox it does, on clients that have none of their own. */
 export async function staysInside(stage: Stage): Promise<void> {
   const { client, repository, scene } = stage;
-  if (client.headless.confinesItself) return;
   const head = git(repository, "rev-parse", "HEAD");
   const seconds = `8${process.pid}.5`;
   const script = [[client.headless.shell(`node tools/escape.mjs ${repository} ${scene.home} ${seconds}`)]];
@@ -259,12 +258,13 @@ export async function staysInside(stage: Stage): Promise<void> {
   assert.match(answers[0]!, /tree=YES/, about);
   assert.equal(git(repository, "rev-parse", "HEAD"), head);
   assert.deepEqual(sleepers(seconds), [], "its process ended with the command");
+  if (client.headless.confinesItself) return;
   put(join(scene.root, "off.toml"), '[sandbox]\nuse = "off"\n');
   const words = ["--settings", join(scene.root, "off.toml")];
   const open = await play(stage, { id: "open", script, words });
   for (const way of ways) assert.match(open.answers[0]!, new RegExp(`${way}=YES`), open.answers[0]);
   const left = sleepers(seconds);
-  assert.equal(left.length, 1, "its process got away");
+  assert.ok(left.length >= 1, "its process got away");
   for (const pid of left) process.kill(pid, "SIGKILL");
   git(repository, "reset", "--quiet", "--hard", head.trim());
   git(repository, "branch", "--delete", "--force", "planted");

@@ -66,7 +66,7 @@ test("without the sandbox the same check does all of it", { skip }, async () => 
   assert.match(git(stage.repository, "log", "--oneline", "--all"), /planted/);
   assert.equal(readFileSync(join(stage.home, "planted"), "utf8"), "planted\n");
   const left = isRunning(seconds);
-  assert.equal(left.length, 1, "the process got away");
+  assert.ok(left.length >= 1, "the process got away");
   for (const pid of left) process.kill(Number(pid), "SIGKILL");
 });
 

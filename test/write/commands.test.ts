@@ -151,7 +151,7 @@ test("apply says when the gate that its hooks start cannot be started", async ()
   const settings = join(place, "surcingle.toml");
   writeFileSync(settings, `gate_command = "/bin/true"\n`);
   const { out } = await run(apply, "--to", "home", "--settings", settings);
-  assert.match(out, /warning: `\/bin\/true` does not answer as the gate does/);
+  assert.match(out, /warning: `\/bin\/true` is not the gate/);
   assert.deepEqual(gateIn(".claude/agents/chiron.md"), ["/bin/true"]);
 });
 

@@ -11,7 +11,7 @@ export const ledgerCodes = {
   },
   "ledger-engine": {
     title: "SQLite is not available to open the ledger",
-    text: "Node 22.13 and newer include SQLite. Older versions need the package `@photostructure/sqlite`, which is installed with surcingle and supports Linux, macOS and Windows.",
+    text: "Node 22.13 and newer include SQLite. Older versions use the SQLite that is shipped with surcingle, for Linux and macOS on x64 and arm64.",
   },
   "ledger-newer": {
     title: "the ledger was written by a newer version",

@@ -46,7 +46,7 @@ export const taskRunCodes = {
     text: "A task may use only the tools of its role. If the chosen client cannot enforce that, it is not started.",
   },
   "sandbox-unavailable": {
-    title: "the sandbox of a task or a skill cannot be made",
+    title: "the sandbox of a task or a skill cannot be created",
     text: 'Agents of tasks and skills, and the checks of a task, run programs in a sandbox, and nothing is started without it. Install bubblewrap. In a container without user namespaces there is no sandbox: set `use = "off"` in `[sandbox]` of surcingle.toml to run programs unconfined. docs/sandbox.md has the details.',
   },
   "task-client-failed": {

@@ -1,4 +1,4 @@
-/** Adds new files to a directory of the user's: all of them or none, and never over one that exists. */
+/** Adds new files to a user's directory: all or none, never replacing an existing one. */
 import { mkdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -8,12 +8,12 @@ export interface NewFile {
   readonly executable: boolean;
 }
 
-/** Paths that exist already; only when there are none should `addFiles` be called. */
+/** Paths that already exist. Call `addFiles` only if there are none. */
 export function takenPaths(directory: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => statSync(join(directory, path), { throwIfNoEntry: false }) !== undefined);
 }
 
-/** Undefined when all files were written, else the path that could not be; nothing is left behind then. */
+/** Undefined if all files were written, else the path that failed; nothing is left behind. */
 export function addFiles(directory: string, files: readonly NewFile[]): string | undefined {
   const written: string[] = [];
   const made: string[] = [];
@@ -38,6 +38,6 @@ function removeEmpty(directory: string): void {
   try {
     rmdirSync(directory);
   } catch {
-    // Something else is in it now.
+    // It is no longer empty.
   }
 }

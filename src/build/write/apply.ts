@@ -1,4 +1,4 @@
-/** Puts files into a home or a repository: all of them complete beside their goals before any of them is moved. */
+/** Installs files into a home or a repository: all are staged next to their targets before any is moved. */
 
 import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -25,32 +25,32 @@ import { withPlainModes, writeNew } from "./stage-tree.ts";
 import { noState, printState, readState, type State, stateDirectory, statePath } from "./state.ts";
 
 export interface ApplyRequest {
-  /** The home or the repository, as the person named it. */
+  /** The home or repository, as the user wrote it. */
   readonly to: string;
   readonly cwd: string;
   readonly scope: Scope;
   readonly outputs: readonly HarnessOutput[];
   readonly withShared: boolean;
-  /** Which roots the outputs were made from: see `rootsName`. */
+  /** The roots of the outputs; see `rootsName`. */
   readonly roots?: string | undefined;
-  /** Remove what other roots put there. */
+  /** Also remove files of other roots. */
   readonly replace?: boolean;
-  /** A name for a new backup directory: foreign and edited files are moved there. Without it they are refused. */
+  /** Name of a new backup directory for foreign and edited files. Without it they are refused. */
   readonly adopt?: string | undefined;
-  /** The harnesses whose files go when they are no longer produced; else those of the outputs. */
+  /** The harnesses whose stale files are removed. Default: those of the outputs. */
   readonly harnesses?: readonly string[];
 }
 
 export type ApplyResult =
-  /** `isInterrupted`: an earlier run died; `apply` has ended its work, a preview only says so. */
+  /** `isInterrupted`: an earlier run died. `apply` has completed it; a preview only reports it. */
   | {
       readonly kind: "planned";
       readonly changes: readonly PlannedChange[];
       readonly isInterrupted: boolean;
-      /** How many files of other roots stay, by their roots. */
+      /** Number of kept files of other roots, by root. */
       readonly others: ReadonlyMap<string, number>;
     }
-  /** Nothing at all was written. */
+  /** Nothing was written. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[] };
 
 const claimName = "apply";
@@ -69,7 +69,7 @@ export function apply(request: ApplyRequest): ApplyResult {
     const before = quietState(site);
     if (before !== undefined) {
       const prepared = prepare(site, request);
-      // Files that another run moved meanwhile look as if someone had edited them.
+      // Files that another run is moving look edited.
       if ("problems" in prepared && quietState(site) === before) return refused(prepared.problems);
       if ("plan" in prepared && isDone(prepared)) return planned(prepared.plan, false);
     }
@@ -77,7 +77,7 @@ export function apply(request: ApplyRequest): ApplyResult {
       const journal = readJournal(site);
       if (typeof journal === "string") return refused([strangeJournal(request.scope)]);
       if (journal) settleJournal(site, work, journal);
-      // Only now, with nobody else at work, does the plan count.
+      // The plan is final only now that no other run is active.
       const prepared = prepare(site, request);
       if ("problems" in prepared) return refused(prepared.problems);
       if (!isDone(prepared)) carryOut(site, work, prepared.plan, prepared.last);
@@ -88,7 +88,7 @@ export function apply(request: ApplyRequest): ApplyResult {
 
 type RemoveRequest = Pick<ApplyRequest, "to" | "cwd" | "scope" | "adopt"> & Required<Pick<ApplyRequest, "harnesses">>;
 
-/** Removes what `apply` put there for these harnesses, whatever the roots. */
+/** Removes what `apply` installed for these harnesses, from all roots. */
 export function removeApplied(request: RemoveRequest, isPreview: boolean): ApplyResult {
   const whole = { ...request, outputs: [], withShared: true, replace: true };
   const result = isPreview ? previewApply(whole) : apply(whole);
@@ -147,7 +147,7 @@ function checkStatePlace(disk: Disk, scope: Scope): Problem[] {
   return [problem("behind-link", found.at, message, "replace it with a directory")];
 }
 
-/** A backup never replaces anything. */
+/** A backup never overwrites a file. */
 function checkBackups(disk: Disk, changes: readonly PlannedChange[]): Problem[] {
   const paths = changes.flatMap((change) => ("backup" in change && change.backup !== undefined ? [change.backup] : []));
   return paths.flatMap((path) => {
@@ -175,7 +175,7 @@ function quietState(site: Site): string | undefined {
 }
 
 function withClaim(site: Site, request: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
-  // Before anything is made or removed there: it could be in a directory of someone else.
+  // Checked before anything is created or removed: the directory could belong to someone else.
   const misplaced = checkStatePlace(
     lookAt(site.root, () => false),
     request.scope,
@@ -196,7 +196,7 @@ function withClaim(site: Site, request: ApplyRequest, step: (work: string) => Ap
   }
 }
 
-/** Adds the directories it makes to `made`. */
+/** Adds the directories it creates to `made`. */
 function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>): Claim | Problem {
   for (let attempt = 0; ; attempt++) {
     const missing = missingParents(site.root, [statePath(scope)]);
@@ -247,7 +247,7 @@ function carryOut(site: Site, work: string, { changes, files, shared }: Plan, la
 function stage(root: string, { kind, path, content, isExecutable, before }: WriteChange, mark: string): void {
   const staged = join(root, stagedPath(path, mark));
   writeNew(staged, content, isExecutable);
-  // A shared file may hold secrets of its owner: it keeps the mode it has.
+  // A shared file may contain secrets, so it keeps its mode.
   if (kind === "merge" && before !== undefined) chmodSync(staged, statSync(join(root, path)).mode & 0o777);
 }
 
@@ -255,7 +255,7 @@ function stagedPath(path: string, mark: string): string {
   return `${path.slice(0, path.lastIndexOf("/") + 1)}.${basename(path)}${mark}`;
 }
 
-/** Of the directories we made, those that still hold something of ours, and those that do not. */
+/** Splits the directories we created into those that still contain our files and those that do not. */
 function settleDirectories(
   { files, shared }: Pick<Plan, "files" | "shared">,
   last: State,

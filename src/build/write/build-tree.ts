@@ -1,4 +1,4 @@
-/** Writes a whole output directory: complete beside its goal first, then put in place by renaming. */
+/** Writes a whole output directory: staged next to its target, then renamed into place. */
 
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -22,21 +22,21 @@ import {
 import { stageOutput, withPlainModes, writeInPieces } from "./stage-tree.ts";
 
 export interface BuildRequest {
-  /** As the person named it. */
+  /** As the user wrote it. */
   readonly out: string;
   readonly cwd: string;
-  /** Taken one by one, each when the one before is written. */
+  /** Consumed one by one, as they are written. */
   readonly outputs: Iterable<HarnessOutput>;
-  /** Read when all outputs are written: making them may add to it. */
+  /** Read after all outputs are written, because rendering may add to it. */
   readonly facts: ManifestFacts;
-  /** GateRequest when all outputs are written. When it says yes, what stood there before stays. */
+  /** Called when all outputs are written. If it returns true, the old output stays. */
   readonly isWrong?: () => boolean;
-  /** A tree from before this time counts as made by another program, whatever its inputs. */
+  /** A tree older than this was made by another version of the program. */
   readonly since?: number;
 }
 
 export type BuildResult =
-  /** `kept`: files that appeared in the old tree during the run. They are not deleted; this is where they are. */
+  /** `kept`: paths of files that appeared in the old tree during the run and were not deleted. */
   | { readonly kind: "written"; readonly kept: readonly string[] }
   | { readonly kind: "unchanged"; readonly manifest: Manifest }
   | { readonly kind: "wrong" }
@@ -56,7 +56,7 @@ export async function buildTree(request: BuildRequest): Promise<BuildResult> {
   }
 }
 
-/** The manifest of the tree that stands there, if it was made from these inputs and nobody has touched it since. */
+/** The manifest of the existing tree, if it was built from these inputs and is unchanged. */
 export function builtFrom(goal: string, inputs: string, since = 0): Manifest | undefined {
   try {
     if (!statsOf(goal)?.isDirectory()) return undefined;
@@ -92,7 +92,7 @@ async function replace(goal: string, request: BuildRequest): Promise<BuildResult
   return { kind: "written", kept: kept.map((path) => join(dirname(request.out), relative(parent, path))) };
 }
 
-/** The manifest comes last: a directory without one is not complete. */
+/** The manifest is written last: a directory without one is incomplete. */
 function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): BuildResult | undefined {
   const written: WrittenOutput[] = [];
   mkdirSync(directory);
@@ -106,7 +106,7 @@ function stage(directory: string, { outputs, facts, isWrong }: BuildRequest): Bu
   return undefined;
 }
 
-/** Node cannot exchange two directories in one step: between the two renames there is no output, see `recover`. */
+/** Node cannot swap two directories atomically: between the two renames there is no output, see `recover`. */
 function swap(work: string, goal: string): void {
   const old = join(work, "old");
   // An empty directory is replaced by the rename itself.
@@ -120,7 +120,7 @@ function swap(work: string, goal: string): void {
   }
 }
 
-/** Ends what a dead run began: with no output in place, its new tree if that is whole, else the old one. */
+/** Recovers from a dead run: if there is no output, installs its new tree if that is complete, else the old one. */
 function recover(work: string, goal: string): void {
   if (statsOf(goal)) return;
   const fresh = join(work, "new");
@@ -129,7 +129,7 @@ function recover(work: string, goal: string): void {
   renameSync(statsOf(fresh) && inspectTree(fresh).isWhole ? fresh : old, goal);
 }
 
-/** The paths that were kept: someone may have written into the old tree meanwhile, or it cannot be removed. */
+/** The paths that were kept, because another program wrote into the old tree or they cannot be removed. */
 function clearWork(work: string, goal: string): readonly string[] {
   const old = join(work, "old");
   try {

@@ -1,31 +1,31 @@
-/** One step of a plan, and the ways to refuse one: a refused path is always named, with what to do. */
+/** The steps of a plan, and the problems that refuse one. */
 
 import type { Code } from "../../base/codes/all.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import type { PathState } from "./look-at.ts";
 
 export interface WriteChange {
-  /** `merge`: our keys in a file that belongs to someone else too. */
+  /** `merge`: our keys in a shared file. */
   readonly kind: "write" | "merge";
   readonly path: string;
   readonly content: string | Uint8Array;
   readonly isExecutable: boolean;
-  /** The hash of what may be replaced; without it nothing may stand there. */
+  /** Hash of the file that may be replaced; without it the path must not exist. */
   readonly before: string | undefined;
   readonly after: string;
-  /** Where what is replaced is copied to first. */
+  /** Where the replaced file is backed up. */
   readonly backup?: string;
 }
 
 export type PlannedChange =
   | WriteChange
-  /** `isAdopted`: the same bytes stood there already, and nobody knows from where. */
+  /** `isAdopted`: an identical file of unknown origin already existed. */
   | { readonly kind: "keep"; readonly path: string; readonly isAdopted: boolean }
   | { readonly kind: "remove"; readonly path: string; readonly before: string; readonly backup?: string }
   | { readonly kind: "refuse"; readonly path: string; readonly problem: Problem }
-  /** A shared file that nobody asked to merge. `built` is its place in a built tree. */
+  /** A shared file that was not requested to be merged. `built` is its path in a built tree. */
   | { readonly kind: "skip"; readonly path: string; readonly built: string }
-  /** An optional file of ours, left out because a person has their own there. */
+  /** An optional file that was skipped because the user has their own. */
   | { readonly kind: "leave"; readonly path: string };
 
 export function refuse(path: string, code: Code, message: string, hint: string): PlannedChange {

@@ -1,4 +1,4 @@
-/** One run at a time on one place. A run shows itself by a directory named after its process, and works inside it. */
+/** Lets one run at a time write to a target. A run claims it with a working directory named after its process. */
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
@@ -8,9 +8,9 @@ import { type Problem, problem } from "../../base/problem.ts";
 import { isAlive } from "../../process/alive.ts";
 
 export interface Claim {
-  /** Ours to work in. On the same file system as the place, and gone at the end. */
+  /** Our working directory, on the same file system as the target; removed at the end. */
   readonly work: string;
-  /** Working directories of runs that died. */
+  /** Working directories of dead runs. */
   readonly leftovers: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function claim(parent: string, name: string, shownPath: string): Claim | 
   }
 }
 
-/** Removes working directories. What cannot be removed now is a leftover for the next run, not a failure of this one. */
+/** Removes working directories. What cannot be removed is left to the next run. */
 export function clearClaim(works: readonly string[]): void {
   for (const work of works) {
     try {

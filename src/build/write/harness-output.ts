@@ -1,25 +1,25 @@
-/** What one harness gets: its files, and where they live. The writer knows no more of a harness than this. */
+/** The files of one harness and where they go. This is all the writer knows about a harness. */
 import { type Problem, problem } from "../../base/problem.ts";
 import { jsonPieces } from "../../formats/json.ts";
 import type { OutputFile, SharedFile } from "../../model/output.ts";
 
 export interface HarnessOutput {
   readonly id: string;
-  /** Where its files live in the scope that was rendered, seen from the home directory or the repository. */
+  /** Where its files go, relative to the home directory or the repository. */
   readonly root: string;
   /** Where its skills live if not below `root`; its output then holds them under this same path. */
   readonly skills?: string | undefined;
-  /** Directories that exist even when nothing is in them. */
+  /** Directories that are created even if they are empty. */
   readonly directories: readonly string[];
   readonly files: readonly OutputFile[];
 }
 
-/** Where a file goes, seen from the home directory or the repository. */
+/** The target of a file, relative to the home directory or the repository. */
 export function targetPath({ root, skills }: HarnessOutput, path: string): string {
   return skills !== undefined && path.startsWith(`${skills}/`) ? path : `${root}/${path}`;
 }
 
-/** The bytes of a file in a built tree; a shared file stands there with our keys alone. */
+/** The bytes of a file in a built tree; a shared file contains only our keys. */
 export function outputContent(file: OutputFile): string | Uint8Array {
   return file.kind === "whole" ? file.content : [...sharedPieces(file)].join("");
 }
@@ -29,7 +29,7 @@ export function sharedPieces(file: SharedFile): Iterable<string> {
   throw new Error(`cannot print the shared file \`${file.path}\``);
 }
 
-/** Throws on a path that leaves its directory: names are checked long before, so that is our own bug. */
+/** Throws if a path leaves its directory. Names were checked earlier, so that would be our own bug. */
 export function checkOutputPaths(paths: Iterable<string>): Problem[] {
   const problems: Problem[] = [];
   const files = new Map<string, string>();
@@ -63,7 +63,7 @@ export function parents(path: string): string[] {
   return found;
 }
 
-/** Two paths with one folded form are one file where the file system ignores case or normalises Unicode. */
+/** Paths with the same folded form are one file if the file system ignores case or normalizes Unicode. */
 function folded(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

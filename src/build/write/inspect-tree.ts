@@ -1,4 +1,4 @@
-/** Compares a directory with the manifest in it: which files are ours and untouched, and which are not. */
+/** Compares a directory with its manifest: which files are ours and unchanged, and which are not. */
 import {
   closeSync,
   constants,
@@ -23,11 +23,11 @@ export interface TreeFindings {
   readonly foreign: readonly string[];
   /** Directories below the tree, each after its parent. */
   readonly directories: readonly string[];
-  /** Everything is there and as we wrote it. */
+  /** All files exist and are unchanged. */
   readonly isWhole: boolean;
 }
 
-/** `known` is the manifest that stands there, if it has been read already. */
+/** `known` is the existing manifest, if it was already read. */
 export function inspectTree(root: string, known?: Manifest): TreeFindings {
   const text = known ? undefined : readText(join(root, manifestName));
   const manifest = known ?? (text === undefined ? undefined : readManifest(text));
@@ -68,7 +68,7 @@ export function inspectTree(root: string, known?: Manifest): TreeFindings {
   return { manifest, clean, edited: edited.sort(), foreign: foreign.sort(), directories, isWhole };
 }
 
-/** Of the thing itself, not of what a link leads to. Undefined when there is nothing. */
+/** Does not follow links. Undefined if the path does not exist. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -78,7 +78,7 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** Undefined when there is no such regular file. */
+/** Undefined if it is not a regular file. */
 export function readText(path: string): string | undefined {
   let handle: number;
   try {

@@ -1,4 +1,7 @@
-/** Is a tree as it was when its manifest was written? A yes is certain; a no may only mean that a closer look is needed. */
+/**
+ * Whether a tree is unchanged since its manifest was written. True is certain; false may only mean that the files must
+ * be compared.
+ */
 import { readdirSync, type Stats } from "node:fs";
 import { parents } from "./harness-output.ts";
 import { hashFile, statsOf } from "./inspect-tree.ts";
@@ -34,7 +37,7 @@ function isOurs(file: ManifestFile, found: Stats): boolean {
   return found.isFile() && ((found.mode & 0o100) !== 0) === (file.executable === true);
 }
 
-/** All that may stand in the tree, and which of it are directories. */
+/** Everything that may be in the tree, and which of it are directories. */
 function entriesOf(manifest: Manifest): { readonly all: ReadonlySet<string>; readonly directories: Set<string> } {
   const directories = new Set([""]);
   for (const { id, directories: own } of manifest.harnesses) {

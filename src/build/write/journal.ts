@@ -1,4 +1,4 @@
-/** What an `apply` is about to do, on disk before it is done: a run that dies is taken up again by the next one. */
+/** The journal of an `apply`, written before anything is moved, so that the next run can finish an interrupted one. */
 import { copyFileSync, renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
@@ -10,21 +10,24 @@ import { isState, printState, type State } from "./state.ts";
 
 export interface Move {
   readonly path: string;
-  /** Where the new content waits, beside its goal. Without it the file goes. */
+  /** The staged new content, next to its target. Without it the file is removed. */
   readonly staged?: string;
-  /** The hash of what may be replaced or removed; without it nothing may stand there. */
+  /** Hash of the file that may be replaced or removed; without it the path must not exist. */
   readonly before?: string;
-  /** Where what is replaced or removed is copied to first. */
+  /** Where the old file is backed up. */
   readonly backup?: string;
 }
 
 export interface Journal {
-  /** `staging`: nothing was put in place, all is undone. `moving`: everything is ready, all is put in place. */
+  /**
+   * `staging`: nothing was moved yet, so recovery undoes the run. `moving`: everything is staged, so recovery finishes
+   * it.
+   */
   readonly phase: "staging" | "moving";
   readonly moves: readonly Move[];
-  /** Directories to make, each after its parent. */
+  /** Directories to create, parents first. */
   readonly make: readonly string[];
-  /** Directories of ours that nothing of ours is left in, each after its parent. */
+  /** Our directories that are now empty of our files, parents first. */
   readonly drop: readonly string[];
   readonly state: State;
 }
@@ -32,10 +35,10 @@ export interface Journal {
 const journalVersion = 1;
 export const journalName = "journal.json";
 
-/** A place that `apply` writes to. */
+/** A target of `apply`. */
 export interface Site {
   readonly root: string;
-  /** Full path of the manifest of what we wrote last. */
+  /** Full path of the manifest of the last run. */
   readonly manifest: string;
 }
 
@@ -43,7 +46,7 @@ function journalPath(site: Site): string {
   return join(dirname(site.manifest), journalName);
 }
 
-/** Undefined: there is none. A text: there is one, but nobody can understand it. */
+/** Undefined: there is none. A string: it exists but cannot be parsed. */
 export function readJournal(site: Site): Journal | string | undefined {
   const text = readText(journalPath(site));
   if (text === undefined) return undefined;
@@ -51,7 +54,7 @@ export function readJournal(site: Site): Journal | string | undefined {
   return valueAt(value, "journal") === journalVersion && isJournal(value) ? value : text;
 }
 
-/** Written inside `work` and renamed, so that it is never seen in part. */
+/** Written inside `work` and renamed, so that no one sees a partial file. */
 export function writeJournal(site: Site, work: string, journal: Journal): void {
   putWhole(journalPath(site), work, `${JSON.stringify({ journal: journalVersion, ...journal })}\n`);
 }

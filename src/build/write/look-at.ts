@@ -1,4 +1,4 @@
-/** What stands at a path below a directory. No link is ever followed on the way. */
+/** What exists at a path below a directory, without following links. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMissing } from "../../base/errno.ts";
@@ -12,7 +12,7 @@ export type PathState =
   | { readonly kind: "missing" }
   /** The text only when asked for, and only if it is UTF-8. */
   | { readonly kind: "file"; readonly sha256: string; readonly isExecutable: boolean; readonly text?: string }
-  /** `at` is the path itself, or a directory on the way to it that is none. */
+  /** `at` is the path itself, or the parent that is not a directory. */
   | { readonly kind: "obstacle"; readonly what: Exclude<Kind, "missing">; readonly at: string };
 
 export type Disk = (path: string) => PathState;
@@ -34,7 +34,7 @@ export function lookAt(root: string, wantsText: (path: string) => boolean): Disk
     try {
       return wantsText(path) ? readWithText(full) : { kind, ...hashFile(full) };
     } catch (error) {
-      // Another program can remove the file after its kind was read.
+      // Another program may remove the file in the meantime.
       if (isMissing(error)) return { kind: "missing" };
       throw error;
     }

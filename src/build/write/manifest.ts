@@ -1,4 +1,4 @@
-/** What a built tree holds, with hashes: by it we know our own output again. The same bytes on every machine. */
+/** The manifest of a built tree, with hashes, by which our own output is recognized. Identical on every machine. */
 import * as crypto from "node:crypto";
 import type { Loss } from "../../base/diagnostic.ts";
 import { compare, sortBy } from "../../base/order.ts";
@@ -22,18 +22,18 @@ export interface ManifestFile {
   readonly from: readonly string[];
 }
 
-/** What the manifest says besides the files. */
+/** The rest of the manifest. */
 export interface ManifestFacts {
   readonly version: string;
   readonly scope: Scope;
-  /** A hash over everything the output depends on. */
+  /** A hash of all inputs. */
   readonly inputs: string;
   /** How many agents there are, and how many warnings there were that are no losses: a second run says the same. */
   readonly agents: number;
   readonly warnings: number;
   readonly losses: readonly Loss[];
   readonly replaced: readonly Replaced[];
-  /** Client tools that the settings allow although no permission speaks about them. */
+  /** Client tools that the settings allow and no permission covers. */
   readonly allowTools: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface Manifest extends ManifestFacts {
   readonly files: readonly ManifestFile[];
 }
 
-/** An output without its bytes: what remains of it once it is written. */
+/** An output without its bytes, after it was written. */
 export interface WrittenOutput extends Pick<HarnessOutput, "id" | "root" | "directories"> {
   readonly files: readonly ManifestFile[];
 }
@@ -112,7 +112,7 @@ function* listPieces<T>(name: string, entries: readonly T[], inOrder: (entry: T)
   yield entries.length > 0 ? "\n  ]" : "]";
 }
 
-/** Undefined for anything we would not have written: such a directory is not ours. */
+/** Undefined for anything that we would not have written. */
 export function readManifest(text: string): Manifest | undefined {
   const value = parseObject(text);
   if (valueAt(value, "schemas", "manifest") !== schemaVersions.manifest) return undefined;

@@ -1,4 +1,4 @@
-/** Plans our keys in one file that belongs to someone else too. Its other keys, and values we did not write, stay. */
+/** Plans the merge of our keys into one shared file. Other keys and values stay. */
 import { findConflicts, type KeyPath, mergeJson, unmergeJson, withoutKeys } from "../../formats/json-merge.ts";
 import type { JsonProblem } from "../../formats/jsonc.ts";
 import type { Entries, SharedFile } from "../../model/output.ts";
@@ -9,7 +9,7 @@ import type { OwnKeys } from "./state.ts";
 
 interface SharedPlan {
   readonly change: PlannedChange;
-  /** Our keys afterwards, also those of other roots. */
+  /** Our keys after the merge, including those of other roots. */
   readonly own: readonly OwnKeys[];
 }
 
@@ -88,7 +88,7 @@ function changeKeys(text: string, keys: Entries, { mine, others }: KnownKeys): C
   return { text: merged.text, made: [...new Map(made.map((path) => [JSON.stringify(path), path])).values()] };
 }
 
-/** Values that are neither what we would write nor what we wrote for any of the roots. */
+/** Values that we neither wrote before nor would write now. */
 function conflictsWith(text: string, keys: Entries, last: readonly Entries[]): KeyPath[] | JsonProblem {
   let left: KeyPath[] | undefined;
   for (const own of last.length > 0 ? last : [[]]) {

@@ -1,4 +1,4 @@
-/** Compares what should be there with what is there and with what we wrote last. Pure: the disk is asked, not touched. */
+/** Compares the wanted files with the disk and with the last run. Only reads. */
 import type { WholeFile } from "../../model/output.ts";
 import { type PlannedChange, refuse, refuseEdited, refuseObstacle } from "./change.ts";
 import { type HarnessOutput, targetPath } from "./harness-output.ts";
@@ -9,22 +9,22 @@ import type { AppliedFile, OwnKeys, State } from "./state.ts";
 
 export interface Plan {
   readonly changes: readonly PlannedChange[];
-  /** What will be ours when the changes are done. */
+  /** The state after the changes. */
   readonly files: readonly AppliedFile[];
   readonly shared: readonly OwnKeys[];
-  /** How many files of other roots stay, by their roots. */
+  /** Number of kept files of other roots, by root. */
   readonly others: ReadonlyMap<string, number>;
 }
 
 export interface PlanOptions {
   readonly withShared: boolean;
-  /** The roots that the outputs were made from. */
+  /** The roots of the outputs. */
   readonly roots?: string | undefined;
-  /** Remove what other roots put there. */
+  /** Also remove files of other roots. */
   readonly replace?: boolean | undefined;
-  /** The directory that foreign and edited files are moved to; without it they are refused. */
+  /** Backup directory for foreign and edited files; without it they are refused. */
   readonly backup?: string | undefined;
-  /** The harnesses whose files go when they are no longer produced; else those of the outputs. */
+  /** The harnesses whose stale files are removed. Default: those of the outputs. */
   readonly harnesses?: readonly string[] | undefined;
 }
 
@@ -36,7 +36,7 @@ export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State,
   const shared: OwnKeys[] = [];
   const others = new Map<string, number>();
   const known = new Map(last.files.map((file) => [file.path, file]));
-  // What an older version wrote has no roots.
+  // Entries of older versions have no roots.
   const isMine = (entry: { readonly roots?: string | undefined }): boolean =>
     replace === true || roots === undefined || entry.roots === undefined || entry.roots === roots;
   const keysIn = (path: string) => {
@@ -110,7 +110,7 @@ function planWhole(
 
 function planRemoval(own: AppliedFile, found: PathState, backup: string | undefined): PlannedChange[] {
   if (found.kind === "missing") return [];
-  // Whatever took the place of our file is not ours and stays.
+  // Whatever replaced our file is not ours and stays.
   if (found.kind === "obstacle") return [];
   if (found.sha256 === own.sha256) return [{ kind: "remove", path: own.path, before: own.sha256 }];
   if (backup !== undefined)

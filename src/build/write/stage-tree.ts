@@ -5,7 +5,7 @@ import type { OutputFile } from "../../model/output.ts";
 import { type HarnessOutput, sharedPieces } from "./harness-output.ts";
 import { describeFile, sha256, type WrittenOutput } from "./manifest.ts";
 
-/** Each output is forgotten once it is written: all of them together may be larger than everything else in memory. */
+/** Outputs are released once they are written, because together they need a lot of memory. */
 export function stageOutput(directory: string, output: HarnessOutput): WrittenOutput {
   const { id, root: place, directories } = output;
   const root = `${directory}/${id}`;
@@ -19,7 +19,7 @@ export function stageOutput(directory: string, output: HarnessOutput): WrittenOu
   return { id, root: place, directories, files };
 }
 
-/** The result is the hash. */
+/** Returns the hash. */
 function stageFile(path: string, file: OutputFile): string {
   if (file.kind === "shared") return writeInPieces(path, sharedPieces(file));
   const bytes = encode(file.content);
@@ -39,7 +39,7 @@ export function writeNew(path: string, content: string | Uint8Array, isExecutabl
   }
 }
 
-/** For texts that are too large to be in memory as a whole. The result is the hash. */
+/** For content that is too large for memory. Returns the hash. */
 export function writeInPieces(path: string, pieces: Iterable<string>): string {
   const hash = createHash("sha256");
   const handle = openSync(path, "wx", 0o644);
@@ -69,7 +69,7 @@ function writeAll(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** The bytes are good until the next call. */
+/** The bytes are valid until the next call. */
 function encode(content: string | Uint8Array): Uint8Array {
   if (typeof content !== "string") return content;
   // A UTF-16 unit takes at most three bytes.

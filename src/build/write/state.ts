@@ -1,4 +1,4 @@
-/** What `apply` wrote into a home or a repository last time: by it we know our own files and keys again. */
+/** The record of what `apply` wrote last time, by which our own files and keys are recognized. */
 import { compare, sortBy } from "../../base/order.ts";
 import { valueAt } from "../../base/peek.ts";
 import type { Scope } from "../../harness/harness.ts";
@@ -10,18 +10,18 @@ export interface AppliedFile {
   readonly path: string;
   readonly harness: string;
   readonly sha256: string;
-  /** The roots it was made from. Other roots do not remove it. */
+  /** The roots it came from. Other roots do not remove it. */
   readonly roots?: string | undefined;
 }
 
-/** Our keys in a file that belongs to someone else too. */
+/** Our keys in a shared file. */
 export interface OwnKeys {
   readonly path: string;
   readonly harness: string;
   readonly keys: Entries;
-  /** Objects that were not there before our keys came. */
+  /** Objects that we created for our keys. */
   readonly made: readonly (readonly string[])[];
-  /** The file itself was not there before. */
+  /** We created the file. */
   readonly isNew: boolean;
   /** The roots they were made from; one file can have keys of several. */
   readonly roots?: string | undefined;
@@ -30,7 +30,7 @@ export interface OwnKeys {
 export interface State {
   readonly files: readonly AppliedFile[];
   readonly shared: readonly OwnKeys[];
-  /** Directories we made; they go when nothing is left in them. */
+  /** Directories we created; removed when they are empty. */
   readonly directories: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function printState(state: State): string {
   return `{\n  "applied": ${stateVersion},\n${lines.join(",\n")}\n}\n`;
 }
 
-/** Undefined when it cannot be understood: then nothing at all is known to be ours. */
+/** Undefined if it cannot be parsed; then no file is known to be ours. */
 export function readState(text: string): State | undefined {
   const value = parseObject(text);
   return valueAt(value, "applied") === stateVersion && isState(value) ? value : undefined;

@@ -2,6 +2,8 @@
 import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
 import { listed, plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
+import type { Agent } from "../../model/agent.ts";
+import { boxSettings } from "../../sandbox/choose.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
 import { lossDetails, lossSummary } from "../print.ts";
@@ -42,6 +44,7 @@ export const check = defineCommand({
     printer.say(`${counted} checked for ${clients}`);
     const losses = lossesOf(diagnostics);
     for (const line of options.notes ? lossDetails(losses, agents.length) : lossSummary(losses)) printer.say(line);
+    if (options.notes) for (const line of sandboxNotes(agents)) printer.say(line);
     printer.say(
       isWrong
         ? printer.paint("error", "warnings count as errors with --strict")
@@ -50,3 +53,19 @@ export const check = defineCommand({
     return isWrong ? 1 : 0;
   },
 });
+
+/** Which agents run commands in the sandbox, and why the others do not. */
+function sandboxNotes(agents: readonly Agent[]): readonly string[] {
+  const governed = agents.flatMap(({ name, policy }) =>
+    policy ? [{ name, settings: policy.sandbox, box: boxSettings(policy) }] : [],
+  );
+  const [boxed, free] = [governed.filter(({ box }) => box), governed.filter(({ box }) => !box)];
+  const names = (list: typeof governed): string => listed(list.map(({ name }) => name));
+  const why = free.some(({ settings }) => settings?.use === "off")
+    ? '`use = "off"` in [sandbox]'
+    : 'they may edit files; `use = "on"` in [sandbox] changes that';
+  return [
+    ...(boxed.length === 0 ? [] : [`sandbox: ${names(boxed)}`]),
+    ...(free.length === 0 ? [] : [`no sandbox: ${names(free)} (${why})`]),
+  ];
+}

@@ -86,5 +86,5 @@ test("a variable that names the usual place changes nothing", async () => {
 test("a client by path must be known and must be there", async () => {
   await assert.rejects(run(["--client", "x=/bin/sh"]), /`--client` is ID=PROGRAM/);
   await assert.rejects(run(["--client", "pi=/nowhere/pi"]), /`\/nowhere\/pi` is not a program/);
-  await assert.rejects(run(["--home", "nowhere"]), /there is no directory/);
+  await assert.rejects(run(["--home", "nowhere"]), /does not exist/);
 });

@@ -2,6 +2,7 @@
 import type { Program } from "../../process/run.ts";
 import type { AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
+import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import { attemptEach } from "./client-tests.ts";
 import type { AgentPosition } from "./questions.ts";
@@ -17,7 +18,7 @@ export interface SandboxRun {
   readonly position: AgentPosition;
   /** They run one after the other. */
   readonly commands: readonly string[];
-  /** What a person answers when the client asks. Default: no. */
+  /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
 }
 
@@ -33,11 +34,17 @@ export interface SandboxClient {
    * questions, and the commands run in one session.
    */
   readonly ownRules?: Readonly<Record<string, string>>;
+  /** What a program cannot do even without our sandbox, because the client has one. */
+  readonly stops?: readonly string[];
 }
 
 /** For a client that is started anew for each command. */
-export async function runEach(ask: AskAgent, { agent, position, commands }: SandboxRun): Promise<readonly string[]> {
-  const attempt = attemptEach(ask, agent, (command) => ({ tool: "bash", input: { command } }));
+export async function runEach(
+  ask: AskAgent,
+  { agent, position, commands }: SandboxRun,
+  useFor = (command: string): ToolUse => ({ tool: "bash", input: { command } }),
+): Promise<readonly string[]> {
+  const attempt = attemptEach(ask, agent, useFor);
   const texts: string[] = [];
   for (const command of commands) {
     const [decision] = await attempt([position], command);

@@ -1,4 +1,4 @@
-/** Commands in Claude Code: a skill, or an agent that the model gives work to. */
+/** Commands in Claude Code: a skill, or an agent that the model can delegate to. */
 import type { Report } from "../../base/diagnostic.ts";
 import { place } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
@@ -66,7 +66,7 @@ const skillSheet: VocabularyTable = {
   color: { any: { key: "color", ...lost("shows colors for agents, not for skills") } },
 };
 
-/** An isolated command keeps to its tools through an agent of its own. */
+/** An isolated command is limited to its tools by a generated agent. */
 const isolatedSheet: VocabularyTable = {
   ...skillSheet,
   tools: Object.fromEntries(
@@ -80,7 +80,7 @@ const agentSheet: VocabularyTable = {
   execution: { any: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },
-  // A missing key would give every tool; an empty text gives none.
+  // A missing key would grant every tool; an empty string grants none.
   tools: {
     none: { key: "tools", value: "" },
     "read-only": { key: "tools", value: "Read Grep Glob" },
@@ -109,13 +109,13 @@ const skillKeys = [
 ];
 const agentKeys = ["name", "description", "model", "effort", "tools", "color"];
 
-/** What the client reads in a skill and not in an agent. */
+/** Keys that the client reads in a skill but not in an agent. */
 const skillOnly: ReadonlySet<string> = new Set([
   ...["paths", "argument-hint", "arguments", "context", "agent", "shell", "metadata", "license", "compatibility"],
   ...["user-invocable", "disable-model-invocation", "when_to_use", "version"],
 ]);
 
-/** `hooksOf`: the hook that asks the gate, as the agents of this harness have it. */
+/** `hooksOf`: the hook that asks the gate, the same as for agents. */
 export function renderCommands(
   model: Model,
   target: Translation["target"],
@@ -193,7 +193,7 @@ function agentFiles(
   return [page(command, guarded), ...renderPolicies([agent])];
 }
 
-/** In an agent `allowed-tools` would be ignored, and every tool given. */
+/** An agent ignores `allowed-tools` and would get every tool. */
 function agentOverrides(command: Command, { target, report }: Translation): Entries {
   const lose = losses(target, report);
   return overridesFor(command, target).flatMap(([key, value]): Entries => {

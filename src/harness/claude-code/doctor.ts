@@ -1,4 +1,4 @@
-/** How Claude Code is examined. */
+/** How `doctor` tests Claude Code. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
 import type { ClientChecks } from "../../doctor/checks.ts";
@@ -89,7 +89,7 @@ function hasGate(text: string): boolean {
   return gateCallsIn(text).length > 0;
 }
 
-/** The client goes on without a word when it is started for an agent that it does not know. */
+/** The client silently continues if it is started with an unknown agent. */
 async function notListed(complaints: readonly string[]): Promise<AskedAgent> {
   const why = ["Claude Code does not list it", ...complaints];
   return { hasRun: false, text: "", tools: [], complaints: why, decisions: [] };

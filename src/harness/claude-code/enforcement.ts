@@ -1,4 +1,4 @@
-/** How Claude Code holds to a verdict: by leaving a tool out, by the hook, or more strictly by rules of its own. */
+/** How Claude Code enforces a verdict: by removing a tool, by the hook, or by its own stricter rules. */
 
 import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
 import type { Enforcement } from "../harness.ts";
@@ -14,7 +14,7 @@ export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict):
   return { support: "gate", how: "the PreToolUse hook in the agent's file asks the gate" };
 }
 
-/** Claude Code 2.1 asks by itself before it changes what steers it or git, and before a command that stays behind. */
+/** Claude Code 2.1 itself asks before it edits its own or git's files, and before background commands. */
 function ownRule({ tool, subject }: ToolCall): string | undefined {
   if (tool === "question") return "the client asks the user; subagents cannot ask";
   if (tool === "edit" && /(^|\/)\.(git|claude)\//.test(subject))

@@ -20,7 +20,7 @@ export interface Fork {
   readonly tools: string;
   /** `file:line:col` of the list. */
   readonly place: string;
-  /** The agent that the author names. */
+  /** The agent that the skill or command names. */
   readonly agent: string | undefined;
   readonly from: readonly string[];
 }
@@ -30,13 +30,13 @@ export interface ForkAgent {
   readonly files: readonly OutputFile[];
 }
 
-/** The hook that asks the gate, as the agents of this harness have it. */
+/** The hook that asks the gate, the same as for agents. */
 type HooksOf = (agent: Pick<Agent, "name">) => Value;
 
 const body =
   "You carry out one task in a context of your own. Do what the prompt asks, then report the result in your last message.\n";
 
-/** Undefined: no tool is taken away, or the author names an agent that is not ours to limit. */
+/** Undefined if no tool is removed, or if the named agent is not ours. */
 export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent | undefined {
   const agents = [...model.agents, ...commandAgents(model.commands).map(({ agent }) => agent)];
   const base = agents.find((agent) => agent.name === fork.agent);
@@ -44,7 +44,7 @@ export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent
   if (items.includes("*") || (fork.agent !== undefined && !base)) return undefined;
   const name = `skill-${fork.name}`;
   if (agents.some((agent) => agent.name === name)) return undefined;
-  // Reading is never refused by a list of tools.
+  // A list of tools never restricts reading.
   const list = compileToolList(name, { custom: [...items, ...readingTools].join(" ") }, fork.place)!;
   const granted = base && grantedTools(base.policy);
   const names = [...new Set([...items.map((item) => item.replace(/\(.*$/s, "")), ...readingTools])];

@@ -1,4 +1,4 @@
-/** Claude Code asks on stdin before a tool runs and reads the answer from stdout. */
+/** The gate codec of Claude Code: the call on stdin, the answer on stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import { deadCode, splitMove } from "../../sandbox/wrap.ts";
@@ -27,7 +27,7 @@ export const gate: GateCodec = {
     return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], ...who };
   },
 
-  /** Always one of the three words: silence or anything else falls through to the client's own rules. */
+  /** Always allow, ask or deny: with anything else the client applies its own rules. */
   encodeVerdict(verdict, sentence) {
     const hookSpecificOutput = {
       hookEventName: "PreToolUse",

@@ -1,4 +1,4 @@
-/** Claude Code's permission rules and lists of tools as permissions of ours, never looser. Facts: version 2.1.325. */
+/** Converts Claude Code's permission rules and tool lists, never making them looser. Facts: version 2.1.325. */
 import { tools as canonicalTools, type Tool, type Verdict } from "../../model/permission.ts";
 import type { Scope } from "../harness.ts";
 import { atBestAsk, commandPattern, denied, tidyPermissions } from "../import-rules.ts";
@@ -21,7 +21,7 @@ export interface ClientRules {
   readonly allow: readonly string[];
   readonly mode?: string | undefined;
   readonly directories: readonly string[];
-  /** Matchers of hooks that may refuse a call: they restrict, and we do not know how. */
+  /** Matchers of hooks that may deny a call in ways we cannot know. */
   readonly hooks: readonly string[];
 }
 
@@ -188,7 +188,7 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
     return add("bash", pattern === undefined ? undefined : [pattern]);
   }
   if (name === "Edit" || name === "Write" || name === "MultiEdit" || name === "NotebookEdit") {
-    // The client never asks rules of `Write`; their author meant all edits.
+    // The client never checks `Write` rules; their author meant all edits.
     if (name !== "Edit" && verdict === "allow" && !isWhole) return dropped();
     return add("edit", isWhole ? ["**"] : pathPatterns(inner, verdict, scope));
   }

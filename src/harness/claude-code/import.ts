@@ -128,7 +128,7 @@ function readSettings(source: ImportSource, draft: ImportDraft): readonly Client
     if ("problem" in read) draft.blocked.push({ from: file.path, text: read.problem });
     else found.push(rulesOf(read.value, scope, withAllow));
   };
-  // Of the person's own settings only what restricts holds for the agents of a project.
+  // For agents of a project, only restrictions in the user's own settings apply.
   if (source.scope === "project") add(source.home, settingsFiles[0], "user", false);
   add(source.files, settingsFiles[0], source.scope, true);
   add(source.files, settingsFiles[1], source.scope, source.withAnswers);
@@ -161,7 +161,7 @@ function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 }
 
-/** Which tools a PreToolUse hook is asked about. */
+/** The tools that a PreToolUse hook is called for. */
 function hookMatchers(hooks: unknown): readonly string[] {
   const groups = valueAt(hooks, "PreToolUse");
   if (groups === undefined) return [];

@@ -1,4 +1,4 @@
-/** What every part of the program may know about Claude Code, as data. */
+/** The identity of Claude Code, as data. */
 
 import { skillFieldNames } from "../../model/skill.ts";
 import { type Harness, lost, narrowed, native, perAgent } from "../harness.ts";

@@ -1,4 +1,7 @@
-/** Claude Code without a screen: `claude -p` in a directory of its own, so that no settings of a person or a project count. */
+/**
+ * Headless Claude Code: `claude -p` with its own configuration directory, so that settings of the user or a project do
+ * not apply.
+ */
 
 import type { Launcher } from "../harness.ts";
 import { claudeCode } from "./index.ts";

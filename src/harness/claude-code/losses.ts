@@ -1,4 +1,4 @@
-/** What an agent loses in Claude Code, where that depends on the agent. */
+/** Losses in Claude Code that depend on the agent. */
 import { tools } from "../../model/permission.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";

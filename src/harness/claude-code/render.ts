@@ -1,4 +1,4 @@
-/** Claude Code: one Markdown file per agent with its tools and its gate. Nothing is merged across agents. */
+/** Renders Claude Code: one Markdown file per agent with its tools and its gate. */
 import type { Report } from "../../base/diagnostic.ts";
 import { place } from "../../base/source.ts";
 import { printJson } from "../../formats/json.ts";
@@ -104,7 +104,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext): string {
     ["name", agent.name],
     ["description", agent.description],
     ["model", model.settings.models["claude-code"]?.[agent.name]],
-    // A missing key would give every tool; an empty text gives none.
+    // A missing key would grant every tool; an empty string grants none.
     ["tools", grantedTools(agent.policy)?.join(", ")],
     ["maxTurns", agent.maxTurns],
     ["skills", agent.skills.length === 0 ? undefined : agent.skills.map(({ name }) => name)],

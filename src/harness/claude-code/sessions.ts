@@ -61,7 +61,7 @@ function newCall(record: unknown, part: unknown, agent: string | undefined): Omi
   };
 }
 
-/** As the gate understands the same call. */
+/** The same mapping as in the gate. */
 function requestOf(part: unknown, cwd: string): RecordedCall["request"] {
   try {
     const payload = { tool_name: valueAt(part, "name"), tool_input: valueAt(part, "input"), cwd };

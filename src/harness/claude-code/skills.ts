@@ -1,4 +1,6 @@
-/** Skills as Claude Code reads them: hooks in its own form, no `---` inside the front matter, its name for the folder. */
+/**
+ * Converts skills for Claude Code: its form of hooks, no `---` inside the front matter, its variable for the directory.
+ */
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
@@ -36,7 +38,7 @@ function translate(skill: Skill, agent: string | undefined, limit: HookTable | u
   if (parts.yaml.includes("---"))
     for (const [key, value] of Object.entries(fields))
       if (sourceOf(skill, key).includes("---") && !rewritten.has(key)) rewritten.set(key, value);
-  // Comments are read by nobody but a search for `---`.
+  // Comments only matter because the client searches them for `---`.
   const written = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
   const more = [
     ...(agent === undefined || rewritten.has("agent") ? [] : [`agent: ${agent}\n`]),
@@ -48,7 +50,7 @@ function translate(skill: Skill, agent: string | undefined, limit: HookTable | u
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
   }
   const head = `${file.text.slice(0, parts.offset)}${yaml}${file.text.slice(parts.offset + parts.yaml.length, bodyOffset)}`;
-  // The format's name for the folder; the client knows its own alone.
+  // The format's variable for the directory; the client knows only its own.
   return head + body.replace(/(?<!\\)\$\{SKILL_DIR\}/g, () => "${CLAUDE_SKILL_DIR}");
 }
 
@@ -103,7 +105,7 @@ export function guarded(event: string, command: string): string {
   const branches = [
     `*'"deny"'*|*'"block"'*) ${deny};;`,
     `*'"hookSpecificOutput"'*) printf '%s' "$o";;`,
-    // Where the client can ask nobody at this event, an `ask` is a no.
+    // Events at which the client cannot ask; `ask` becomes deny.
     `*'"ask"'*) ${event === "PreToolUse" ? `printf '%s' '${ask}'` : deny};;`,
   ];
   return `o=$(${own}\n) || ${deny}; case "$o" in ${branches.join(" ")} esac`;

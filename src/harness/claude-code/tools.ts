@@ -1,10 +1,10 @@
-/** Which of Claude Code's tools an agent gets. */
+/** The Claude Code tools of an agent. */
 
 import type { Policy } from "../../model/permission.ts";
 import { delegatesOf, isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
 import { claudeCode } from "./index.ts";
 
-/** Undefined: ungoverned, the client gives every tool. What is listed here is still asked about, call by call. */
+/** Undefined for an ungoverned agent, which gets every tool. The gate still judges each call of a listed tool. */
 export function grantedTools(policy: Policy | undefined): string[] | undefined {
   if (!policy) return undefined;
   const granted = readFirst

@@ -61,7 +61,7 @@ const agentSheet: VocabularyTable = {
   color: { any: lost("has no colors for agents") },
 };
 
-/** The same as a profile, which only a person starts. */
+/** The same for a profile, which only users start. */
 const profileSheet: VocabularyTable = {
   ...agentSheet,
   invocation: { explicit: {}, automatic: lost("does not let the model start a profile") },
@@ -86,7 +86,7 @@ const roleOnly: ReadonlySet<string> = new Set(["description", "nickname_candidat
 export interface Place {
   readonly target: Translation["target"];
   readonly context: RenderContext;
-  /** Where skills lie. */
+  /** The directory of skills. */
   readonly skills: string;
   /** The client's directory, absolute, where it is known. */
   readonly directory: string | undefined;
@@ -138,7 +138,7 @@ function agentFiles(each: CommandAgent, model: Model, place: Place, translation:
   return [whole(profilePath(agent), profile), ...renderPolicies([agent])];
 }
 
-/** TOML has no null, and our printer no fractions. */
+/** TOML has no null, and our printer does not support fractions. */
 function isPrintable(value: Value): boolean {
   if (Array.isArray(value)) return value.every(isPrintable);
   return typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);

@@ -1,4 +1,4 @@
-/** How Codex is examined: its profiles. Their trust holds for one home, so it is looked at there and carried over. */
+/** How `doctor` tests Codex profiles. Trust is bound to one home, so it is checked there and copied. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
 import type { ClientChecks, Home } from "../../doctor/checks.ts";
@@ -81,10 +81,23 @@ function lookAtProject(project: Project): readonly Finding[] {
   const files = filesOf(project, [".codex/config.toml"]);
   const off = files.filter((file) => featuresOf(readSettings(file))["hooks"] === false);
   const own = files.filter((file) => valueAt(readSettings(file), "hooks") !== undefined);
+  // Seen on Codex 0.166: in a trusted project these count more than the profile of an agent.
+  const open = files.filter((file) =>
+    ["sandbox_mode", "default_permissions", "permissions"].some(
+      (key) => valueAt(readSettings(file), key) !== undefined,
+    ),
+  );
   const hooks = [...filesOf(project, [".codex/hooks.json"]), ...own];
   return [
     ...off.map((file) =>
       failed("project", `\`features.hooks\` is false in ${file}, and the gate is a hook`, "remove that key"),
+    ),
+    ...open.map((file) =>
+      failed(
+        "project",
+        `${file} chooses a sandbox, which replaces that of every agent in this project`,
+        "remove that key",
+      ),
     ),
     ...foundPrograms("Codex", hooks, "hooks of the project can change a command after the gate allowed it"),
   ];
@@ -124,6 +137,6 @@ function hookIn(profile: unknown): Hook | undefined {
     valueAt(first, "matcher"),
   ];
   const isHook = typeof command === "string" && typeof matcher === "string";
-  // The reader of TOML may give whole numbers as big ones.
+  // The TOML parser may return integers as BigInt.
   return isHook ? { command, timeout: Number(timeout), matcher } : undefined;
 }

@@ -1,4 +1,7 @@
-/** Codex asks on stdin before a tool runs. It hears a refusal only: silence is consent. */
+/**
+ * The gate codec of Codex, which calls the hook before a tool runs. It only reacts to a denial; no output allows the
+ * call.
+ */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../model/permission.ts";
 import { readShell } from "../../policy/shell/parse.ts";
@@ -10,11 +13,13 @@ export const answerBegins = '{"hookSpecificOutput":{"hookEventName":"PreToolUse"
 /** The wrapper turns it into silence. */
 export const consent = "{}";
 
-/** They look at, or stop, agents that were allowed to start. */
+/** Tools that inspect or stop agents that were allowed to start. */
 const ownWork: ReadonlySet<string> = new Set(["wait_agent", "close_agent", "list_agents", "interrupt_agent"]);
 const delegation: ReadonlySet<string> = new Set(["send_input", "send_message", "followup_task", "resume_agent"]);
 
 export const gate: GateCodec = {
+  confines: true,
+
   decodeCall(payload, env) {
     // The hook runs where the session was started; `cwd` is where the call wants to run, which the model chooses.
     const project = env["PWD"];
@@ -68,7 +73,7 @@ function withoutNamespace(name: string): string {
 function shellCalls(command: string): ToolCall[] {
   const program = findInteractive(command);
   if (program !== undefined) throw new Error(`\`${program}\` reads input that no hook sees`);
-  // Codex takes such a command for a patch and applies it by itself.
+  // Codex applies such a command as a patch.
   const patch = command.includes("*** Begin Patch") ? edits(command) : [];
   return [{ tool: "bash", subject: command }, ...patch];
 }
@@ -108,7 +113,7 @@ const programs: ReadonlySet<string> = new Set([
 /** With one of these the program does something and ends. */
 const ending = /^(?:-[a-zA-Z]*[cehmnpvV]|--version|--help|--eval|--command|--print)/;
 
-/** The first program of the line that would sit and wait, if any. It has no operand, only options. */
+/** The first program of the line that would wait for input: one with options but no operands. */
 export function findInteractive(line: string): string | undefined {
   for (const found of readShell(line).found) {
     if (found.kind !== "command") continue;

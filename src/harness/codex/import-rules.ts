@@ -10,7 +10,7 @@ const decisions: Readonly<Record<string, Verdict>> = { allow: "allow", prompt: "
 
 type Literal = string | readonly Literal[];
 
-/** Undefined: something in the file is not understood, so a rule could be missed. */
+/** Undefined if part of the file is not understood, because a rule could be missed. */
 export function readPrefixRules(text: string): readonly PrefixRule[] | undefined {
   const tokens = tokenise(text);
   if (!tokens) return undefined;

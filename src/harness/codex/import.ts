@@ -146,7 +146,7 @@ function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: 
   return tidyPermissions(draft);
 }
 
-/** What a sandbox lets run unasked asks here: a policy has no sandbox to lean on. */
+/** What the client's sandbox allows without asking is imported as ask. */
 function commandRules(rules: readonly PrefixRule[], isNever: boolean, note: Noted): ToolDraft {
   const ordered = (["deny", "ask", "allow"] as const).flatMap((verdict) =>
     rules.filter((rule) => rule.verdict === verdict),

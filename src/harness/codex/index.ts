@@ -1,4 +1,4 @@
-/** What every part of the program may know about Codex, as data. */
+/** The identity of Codex, as data. */
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 const root = ".codex";

@@ -1,6 +1,6 @@
-/** Codex without a screen: `codex exec` in a directory of its own, with our profile, its hook and the trust in it. */
+/** Headless Codex: `codex exec` with its own configuration directory, our profile, its hook and its trust. */
 import type { Launcher } from "../harness.ts";
-import { hasShell } from "./tools.ts";
+import { hasShell } from "./permissions.ts";
 
 export const launcher: Launcher = {
   program: "codex",

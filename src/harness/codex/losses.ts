@@ -1,10 +1,11 @@
-/** What an agent loses in Codex, where that depends on what the agent becomes there. */
+/** Losses in Codex that depend on what the agent becomes there. */
 import type { Agent } from "../../model/agent.ts";
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
+import { boxSettings } from "../../sandbox/choose.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
+import { maySearch, unheldRules } from "./permissions.ts";
 import { type CodexAgent, codexAgents, isBehindProfile, mayAllSearch } from "./roles.ts";
-import { maySearch } from "./tools.ts";
 
 /** The key of the trust holds the path of the profile. */
 const fix = "use `apply`, or set `home` in the settings";
@@ -51,7 +52,7 @@ function permissionLosses(agent: Agent, policy: Policy, codexAgent: CodexAgent):
 }
 
 function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly FieldLoss[] {
-  // A tool that the client does not have is not lost.
+  // A tool that the client lacks is not a loss.
   if (part === "webfetch") return [];
   if (part === "websearch") {
     if (!maySearch(policy))
@@ -62,6 +63,17 @@ function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly
   const asks = possibleVerdicts(policy, part).has("ask");
   const why = asks ? `cannot ask, so \`ask\` for \`${part}\` becomes deny` : `asks the gate about \`${part}\``;
   const found: FieldLoss = { part, support: asks ? "narrowed" : "gate", why };
-  const sandbox = "refuses `rm -f`, and runs commands without network and without writes outside the project";
-  return part === "bash" ? [found, { part, support: "narrowed", why: sandbox }] : [found];
+  return part === "bash" ? [found, { part, support: "narrowed", why: plainSandbox }, ...boxLosses(policy)] : [found];
+}
+
+const plainSandbox = "refuses `rm -f`, and runs commands without network and without writes outside the project";
+
+/** Where its own sandbox holds less for programs than ours does elsewhere. The gate judges every call all the same. */
+function boxLosses(policy: Policy): readonly FieldLoss[] {
+  if (boxSettings(policy) === undefined) return [];
+  const names = unheldRules(policy).map((pattern) => `\`${pattern}\``);
+  const rules = `does not hold ${names.join(", ")} of \`edit\` for programs that a command starts`;
+  const outside = "shows programs the files outside the project, except for secrets";
+  const role = "gives a role the sandbox of the profile that started it";
+  return [...(names.length === 0 ? [] : [rules]), outside, role].map((why) => ({ part: "bash", support: "lost", why }));
 }

@@ -11,8 +11,8 @@ import { type GateCall, gateWords, shellWord } from "../render/gate-command.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";
 import { codex } from "./index.ts";
+import { hasShell, maySearch, permissionEntries } from "./permissions.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
-import { hasShell, maySearch } from "./tools.ts";
 
 export interface ProfileOptions {
   readonly settings: Settings;
@@ -40,13 +40,13 @@ export function profileEntries(agent: Agent, options: ProfileOptions): Entries {
   return [...common, ...own].filter((pair): pair is [string, Value] => pair[1] !== undefined);
 }
 
-/** Every tool of the client that can be switched off. What is left is refused by the sandbox, as nobody is asked. */
+/** Every tool that can be disabled. The sandbox denies the rest, because there is no user to ask. */
 const switchable = [
   ...["shell_tool", "multi_agent", "view_image", "image_generation", "goals"],
   ...["apps", "plugins", "browser_use", "computer_use", "memories"],
 ];
 
-/** Codex skips a hook that is not trusted, and says nothing: without one the agent only talks. */
+/** Codex silently skips an untrusted hook. Without a trusted hook the agent gets no tools. */
 function lockedEntries(policy: Policy): [string, Value | undefined][] {
   return [
     ["sandbox_mode", "read-only"],
@@ -65,7 +65,7 @@ function gatedEntries(
   const { roles } = options;
   const hook = profileHook(agent, options);
   const features: [string, boolean][] = [
-    // What is typed into a running program is seen by no hook. Without a terminal nothing can be typed.
+    // Hooks do not see input to a running program. Without a terminal there is none.
     ["unified_exec_tty", false],
     ["image_generation", false],
   ];
@@ -83,7 +83,7 @@ function gatedEntries(
     },
   ]);
   return [
-    ["sandbox_mode", isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write"],
+    ...sandboxEntries(policy),
     ["approval_policy", "on-request"],
     ["web_search", mayAllSearch(policy, roles) ? undefined : "disabled"],
     ["features", { fields: features }],
@@ -98,6 +98,12 @@ function gatedEntries(
       },
     ],
   ];
+}
+
+/** One or the other: Codex 0.166 ignores permissions beside a `sandbox_mode`. That of the user's own settings does not count here. */
+function sandboxEntries(policy: Policy): [string, Value][] {
+  const mode = isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write";
+  return permissionEntries(policy) ?? [["sandbox_mode", mode]];
 }
 
 function matcher({ matcher, command, timeout }: Hook): Value {

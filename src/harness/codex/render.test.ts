@@ -5,6 +5,7 @@ import { agentOf, modelOf, somePolicy } from "../../../test/support/agent.ts";
 import { property } from "../../../test/support/random.ts";
 import { readToml } from "../../formats/toml.ts";
 import type { Agent } from "../../model/agent.ts";
+import { defaultSandbox } from "../../model/sandbox.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Scope } from "../harness.ts";
 import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
@@ -34,7 +35,66 @@ test("a profile carries its hook, and the trust in exactly that hook", () => {
   const { command, timeout } = hooks[0];
   const state = profile["hooks"].state["/home/me/.codex/a.config.toml:pre_tool_use:0:0"];
   assert.equal(state.trusted_hash, hookHash({ command, timeout, matcher }));
-  assert.equal(profile["sandbox_mode"], "read-only");
+  assert.equal(profile["sandbox_mode"], undefined, "the permissions would be ignored beside it");
+  assert.equal(profile["permissions"][profile["default_permissions"]].filesystem[":workspace_roots"]["."], "read");
+});
+
+test("the sandbox of a profile is a permission profile from the rules of the policy", () => {
+  const rule = (text: string) => {
+    const [pattern = "", verdict] = text.split(/:(?=[a-z]+$)/);
+    return { pattern, verdict: verdict as "allow", from: "x" };
+  };
+  const profileOf = (
+    edit: readonly string[],
+    intent: "allow" | "deny",
+    use: "on" | "off",
+    webfetch: "allow" | "deny",
+  ) => {
+    const policy = compilePolicy({
+      agent: "a",
+      permissions: {
+        bash: allowed,
+        edit: { intent, rules: edit.map(rule) },
+        read: { intent: "allow", rules: [rule("private/**:deny")] },
+        webfetch: { intent: webfetch, rules: [] },
+        external_directory: { intent: "deny", rules: [] },
+      },
+      sandbox: { ...defaultSandbox, use },
+    });
+    return render([agentOf({ mode: "primary", policy })], "/home/me").get("a.config.toml")!;
+  };
+  const some = profileOf(
+    ["src/deep/kept/**:deny", "**/*.lock:deny", "src/**:allow", "a.md:allow"],
+    "deny",
+    "on",
+    "deny",
+  );
+  const { filesystem, network } = some["permissions"]["surcingle"];
+  const project = filesystem[":workspace_roots"];
+  assert.deepEqual(
+    Object.entries(project).filter(([path]) => !path.startsWith("**/")),
+    // Each directory between a denied one and the writable one above it is named: else it could be renamed.
+    [
+      [".", "read"],
+      ["a.md", "write"],
+      ["private", "deny"],
+      ["src", "write"],
+      ["src/deep", "write"],
+      ["src/deep/kept", "read"],
+    ],
+  );
+  assert.equal(project["**/.env"], "deny");
+  assert.deepEqual([filesystem[":root"], filesystem["~/.ssh"], filesystem[":slash_tmp"]], ["read", "deny", undefined]);
+  assert.equal(network, undefined);
+  assert.equal(some["shell_environment_policy"].set.TMPDIR, "/dev/shm");
+  const all = profileOf(["docs/**:deny"], "allow", "on", "allow")["permissions"]["surcingle"];
+  assert.equal(all.network.enabled, true);
+  const open = all.filesystem[":workspace_roots"];
+  assert.deepEqual(
+    [open["."], open[".git"], open[".claude"], open["AGENTS.md"], open["docs"]],
+    ["write", "read", "read", "read", "read"],
+  );
+  assert.equal(profileOf([], "allow", "off", "deny")["sandbox_mode"], "workspace-write");
 });
 
 test("without a home the profile has no shell, no writing and nobody to approve either", () => {

@@ -1,4 +1,4 @@
-/** Codex: a profile per main agent with its own hook and trust, a role per subagent. */
+/** Renders Codex: a profile with its own hook and trust per main agent, a role per subagent. */
 
 import { printToml } from "../../formats/toml-print.ts";
 import type { Agent } from "../../model/agent.ts";
@@ -15,11 +15,11 @@ import { losses } from "./losses.ts";
 import { profileEntries, profilePath } from "./profile.ts";
 import { codexAgents, roleEntries, rolePath } from "./roles.ts";
 import { codexSkills } from "./skills.ts";
-import { maySearch } from "./tools.ts";
 
 const { skills = "" } = codex.roots;
 
 import { codex } from "./index.ts";
+import { maySearch } from "./permissions.ts";
 
 export const renderer: Renderer = {
   losses,

@@ -1,4 +1,4 @@
-/** A subagent is a role, one TOML file. Where it lies decides who can start it. */
+/** A subagent is a role, one TOML file. Its directory decides who can start it. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
@@ -7,7 +7,7 @@ import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../render/body.ts";
 import { delegatesOf } from "../render/whole-tools.ts";
 import { codex } from "./index.ts";
-import { hasShell, maySearch } from "./tools.ts";
+import { hasShell, maySearch } from "./permissions.ts";
 
 /**
  * Codex offers every file in `agents/` to every session, also to those without our hook, and no setting of a role takes
@@ -41,7 +41,7 @@ export interface ProfileRole {
   readonly path: string;
 }
 
-/** What becomes of one agent. */
+/** What one agent becomes. */
 export interface CodexAgent {
   /** It is a profile; then its hook is trusted, or the profile is locked. */
   readonly profile: "gated" | "locked" | undefined;

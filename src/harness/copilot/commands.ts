@@ -30,7 +30,7 @@ const table: VocabularyTable = {
   execution: { command: {}, isolated: { key: "mode", value: "agent" }, agent: { key: "mode", value: "agent" } },
   capability: tierColumn("model", "has no model tiers; choose a model in `tiers.copilot` of the settings"),
   effort: { any: lost("cannot set the effort of an agent") },
-  // A missing key would give every tool; an empty list gives none.
+  // A missing key would grant every tool; an empty list grants none.
   tools: {
     none: { key: "tools", value: [] },
     "read-only": { key: "tools", value: reading },
@@ -57,7 +57,7 @@ function routeOf(name: string): string {
 export interface Rendering {
   readonly target: Translation["target"];
   readonly scope: Scope;
-  /** The hook that asks the gate, as the agents of this harness have it. */
+  /** The hook that asks the gate, the same as for agents. */
   readonly hooksOf: (agent: Agent) => Value;
 }
 
@@ -103,9 +103,9 @@ function reportCommand(command: Command, gated: Scope | undefined, translation: 
   }
 }
 
-/** Every command is an agent here, so one of the same name is in its way. */
+/** Every command is an agent here, so an agent with the same name clashes. */
 function reportClash({ name, span, behavior }: Command, agent: Agent | undefined, report: Report): void {
-  // That an agent is in the way of an agent was said before.
+  // Clashes between agents were already reported.
   if (!agent || behavior.execution === "agent") return;
   report({
     code: "name-clash",

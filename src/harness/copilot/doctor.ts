@@ -1,4 +1,4 @@
-/** How Copilot CLI is examined. */
+/** How `doctor` tests Copilot CLI. */
 import { join } from "node:path";
 import type { ClientChecks } from "../../doctor/checks.ts";
 import type { Finding } from "../../doctor/findings.ts";

@@ -1,4 +1,4 @@
-/** How Copilot holds to a verdict: by leaving a tool out, by the hook, or more strictly by rules of its own. */
+/** How Copilot enforces a verdict: by removing a tool, by the hook, or by its own stricter rules. */
 
 import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
 import type { Enforcement } from "../harness.ts";
@@ -14,7 +14,7 @@ export function enforcementOf(policy: Policy, { tool, subject }: ToolCall, verdi
   return { support: "gate", how: "the preToolUse hook in the agent's file asks the gate" };
 }
 
-/** Rather once too often: the client's own reading of a command is not known in all corners. */
+/** May return true unnecessarily, because the client's own parsing of commands is not fully known. */
 function isNested(line: string): boolean {
   const hasSubstitution = /`|\$\(/.test(line);
   return hasSubstitution && (/\$\{[^}]*[-=+?@!]/.test(line) || line.includes("<<"));

@@ -1,11 +1,11 @@
-/** Copilot asks on stdin before a tool runs and reads the answer from stdout. */
+/** The gate codec of Copilot: the call on stdin, the answer on stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads, isLedAstray, patchPaths } from "../render/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
-/** How every answer begins; the wrapper takes nothing else for one. */
+/** The start of every answer; the wrapper rejects anything else. */
 export const answerBegins = '{"permissionDecision":';
 /** The wrapper of a managed machine turns it into silence. */
 export const consent = "{}";
@@ -20,7 +20,7 @@ const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new 
   ["ask_user", ["question", "question"]],
 ]);
 
-/** They look at, or stop, what the agent itself was allowed to start. */
+/** Tools that inspect or stop what the agent was allowed to start. */
 const ownWork: ReadonlySet<string> = new Set(["read_bash", "stop_bash", "list_bash", "read_agent", "list_agents"]);
 
 export const gate: GateCodec = {

@@ -1,4 +1,4 @@
-/** What every part of the program may know about Copilot, as data. */
+/** The identity of Copilot, as data. */
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const copilot: Harness = {

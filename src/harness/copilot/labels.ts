@@ -1,4 +1,4 @@
-/** What Copilot calls each agent: its `name:` field, which `task` and `agentType` use in place of the file's name. */
+/** Copilot's label for each agent: its `name:` field, which `task` and `agentType` use instead of the file name. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Scope } from "../harness.ts";
@@ -28,7 +28,7 @@ export function isBuiltIn(label: string): boolean {
   return builtInAgents.includes(folded(label));
 }
 
-/** The policy as this client must read it: delegates by the names that it uses for them. */
+/** The policy for this client, with delegates by their labels. */
 export function withLabels(agent: Agent, labels: Labels): Agent {
   if (!agent.policy) return agent;
   const delegates = agent.policy.delegates.map((name) => labels.get(name) ?? name).filter((name) => !isBuiltIn(name));

@@ -1,4 +1,4 @@
-/** What an agent loses in Copilot, where that depends on the agent and on the scope. */
+/** Losses in Copilot that depend on the agent and the scope. */
 import type { Agent } from "../../model/agent.ts";
 import { type Policy, tools } from "../../model/permission.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";

@@ -1,4 +1,4 @@
-/** Policy hooks and managed settings of Copilot 1.0. It ignores a policy file that is a link, without a word. */
+/** Policy hooks and managed settings of Copilot 1.0, which silently ignores a policy file that is a link. */
 import { printJson } from "../../formats/json.ts";
 import type { ManagedRenderer } from "../harness.ts";
 import { gateHook } from "./render.ts";

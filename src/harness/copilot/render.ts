@@ -1,4 +1,4 @@
-/** Copilot: one Markdown file per agent with its tools and its gate. */
+/** Renders Copilot: one Markdown file per agent with its tools and its gate. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
@@ -41,7 +41,7 @@ function agentPage(agent: Agent, model: Model, context: RenderContext, labels: L
     ["name", labels.get(agent.name) ?? agent.name],
     ["description", agent.description],
     ["model", model.settings.models["copilot"]?.[agent.name]],
-    // A missing key would give every tool; an empty list gives none.
+    // A missing key would grant every tool; an empty list grants none.
     ["tools", grantedTools(agent.policy, context.scope)],
     ["disable-model-invocation", agent.mode === "primary" ? true : undefined],
     ["user-invocable", agent.mode === "subagent" ? false : undefined],

@@ -1,4 +1,4 @@
-/** Which of Copilot's tools an agent gets, and what the client calls them. */
+/** The Copilot tools of an agent, by the client's names. */
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import type { Scope } from "../harness.ts";
@@ -27,7 +27,7 @@ const names: Readonly<Record<Tool, readonly string[]>> = {
   external_directory: [],
 };
 
-/** Undefined: ungoverned, the client gives every tool. */
+/** Undefined for an ungoverned agent, which gets every tool. */
 export function grantedTools(policy: Policy | undefined, scope: Scope): string[] | undefined {
   if (!policy) return undefined;
   const granted = tools.filter((tool) => isGranted(policy, tool, scope)).flatMap((tool) => names[tool]);
@@ -62,7 +62,7 @@ function mayRead(policy: Policy, scope: Scope): boolean {
   return plainVerdict(policy, "read") === "allow" && !possibleVerdicts(policy, "external_directory").has("deny");
 }
 
-/** What a project's agent does without because its hook may not run. */
+/** Tools that a project's agent lacks because its hook may not run. */
 export function narrowedTools(policy: Policy): Tool[] {
   const isNarrowed = (tool: Tool): boolean =>
     tool === "external_directory"

@@ -1,4 +1,4 @@
-/** What every part of the program may know about Kode, as data. */
+/** The identity of Kode, as data. */
 import { type Harness, lost, native } from "../harness.ts";
 
 const noAgents = lost("reads skills only, so agents are left out");

@@ -1,4 +1,4 @@
-/** What every part of the program may know about OpenCode, as data. */
+/** The identity of OpenCode, as data. */
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const opencode: Harness = {

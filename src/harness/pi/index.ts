@@ -1,4 +1,4 @@
-/** What every part of the program may know about Pi, as data. */
+/** The identity of Pi, as data. */
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 export const pi: Harness = {
@@ -6,7 +6,7 @@ export const pi: Harness = {
   title: "Pi",
   start: { primary: "pi", subagent: "in a session: use the {name} agent to …", hasOneMainAgent: true },
   roots: { user: ".pi/agent", project: ".pi" },
-  versions: { oldest: "0.73.1", tested: "0.85.1" },
+  versions: { oldest: "0.73.1", tested: "0.87.1" },
   homeManagerModule: "pi-coding-agent",
   steeringFiles: [
     // Seen on 0.73.1: `.pi/extensions` and the extensions that `.pi/settings.json` names run in any project.

@@ -1,4 +1,4 @@
-/** The text an agent reads: its prompt byte for byte, then what its role says, its rules and its context. */
+/** The body of an agent: its unchanged prompt, then its role's text, its rules and its context. */
 import type { Agent, Text } from "../../model/agent.ts";
 import { roleText } from "../../model/role.ts";
 

@@ -1,4 +1,4 @@
-/** Two definitions that become one file: the command is an error, or is left out where nobody chose the harness. */
+/** Two definitions that become one file: an error, or the command is left out if the harness was not chosen. */
 import type { Report } from "../../base/diagnostic.ts";
 import { placeForPeople } from "../../base/source.ts";
 import type { Model } from "../../model/model.ts";
@@ -6,7 +6,7 @@ import type { OutputFile } from "../../model/output.ts";
 import type { Harness } from "../harness.ts";
 import { losses } from "./losses.ts";
 
-/** `isChosen`: someone asked for this harness by name, so a file that is missing must not go unnoticed. */
+/** `isChosen`: the harness was named, so a missing file must be an error. */
 export function dropClashes(
   harness: Pick<Harness, "id" | "title">,
   files: readonly OutputFile[],
@@ -14,7 +14,7 @@ export function dropClashes(
   isChosen: boolean,
   report: Report,
 ): readonly OutputFile[] {
-  // Only a name that both have can clash, and most models have none.
+  // Checks only shared names; most models have none.
   const names = new Set(skills.map(({ name }) => name));
   const doubtful = commands.filter(({ slug }) => names.has(slug));
   if (doubtful.length === 0) return files;

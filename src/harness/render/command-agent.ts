@@ -1,4 +1,4 @@
-/** A command with `execution: agent` as an agent, so that a harness can render and guard it as it does its own. */
+/** Turns a command with `execution: agent` into an agent, so that a harness renders and guards it like any other. */
 import { place } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Command } from "../../model/command.ts";
@@ -9,7 +9,7 @@ import { losses } from "./losses.ts";
 export interface CommandAgent {
   readonly command: Command;
   readonly agent: Agent;
-  /** Undefined: no tool is taken away from it. */
+  /** Undefined: no tool is removed. */
   readonly list: ToolList | undefined;
 }
 

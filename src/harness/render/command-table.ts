@@ -1,23 +1,23 @@
-/** What a harness makes of each word of the vocabulary, as a table; and the page that comes out of it. */
+/** How a harness handles each value of the command vocabulary, as a table, and the docs page from it. */
 import type { Loss, Report } from "../../base/diagnostic.ts";
 import type { Behavior, BehaviorField, Command, Preset, Tier } from "../../model/command.ts";
 import type { Entries, Value } from "../../model/output.ts";
 import type { Settings } from "../../model/settings.ts";
 import { losses } from "./losses.ts";
 
-/** One entry of the table. An empty one says that nothing need be written: the client does so by itself. */
+/** One entry of the table. Empty: nothing to write, because it is the client's default. */
 export interface VocabularyEntry {
   /** The key that is written, and its value; without one, the word itself. */
   readonly key?: string;
   readonly value?: Value;
-  /** What the client does not do, in words that complete a sentence about it. */
+  /** What the client does not do: the rest of a sentence that starts with its title. */
   readonly loss?: readonly [support: Loss["support"], why: string];
 }
 
 type Column<Word extends string> = Readonly<Record<Word, VocabularyEntry>> | { readonly any: VocabularyEntry };
 type Words<Field extends BehaviorField> = Exclude<Behavior[Field], undefined | object> & string;
 
-/** Every word has a entry: one that is missing does not compile. */
+/** Every value has an entry; a missing one does not compile. */
 export type VocabularyTable = {
   readonly [Field in Exclude<BehaviorField, "tools">]: Column<Words<Field>>;
 } & { readonly tools: Column<Preset | "custom"> };
@@ -42,7 +42,7 @@ const fields: readonly BehaviorField[] = [
   ...(["execution", "capability", "effort", "tools", "invocation", "visibility", "color"] as const),
 ];
 
-/** What the vocabulary says, in the client's words. Losses are reported at the word they belong to. */
+/** The client's keys for the given behavior. Losses are reported at the value they belong to. */
 export function translate(
   command: Command,
   table: VocabularyTable,
@@ -75,7 +75,7 @@ function entryOf(table: VocabularyTable, field: BehaviorField, word: string): Vo
   return entry;
 }
 
-/** What the author wrote for this harness alone. */
+/** Fields that the author wrote for this harness only. */
 export function overridesFor({ overrides }: Command, { id, alias }: Target): Entries {
   return overrides.get(id) ?? (alias === undefined ? undefined : overrides.get(alias)) ?? [];
 }

@@ -1,4 +1,4 @@
-/** `compatibility` of a skill: the clients it is made for. One that names clients is rendered for these alone. */
+/** The `compatibility` of a skill: if it names clients, the skill is rendered only for them. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import type { Skill } from "../../model/skill.ts";
@@ -36,7 +36,7 @@ const others = new Set(
   ]),
 );
 
-/** The model as this client gets it: without the skills that are for others. */
+/** The model without skills that are for other clients. */
 export function routeByCompatibility(client: Client, all: readonly Client[], model: Model, report: Report): Model {
   const left = model.skills.filter((skill) => clientsOf(skill, all)?.includes(client.id) === false);
   if (left.length === 0) return model;

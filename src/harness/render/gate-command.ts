@@ -1,4 +1,4 @@
-/** The command a client runs to ask the gate: whatever goes wrong on the way must end as a deny. */
+/** The command that a client runs to ask the gate. Any failure on the way must deny the call. */
 import type { Settings } from "../../model/settings.ts";
 import type { Assets, Harness, RenderContext } from "../harness.ts";
 
@@ -10,7 +10,7 @@ export interface GateCall {
   readonly isManaged?: true;
   /** `policy` is the list of tools of a skill. */
   readonly isSkill?: true;
-  /** How every answer of the gate begins; anything else is no answer. */
+  /** The start of every valid answer of the gate. */
   readonly answerBegins: string;
   /** An answer that is passed on as silence, where the client takes that for consent and has no word for it. */
   readonly consent?: string;
@@ -26,7 +26,7 @@ const programName = "surcingle-gate";
 /** Seconds. Less than the client's own limit: when that one is reached, the call runs. */
 const patience = 5;
 
-/** They change what a shell does before it reads its first command. Bash keeps them also when it is started as `sh`. */
+/** Variables that change a shell before its first command. Bash honors them even as `sh`. */
 const shellVariables = ["SHELLOPTS", "BASHOPTS", "BASH_ENV", "ENV"];
 
 /** Where a system keeps `sleep`. PATH is not asked: a project can set it. */
@@ -93,7 +93,7 @@ export function shellWord(text: string): string {
   return /^[\w./@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The gate that runs inside the client. Never rendered empty: files without it would leave an agent unguarded. */
+/** The gate that runs inside the client. Never empty, because files without it would leave an agent unguarded. */
 export function gateProgram({ id, title }: Harness, assets: Assets): string {
   const program = assets[id];
   if (program === undefined) throw new Error(`the program that runs inside ${title} is missing`);

@@ -1,7 +1,7 @@
-/** Files whose text is made when it is asked for: all texts of a harness at once need several times the memory of the rest. */
+/** Lazy file contents: all texts of a harness at once need several times the memory of the rest. */
 import type { Entries, Fields, WholeFile } from "../../model/output.ts";
 
-/** `make` must say the same each time. */
+/** `make` must return the same text every time. */
 export function lazyFile(path: string, from: readonly string[], make: () => string): WholeFile {
   return {
     kind: "whole",

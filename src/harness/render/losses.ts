@@ -1,4 +1,4 @@
-/** Reports what a harness cannot express, at the place where it was written. */
+/** Reports what a harness cannot express, with its position. */
 import type { Loss, Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
@@ -34,7 +34,7 @@ const isWritten: Readonly<Record<Exclude<Field, "commands">, (agent: Agent) => b
   permissions: ({ policy }) => policy !== undefined,
 };
 
-/** Turns the answers of a harness into reports. Nothing else reports what an agent loses. */
+/** Turns the answers of a harness into reports. All losses of agents are reported here. */
 export function reportLosses(
   harness: Harness,
   renderer: Renderer,

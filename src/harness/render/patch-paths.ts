@@ -1,11 +1,11 @@
-/** The files a patch in the `apply_patch` form would change. */
+/** The files that an `apply_patch` patch would change. */
 
 const header = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.*)$/;
 
-/** Throws when no file is named: a patch that is not understood is a fault, never a patch of nothing. */
+/** Throws if no file is named: a patch that cannot be parsed is a fault. */
 export function patchPaths(patch: string): string[] {
   const paths = patch.split("\n").flatMap((line) => {
-    // Clients forgive white space around a line, so a header hides behind none.
+    // Clients ignore whitespace around a line, so headers are trimmed.
     const path = header.exec(line.trim())?.[1]?.trim();
     return path === undefined ? [] : [path];
   });

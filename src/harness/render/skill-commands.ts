@@ -1,4 +1,4 @@
-/** Skills as commands, for clients whose skills take no arguments, cannot run apart or are always offered to the model. */
+/** Turns skills into commands, for clients whose skills cannot take arguments, fork, or be hidden from the model. */
 import { findCommands, placeholdersIn, replacePlaceholders } from "../../formats/skill-body.ts";
 import type { Command } from "../../model/command.ts";
 import type { Entries } from "../../model/output.ts";
@@ -29,7 +29,7 @@ export function takesArguments(body: string): boolean {
   return placeholdersIn(body).some((name) => typeof name === "number" || name === "ARGUMENTS");
 }
 
-/** A command that the author wrote under the same name stays, and no other is made. */
+/** An existing command with the same name is kept. */
 export function routeSkills(
   skills: readonly Skill[],
   written: readonly Command[],

@@ -92,7 +92,7 @@ export function reportSkillLosses(
     };
     for (const [key, value] of Object.entries(text.fields)) {
       const field = skillField(key);
-      // A value that is the default asks for nothing.
+      // A default value is not a loss.
       if (!field?.isBehaviour || isDefault(key, value) || skillSupport.fields.includes(key) || carried.includes(key))
         continue;
       const why = skillSupport.gate && gatedLoss(key, skill, harness, settings.skills.enforceAllowedTools);

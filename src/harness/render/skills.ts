@@ -1,4 +1,4 @@
-/** Skill folders: copied whole, with their run bits. */
+/** Copies skill directories, including executable bits. */
 
 import { type FrontMatter, splitFrontMatter } from "../../formats/markdown.ts";
 import type { WholeFile } from "../../model/output.ts";

@@ -1,9 +1,9 @@
-/** What a policy says about a tool as a whole, for the parts of a client that know only whole tools. */
+/** The verdict of a policy for a whole tool, for parts of a client that only know whole tools. */
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../../model/permission.ts";
 import { hardLimits } from "../../policy/limits.ts";
 import { takesAway } from "../../policy/rules.ts";
 
-/** The tool of which a limit takes away a part. */
+/** The tool that a limit restricts. */
 const partial: Readonly<Record<Limit["kind"], Tool | undefined>> = {
   "no-tool": undefined,
   "no-reading": undefined,
@@ -41,7 +41,7 @@ export function writtenVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict
   return new Set([...limits, ...rules, policy.otherwise[tool]]);
 }
 
-/** Then the client need not offer the tool at all. */
+/** If so, the client does not need to offer the tool. */
 export function isAlwaysDenied(policy: Policy, tool: Tool): boolean {
   if (hardLimits(policy).some((limit) => takesAway(limit, tool))) return true;
   if (policy.otherwise[tool] !== "deny") return false;
@@ -58,7 +58,7 @@ export function plainVerdict(policy: Policy, tool: Tool): "allow" | "deny" | "mi
 /** The tools with reading first, as people list them for a client. */
 export const readFirst: readonly Tool[] = ["read", ...tools.filter((tool) => tool !== "read")];
 
-/** Those it may give work to. */
+/** The agents it may delegate to. */
 export function delegatesOf(policy: Policy): readonly string[] {
   return hardLimits(policy).some(({ kind }) => kind === "no-delegation") ? [] : policy.delegates;
 }

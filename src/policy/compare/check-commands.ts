@@ -268,7 +268,7 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
   return undefined;
 }
 
-/** Does the pattern begin with the same literal words, and hold all the words of the other one? */
+/** Whether the pattern starts with the same literal words and contains all words of the other one. */
 function saysAsMuch(rule: Rule, other: Rule): boolean {
   const [own, all] = [literalWords(rule), rule.pattern.split(" ")];
   return (

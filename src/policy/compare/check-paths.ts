@@ -175,7 +175,7 @@ function certain(lists: readonly SayingList[]): readonly SayingList[] {
   return lists.map((list) => (list.kind === undefined ? { ...list, kind: "certain" } : list));
 }
 
-/** Is `edit` denied in B, too, where it is denied for every input in A? */
+/** If A denies `edit` for every input, B must, too. */
 export function checkReadOnly({ a, b, isReadOnlyA, isReadOnlyB }: PolicyPair): LooserFinding | undefined {
   if (!isReadOnlyA || isReadOnlyB) return undefined;
   return { why: `\`edit\` is denied for every input in \`${a.agent}\`, and not in \`${b.agent}\`` };

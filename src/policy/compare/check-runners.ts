@@ -22,7 +22,7 @@ import { isShown, type LooserFinding, neverStarts, type PolicyPair, search, tryC
 import { knownCommands } from "./regions.ts";
 import { commandLists, commandsOf, isTakenAway, literalWords, narrowed } from "./sides.ts";
 
-/** Is the last part of its words a command? */
+/** Whether its last words are a command. */
 function mayRun(block: Block | undefined): boolean {
   if (!block) return false;
   const all = [block.operands, ...[...block.options.values()].flatMap(({ operands }) => operands ?? [])];

@@ -38,7 +38,7 @@ function keyOf(name: string, ...parts: readonly unknown[]): string {
   return JSON.stringify([name, ...parts]);
 }
 
-/** Is what a program connects to judged at all? */
+/** Whether connections of programs are judged at all. */
 export function judgesConnections(policy: Policy): boolean {
   return policy.named.includes("webfetch") || judgeByToolLimit(policy, "webfetch") !== undefined;
 }

@@ -54,7 +54,7 @@ function count(pair: PolicyPair, { states }: SearchAnswer): void {
   pair.mostStates = Math.max(pair.mostStates, states);
 }
 
-/** Does B allow no command but those of the manner? */
+/** Whether B allows only commands of the manner. */
 export function neverStarts(pair: PolicyPair, manner: Manner): boolean {
   const fine: SayingList = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
   return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;
@@ -122,7 +122,7 @@ export function tryCall(pair: PolicyPair, example: Example): LooserFinding | und
 
 const readingEffects: ReadonlySet<string> = new Set(["read", "list", "read-below"]);
 
-/** Does the line no more than read, as far as the program table knows? */
+/** Whether the line only reads, according to the program table. */
 export function onlyReads(line: string, shell: string | undefined): boolean {
   return readShell(line, shell).found.every((one) => {
     if (one.kind === "command") {

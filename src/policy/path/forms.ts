@@ -1,4 +1,4 @@
-/** Paths: absolute, without dots, and as the disk resolves them. */
+/** Forms of a path: absolute, without dots, and with links resolved. */
 import type { Piece } from "../../base/glob.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Segment, Shape } from "./sets.ts";
@@ -6,7 +6,7 @@ import type { Segment, Shape } from "./sets.ts";
 const longestPath = 16_384;
 const mostLinks = 40;
 
-/** Why a path is at best ask, if it is. */
+/** Why a path at best asks; undefined if it does not. */
 function findPathCaution(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) return "the path contains a control character";
@@ -22,7 +22,7 @@ export function makeAbsolute(path: string, from: string, home: string): string {
   return path.startsWith("/") ? path : `${from}/${path}`;
 }
 
-/** `.`, `..`, `//` and a last `/` go. */
+/** Removes `.`, `..`, `//` and a trailing `/`. */
 export function removeDots(path: string): string {
   const kept: string[] = [];
   for (const name of path.split("/")) {
@@ -45,7 +45,7 @@ export interface RealPath {
   readonly hasOtherNames: boolean;
 }
 
-/** Follows every link that exists; the rest of the path is kept as it is. Undefined when links go in a circle. */
+/** Follows every existing link and keeps the rest of the path. Undefined if there is a link loop. */
 export function followLinks(path: string, surroundings: Surroundings): RealPath | undefined {
   const ahead = path.split("/").reverse();
   let at = "";
@@ -73,7 +73,7 @@ export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root === "/" ? "/" : `${root}/`);
 }
 
-/** Is an absolute path in the project, as it is written and as the disk resolves it? */
+/** Whether an absolute path is in the project, both as written and with links resolved. */
 export function isInProject(path: string, surroundings: Surroundings): boolean {
   const { projectRoot } = surroundings;
   if (projectRoot === undefined) return false;

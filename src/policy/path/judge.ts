@@ -1,4 +1,4 @@
-/** Judges paths: in every form they have, and outside the project also as an external directory. */
+/** Judges every form of a path, and outside the project also as an external directory. */
 import type { Policy, Reading, Rule } from "../../model/permission.ts";
 import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
@@ -38,7 +38,7 @@ interface Judge {
   readonly isEffect: boolean;
 }
 
-/** Allow only if every member is allowed; a stricter rule that may match some member makes it at best ask. */
+/** Allows only if every member is allowed. A stricter rule that may match a member makes it at best ask. */
 export function judgePaths(
   policy: Policy,
   tool: PathTool,
@@ -62,7 +62,7 @@ function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
   const own = forms.flatMap((form) => judgeForm(judge, shape, form));
   const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
   const all = [...own, ...members];
-  // What a list says is the last reason to be shown.
+  // A reason from a list of special files is shown last.
   const [first, ...others] = [...all.filter((one) => !isByList(one)), ...all.filter(isByList)];
   return atBestAsk(first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths), caution);
 }
@@ -170,7 +170,7 @@ function maybeSpecial({ tool, surroundings }: Judge, path: string): boolean {
   return tool === "read" ? mayBeListed(secretFiles, path) : maySteer(path, surroundings);
 }
 
-/** A path that is not known yet: every rule may match it, and it may be any file. */
+/** An unknown path: every rule may match it, and it may be any file. */
 function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
   const decision = atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
   if (paths.kind === "unknown") return { ...decision, tool };
@@ -184,7 +184,7 @@ function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
 }
 
-/** A clause that says why, if it is so. */
+/** A clause with the reason; undefined if it does not apply. */
 function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings): string | undefined {
   if (isInside("/nix/store", form.path)) return "the Nix store is readable by everyone";
   const skill = policy.skills.find((name) =>

@@ -1,4 +1,4 @@
-/** Secret files: reading one is at best ask wherever it is, unless a rule of `read` matches it. */
+/** Secret files: reading one at best asks, unless a `read` rule matches it. */
 import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 
@@ -17,7 +17,7 @@ const entries: readonly ListEntry[] = [
   { pattern: "**/.env.*", except: exampleFiles },
   { pattern: "**/*.env", except: exampleFiles },
 
-  // Private keys and what holds them.
+  // Private keys and key stores.
   ...anywhere("id_rsa", "id_dsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk", "id_xmss"),
   ...anywhere("ssh_host_*_key", "*.ppk"),
   { pattern: "**/*.pem", except: ["**/cacert.pem", "**/ca-bundle.pem"] },
@@ -58,7 +58,7 @@ const entries: readonly ListEntry[] = [
   ...anywhere(".config/doctl/config.yaml", ".config/hcloud/cli.toml", ".fly/config.yml"),
   ...anywhere(".terraformrc", "terraform.rc", "credentials.tfrc.json"),
 
-  // What the system hands out.
+  // Secrets that the system provides.
   ...exactly("/run/agenix/**", "/run/agenix.d/**", "/run/secrets/**", "/run/secrets.d/**", "/run/credentials/**"),
   ...exactly("/var/run/secrets/**", "/run/user/*/agenix/**", "/run/user/*/secrets/**"),
   ...exactly("/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-"),

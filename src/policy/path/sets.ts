@@ -1,4 +1,4 @@
-/** What a word of a command or an argument of a tool can stand for: one path, the names a glob finds, or a whole tree. */
+/** The set of paths that a word can stand for: one path, the matches of a glob, or a whole tree. */
 import { compileGlob, mayMatch, type Piece, someRun, someText, someUnit, someVisible } from "../../base/glob.ts";
 import type { DiskEntry, Surroundings } from "../surroundings.ts";
 
@@ -174,7 +174,7 @@ function tailsOf(segments: readonly Segment[], isTree: boolean): readonly Tail[]
   return isTree ? tails.flatMap((tail) => [tail, [...tail, "/", someRun]]) : tails;
 }
 
-/** Does the shell find this name where it looks for the segment? */
+/** Whether the shell expands the segment to this name. */
 export function findsName({ forms }: Segment, name: string): boolean {
   const literal = compileGlob("", "path", name);
   return forms.some((form) => mayMatch(literal, form));

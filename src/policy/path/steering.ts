@@ -1,4 +1,4 @@
-/** Steering files: files that make git, a client or this program do things. Editing one is at best ask. */
+/** Steering files control git, a client or surcingle. Editing one at best asks. */
 import type { Rule } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { clientSteering } from "./client-files.ts";
@@ -23,7 +23,7 @@ const patterns: readonly string[] = [
 
 export const steeringFiles = makeList(patterns.map((pattern) => ({ pattern })));
 
-/** What a root of definitions is made of. */
+/** The parts of a root. */
 export const definitions: ReadonlySet<string> = new Set([
   ...["surcingle.toml", "agents", "rules", "context", "skills", "commands", "extensions", "packs"],
   ...["roles", "_roles", "capabilities", "_capabilities"],
@@ -49,8 +49,24 @@ export function findSteering(form: PathForm, rule: Rule | undefined, surrounding
   const definition = findDefinition(form, surroundings);
   if (definition !== undefined && !isNamed([definition]))
     return `it is one of the definitions of agents (\`${definition}\`), and no allow rule names it`;
+  const held = form.kind === "below" ? findHeld(form, isNamed, surroundings) : undefined;
+  if (held !== undefined) return `a steering file (\`${held}\`) may be below it, and no allow rule names it`;
   const holdsProject = form.kind === "below" && (form.isAround || form.inner === "");
   return holdsProject ? "the steering files of the project are below it" : undefined;
+}
+
+/** An entry whose directory this is: `.vscode` holds `.vscode/tasks.json`. */
+function findHeld(
+  { path }: PathForm,
+  isNamed: (names: readonly string[]) => boolean,
+  { ignoresCase }: Surroundings,
+): string | undefined {
+  const fold = (text: string): string => (ignoresCase ? text.toLowerCase() : text);
+  return steeringFiles.entries.find(({ pattern }) => {
+    const names = literalNames(pattern);
+    const isHolder = names.some((_, i) => i > 0 && fold(path).endsWith(`/${fold(names.slice(0, i).join("/"))}`));
+    return isHolder && !isNamed(names);
+  })?.pattern;
 }
 
 /** Of several entries that a path belongs to, each must be named. */

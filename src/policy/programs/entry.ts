@@ -54,6 +54,7 @@ const modifiers = [
   "anywhere",
   "runner",
   "remote",
+  "into",
   "response",
 ] as const;
 type Modifier = (typeof modifiers)[number];

@@ -13,7 +13,7 @@ import {
   readOption,
   type Scan,
 } from "./options.ts";
-import { addMarks, addTarget, type Effect, type Reader, readCommand } from "./targets.ts";
+import { addCopy, addMarks, addTarget, type Effect, type Reader, readCommand } from "./targets.ts";
 
 export interface ProgramReading {
   /** Program and subcommand: what a rule has to spell out to mean this very use. */
@@ -168,7 +168,22 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
   if (!scan.isDry || scan.keepsOwn) addMarks(reader, block.marks, `\`${by}\``);
   addValues(reader, scan);
   readOperands(reader, block, scan, by);
+  if (block.modifiers.has("into")) addCopies(reader, scan);
   return scan;
+}
+
+/** `cp a/x d` writes `d/x` where `d` is a directory, so the file is judged by that name too. */
+function addCopies(reader: Reader, { operands, overrides }: Scan): void {
+  const [given] = [...(reader.values.get("-t") ?? []), ...(reader.values.get("--target-directory") ?? [])];
+  // `install -d` makes directories, `git mv -n` does nothing.
+  const isCopying = given !== undefined || overrides.every(({ roles }) => roles.last.length > 0);
+  if (!isCopying) return;
+  const into = given ?? (operands.length > 1 ? operands.at(-1)! : literalWord("."));
+  const sources = given || operands.length === 1 ? operands : operands.slice(0, -1);
+  const path = into.value ?? into.prefix;
+  // The disk is not known here. A single source with a destination such as `b.txt` is taken for a file.
+  const isDirectory = given !== undefined || sources.length > 1 || !/[^/.][^/]*\.[^/]*$/.test(path);
+  for (const source of isDirectory ? sources : []) addCopy(reader, into, source);
 }
 
 /** How many operands come before the command that the program runs; -1 when it runs none. */

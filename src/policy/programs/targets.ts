@@ -187,6 +187,17 @@ function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
   reader.effects.push({ kind, target: placed(reader.directories, word) });
 }
 
+/** The file that appears in a directory under the name of its source. */
+export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): void {
+  const nameOf = (text: string): string => text.replace(/\/+$/, "").replace(/^.*\//s, "");
+  const { value, shape } = source;
+  const glob = shape?.kind === "glob" ? nameOf(shape.glob) : undefined;
+  const name = value === undefined ? "" : nameOf(value);
+  if (glob !== undefined)
+    addPath(reader, "write", placed([into], { ...unknownSingle(glob), shape: { kind: "glob", glob } }));
+  else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
+}
+
 /** The word as a path seen from where the program works. */
 function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
   return directories.reduceRight<ShellWord>((path, directory) => {

@@ -1,4 +1,4 @@
-/** Syntax that can run or change something without being a simple command. */
+/** Finds syntax that can run or change something without being a simple command. */
 import type { ArithmeticExpression, SyntaxNode, Word } from "unbash";
 import type { Context } from "./walk.ts";
 import { isHarmlessName, readWord } from "./words.ts";
@@ -14,7 +14,7 @@ const deepestArithmetic = 128;
 const blanks = /(?:[ \t\r]|\\\n)*/y;
 const computed = "an unknown value is evaluated as arithmetic, which can run commands";
 
-/** Why this node makes the line at best ask, if it does. Fills `names` on the way. */
+/** Why this node makes the line at best ask; undefined if it does not. Fills `names`. */
 export function checkSyntax(node: SyntaxNode, names: Names, context: Context): string | undefined {
   const { level, text } = context;
   switch (node.type) {

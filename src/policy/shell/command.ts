@@ -1,4 +1,4 @@
-/** One simple command of a line: where it runs, what the table knows about it, and what it starts in turn. */
+/** One simple command: where it runs, its effects according to the table, and what it starts. */
 import type { Redirect } from "unbash";
 import { readProgram } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";

@@ -1,4 +1,4 @@
-/** Simple commands that change the shell itself: what they do to the rest of the line. */
+/** Simple commands that change the shell, and their effect on the rest of the line. */
 import type { Names } from "./cautions.ts";
 import { isWrapper } from "./unwrap.ts";
 import { isHarmlessName, literalWord, type ShellWord } from "./words.ts";
@@ -16,7 +16,7 @@ export function isOrdinary(name: string): boolean {
   return !peculiar.has(name) && !changers.has(name) && !isWrapper(name);
 }
 
-/** Why a simple command is at best ask whatever the rules say, if it is. */
+/** Why a simple command at best asks whatever the rules say; undefined if it does not. */
 export function findCommandCaution(words: readonly ShellWord[], names: Names): string | undefined {
   const [first, ...others] = words;
   const name = first?.value?.split("/").at(-1);

@@ -1,4 +1,4 @@
-/** Where a command of a line runs: every directory that the `cd` commands before it may have led to. */
+/** The directories in which a command of a line may run, after the `cd` commands before it. */
 import type { ShellWord } from "./words.ts";
 
 /** Steps from the directory of the call, as the words say them; undefined is a directory that is not known. */

@@ -1,4 +1,4 @@
-/** Where the commands and words of a line stand in it, to show what a decision speaks about. Decides nothing. */
+/** Positions of commands and words in a line, to highlight what a decision refers to. */
 import { forEachChild, parse, type SyntaxNode } from "unbash";
 import { readAssignment, readWord } from "./words.ts";
 

@@ -19,7 +19,7 @@ import {
 } from "./walk.ts";
 import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
-/** A list of open tasks and no recursion: the depth of a hostile line must not be the depth of our own calls. */
+/** Uses a work list instead of recursion, so that a deeply nested line cannot exhaust the stack. */
 export function readShell(line: string, shell?: string): { readonly found: readonly LineFinding[] } {
   const scope: DirectoryScope = { now: [{ steps: [] }], all: [{ steps: [] }] };
   const source: Source = { line, isReadAgain: false };
@@ -79,7 +79,7 @@ function enterLine(walk: Walk, line: string, context: Context): void {
   walk.open.push({ node: script, context: { ...context, level: context.level + 1, source, text: line } });
 }
 
-/** What runs in one reading of a line must be judged, even if the parser does not show it. */
+/** If any reading of the line runs something, it must be judged, even if the parser does not show it. */
 function readAgain(walk: Walk, context: Context): void {
   const { source } = context;
   if (source.isReadAgain) return;

@@ -1,9 +1,9 @@
-/** The rules in `kode.deny`, read where they can be pointed at. */
+/** Parses the rules in `kode.deny`, with their positions. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { SettingsDocument } from "../../parse/settings.ts";
 import { type Denial, denialForms, readDenial } from "./permission.ts";
 
-/** A rule that is not understood is an error: it would deny nothing without a word. */
+/** An invalid rule is an error, because it would silently deny nothing. */
 export function readDenials(documents: readonly SettingsDocument[], report: Report): Denial[] {
   return documents.flatMap(({ fields, at }) =>
     (fields.kode?.deny ?? []).flatMap((text, i): Denial[] => {

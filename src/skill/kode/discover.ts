@@ -1,4 +1,4 @@
-/** Where Kode skills are looked for, and which one counts when two have one slug: the first. */
+/** Finds Kode skills. If two have the same slug, the first one is used. */
 
 import { isAbsolute, join, resolve } from "node:path";
 import { type Problem, problem } from "../../base/problem.ts";
@@ -20,7 +20,7 @@ export function discoverDirectories(configured: string | undefined, base: string
 export interface Discovered {
   /** One per slug, by slug. */
   readonly skills: readonly (KodeSkill | BrokenSkill)[];
-  /** Those of a later directory that another one of the same slug hides. */
+  /** Skills of later directories that are hidden by an earlier one. */
   readonly hidden: readonly (KodeSkill | BrokenSkill)[];
 }
 
@@ -34,7 +34,7 @@ export async function discoverSkills(directories: readonly string[]): Promise<Di
   return { skills: [...skills.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)), hidden };
 }
 
-/** A broken one of an earlier directory still counts: another skill must not take its place unseen. */
+/** A broken skill in an earlier directory still counts, so that another one does not silently replace it. */
 export async function findSkill(
   slug: string,
   directories: readonly string[],

@@ -14,7 +14,7 @@ export interface KodeFields {
   readonly permissionMode: PermissionMode | undefined;
   /** Undefined: the skill has no list of its own and gets what its caller gives. */
   readonly tools: readonly string[] | undefined;
-  /** Every key that has no place of its own, as it was written. */
+  /** All other keys, unchanged. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
@@ -72,7 +72,7 @@ function otherTools(value: unknown): readonly string[] | undefined {
   return found === "wrong" ? [] : found;
 }
 
-/** An empty value counts as none. */
+/** An empty value counts as missing. */
 function written(table: Table, key: string): unknown {
   return Object.hasOwn(table, key) && table[key] !== null ? table[key] : undefined;
 }

@@ -162,9 +162,14 @@ const lies: readonly { name: string; text: string; code: string; says: RegExp }[
     says: /sha256/,
   },
   { name: "the size of it all", text: bundleOf([page], { size: 1 }), code: "hub-bad-answer", says: /its `size` is 1/ },
-  { name: "its name", text: bundleOf([page], { slug: "other" }), code: "hub-bad-answer", says: /about "other"/ },
+  {
+    name: "its name",
+    text: bundleOf([page], { slug: "other" }),
+    code: "hub-bad-answer",
+    says: /contains the skill "other"/,
+  },
   { name: "its version", text: bundleOf([page], { version: "9.9.9" }), code: "hub-bad-answer", says: /9\.9\.9/ },
-  { name: "its format", text: bundleOf([page], { format: 2 }), code: "hub-bad-answer", says: /only 1 is known/ },
+  { name: "its format", text: bundleOf([page], { format: 2 }), code: "hub-bad-answer", says: /only 1 is supported/ },
   { name: "its type", text: bundleOf([page], { type: "agent" }), code: "hub-bad-answer", says: /type/ },
   { name: "its files", text: bundleOf([page], { files: {} }), code: "hub-bad-answer", says: /no list of files/ },
   { name: "a file that is a number", text: bundleOf([page], { files: [5] }), code: "hub-bad-answer", says: /no path/ },
@@ -252,7 +257,7 @@ test("plain http is for this machine alone, and an address holds no password", a
 test("a hub that is not there is a clear error", async () => {
   const result = await fetchSkill({ slug: "demo", hubUrl: "http://127.0.0.1:9", seconds: 5 });
   assert.ok(isProblem(result) && result.code === "hub-unreachable");
-  assert.match(result.hint ?? "", /install from a folder/);
+  assert.match(result.hint ?? "", /install from a directory/);
 });
 
 test("what is no slug is never sent to a hub", async () => {

@@ -1,4 +1,4 @@
-/** The hub: one skill over HTTPS as one JSON document, read with limits of size and time. Writes nothing. */
+/** Downloads a skill from the hub: one JSON document over HTTPS, with size and time limits. */
 
 import { createHash } from "node:crypto";
 import { explainErrno } from "../../base/errno.ts";
@@ -22,7 +22,7 @@ const largestAnswer = 24 * 1024 * 1024;
 
 export interface HubRequest {
   readonly slug: string;
-  /** From the settings; undefined: the default one. */
+  /** From the settings; undefined means the default. */
   readonly hubUrl: string | undefined;
   readonly seconds: number;
 }
@@ -52,7 +52,7 @@ function skillUrl(slug: string, base: string): URL | Problem {
   } catch {
     return wrong("is not a URL");
   }
-  // Not shown: the message may end up in a log.
+  // Not shown, because the message may end up in a log.
   if (url.username !== "" || url.password !== "") return wrong("contains a user name or a password", url.host);
   if (url.search !== "" || url.hash !== "") return wrong("has a query or a fragment");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))

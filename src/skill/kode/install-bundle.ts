@@ -1,4 +1,4 @@
-/** A skill about to be installed: its files in memory, and the rules every one of them must keep. */
+/** A skill to install: its files in memory, and the rules that they must follow. */
 
 import {
   closeSync,
@@ -53,7 +53,7 @@ export function unsafe(from: string, what: string): Problem {
   );
 }
 
-/** Undefined: the path stays inside its folder on every system. Otherwise what is wrong with it. */
+/** Undefined if the path stays inside its directory on every system, else what is wrong with it. */
 export function pathProblem(path: string): string | undefined {
   const shown = JSON.stringify(path.slice(0, 200));
   const parts = path.split("/");
@@ -68,7 +68,7 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** The whole skill, or why it is not installed. `directory` is the name its folder has or will have. */
+/** The complete skill, or why it cannot be installed. `directory` is the name of its directory. */
 export async function checkBundle(
   from: string,
   directory: string,
@@ -118,7 +118,7 @@ function hintOf({ hint, span }: Diagnostic): string {
 export async function readSkillFolder(path: string, shown: string): Promise<Bundle | Problem> {
   let folder: string;
   try {
-    // What the person names may be a link: that is their choice. What is inside may not.
+    // The given path may be a link; files inside may not.
     folder = realpathSync(path);
     if (statSync(folder).isFile() && basename(folder) === "SKILL.md") folder = dirname(folder);
     if (!statSync(folder).isDirectory())

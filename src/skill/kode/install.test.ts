@@ -132,7 +132,7 @@ test("a home that is missing, or no folder, is named as what is wrong", async ()
     const result = await install(await bundleOf(), home);
     assert.ok(isProblem(result) && result.code === "skill-unwritable");
     assert.equal(result.message, `cannot write \`${join(home, ".kode/skills/demo")}\`: ${why}`);
-    assert.equal(result.hint, "nothing was changed there");
+    assert.equal(result.hint, "nothing was changed");
   }
 });
 

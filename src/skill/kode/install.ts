@@ -1,4 +1,4 @@
-/** Puts a checked skill into its directory: staged beside its place, then renamed. Whole or not at all. */
+/** Installs a checked skill atomically: staged next to its target, then renamed. */
 
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,9 +12,9 @@ import type { Bundle } from "./install-bundle.ts";
 export interface InstallRequest {
   readonly bundle: Bundle;
   readonly home: string;
-  /** Replace a skill that is there already. */
+  /** Replace an existing skill. */
   readonly isForced: boolean;
-  /** Puts off a request to stop until the step is done. */
+  /** Delays a stop request until the step is done. */
   readonly uninterrupted: <T>(step: () => T) => Promise<T>;
 }
 
@@ -111,7 +111,7 @@ function swap(fresh: string, target: string, old: string, slug: string, isForced
     renameSync(fresh, target);
   } catch (error) {
     if (isReplaced) renameSync(old, target);
-    // Somebody was faster: their folder stays.
+    // Another run was faster; its directory stays.
     else if (["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(errorCode(error) ?? "")) return exists(target, slug);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Kode skills from disk: one file, one directory of skills. What does not load keeps its reason and hides no other. */
+/** Loads Kode skills from disk. A skill that does not load keeps the reason and does not affect others. */
 
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -22,7 +22,7 @@ export interface KodeSkill extends Found, Parsed {
   readonly errors: readonly [];
 }
 
-/** It is there, and this is why it cannot be used. */
+/** It exists but cannot be used, for these reasons. */
 export interface BrokenSkill extends Found {
   readonly errors: readonly [Diagnostic, ...Diagnostic[]];
 }
@@ -31,13 +31,13 @@ export function isBroken(skill: KodeSkill | BrokenSkill): skill is BrokenSkill {
   return skill.errors.length > 0;
 }
 
-/** Every `<directory>/<slug>/SKILL.md`, by slug. A directory that is not there is empty. */
+/** Every `<directory>/<slug>/SKILL.md`, sorted by slug. A missing directory counts as empty. */
 export function loadSkillsDirectory(directory: string): Promise<(KodeSkill | BrokenSkill)[]> {
   let names: string[] = [];
   try {
     names = readdirSync(directory);
   } catch {
-    // It need not exist.
+    // It may not exist.
   }
   const found = names.filter((name) => !name.startsWith(".") && holdsSkill(join(directory, name))).sort(compare);
   return Promise.all(found.map((name) => loadSkillFile(join(directory, name, "SKILL.md"))));
@@ -95,7 +95,7 @@ function readFile(path: string, report: Report): SourceFile | undefined {
     void report({ code, severity: "error", message, span: fileStart(name()) });
   let bytes: Buffer;
   try {
-    // Opening a pipe would wait for ever.
+    // Opening a pipe would block.
     if (!statSync(path).isFile()) return fail("unreadable-file", "SKILL.md is not a regular file");
     const handle = openSync(path, "r");
     try {
@@ -137,7 +137,7 @@ function holdsSkill(directory: string): boolean {
   try {
     return readdirSync(directory).includes("SKILL.md");
   } catch (error) {
-    // A file is no skill. A directory that nobody may look into could be one, and then it says so.
+    // A file is not a skill. An unreadable directory may be one, and is reported.
     return (error as NodeJS.ErrnoException).code === "EACCES";
   }
 }

@@ -20,7 +20,7 @@ export interface McpOptions {
 type Id = string | number;
 type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
-/** One line in, at most one line out: a notification gets no answer. */
+/** Handles one line; a notification has no response. */
 export async function answerLine(line: string, options: McpOptions): Promise<string | undefined> {
   let message: unknown;
   try {
@@ -89,7 +89,7 @@ async function callTool(params: unknown, { exec }: McpOptions): Promise<Reply> {
   if (!Array.isArray(args) || !args.every((each) => typeof each === "string"))
     return failure(-32602, "`args` must be a list of strings");
   const result = await exec(slug, args);
-  // A refusal is a result that the model can read, not an error of the protocol.
+  // A refusal is a result for the model, not a protocol error.
   const text = isProblem(result)
     ? `surcingle: ${result.message}${result.hint ? ` (${result.hint})` : ""}`
     : result.output;

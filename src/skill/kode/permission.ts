@@ -1,11 +1,11 @@
-/** The verbs with which the settings deny skills and what skills may use. There are only denials. */
+/** The rules with which settings deny skills and their tools. There are only denials. */
 import { compileGlob, matches } from "../../base/glob.ts";
 import type { Tool } from "../../model/permission.ts";
 import { type Power, powerOf } from "./run-tools.ts";
 
 export type Denial = { readonly text: string } & (
   | { readonly kind: "skill"; readonly pattern: string }
-  /** No skill is run at all. */
+  /** Denies every skill. */
   | { readonly kind: "exec" }
   | { readonly kind: "tool"; readonly power: Power }
   | { readonly kind: "rule"; readonly tool: Tool; readonly pattern: string }

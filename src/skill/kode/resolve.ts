@@ -1,4 +1,4 @@
-/** A skill's body as an agent receives it: arguments filled in, commands listed, and run when a person says so. */
+/** Resolves a skill's body: fills in arguments, lists commands, and runs them on request. */
 import { describeError } from "../../base/errno.ts";
 import { findCommands, replacePlaceholders } from "../../formats/skill-body.ts";
 import { profileRules, type SkillProfile } from "../../model/skill.ts";
@@ -86,7 +86,7 @@ export interface CommandResult {
   readonly problem: string | undefined;
 }
 
-/** All that it started ends with it, not only the shell in front. */
+/** Stops everything that the command started, not only its shell. */
 export async function runCommand(command: string, options: CommandOptions): Promise<CommandResult> {
   const { cwd, env, milliseconds = commandLimits.milliseconds, outputBytes = commandLimits.outputBytes } = options;
   const [program, words] = ["/bin/sh", ["-c", command]];

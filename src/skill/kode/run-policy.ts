@@ -1,4 +1,4 @@
-/** The policy under which a skill runs: its tools, never more; outside the project its own folder alone. */
+/** The policy of a running skill: only its tools, and outside the project only its own directory. */
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { PermissionMode } from "./fields.ts";
@@ -10,7 +10,7 @@ export interface RunPolicy {
   readonly policy: Policy;
   /** False: not even the files of the project are read. */
   readonly mayRead: boolean;
-  /** What the list asks for and the skill does not get, in sentences. */
+  /** Requested tools that the skill does not get, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials, harmless 
     named: tools.filter((tool) => tool !== "read" || grants.has("read")),
     permissions: {
       bash: table("bash"),
-      // A skill never rewrites itself.
+      // A skill must not change itself.
       edit: table("edit", folder && grants.has("edit") ? [rule(folder, "deny")] : []),
       read: { intent: grants.has("read") ? "allow" : "deny", rules: [] },
       webfetch: table("webfetch"),

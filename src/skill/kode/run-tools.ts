@@ -1,7 +1,7 @@
 /** The tools a skill may use while it runs, in canonical terms: from its own list and from the caller's. */
 import type { Tool } from "../../model/permission.ts";
 
-/** What a name in a list of tools stands for. Reading is free inside the project and nowhere else. */
+/** The meaning of a tool name. Reading is always allowed inside the project and nowhere else. */
 export type Power = Exclude<Tool, "external_directory"> | "delegation";
 
 /** Kode's names, Claude Code's, and the canonical ones. Letters are compared in lower case, without `_` and `-`. */
@@ -43,7 +43,7 @@ export type Grant = "all" | readonly string[];
 
 export interface Grants {
   readonly grants: ReadonlyMap<Power, Grant>;
-  /** Names that give nothing, each with the reason. */
+  /** Names that grant nothing, with the reason. */
   readonly ignored: readonly { readonly name: string; readonly why: string }[];
 }
 
@@ -84,7 +84,7 @@ function rulePattern(power: Power, pattern: string): string | undefined {
   }
 }
 
-/** What both lists give. A caller's list has names alone, so a pattern of the skill's stays as it is. */
+/** The intersection of both lists. A caller's list has only names, so patterns of the skill stay. */
 export function limitGrants(own: ReadonlyMap<Power, Grant>, caller: ReadonlyMap<Power, Grant>): Map<Power, Grant> {
   return new Map([...own].filter(([power]) => caller.get(power) === "all"));
 }

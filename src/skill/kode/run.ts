@@ -1,18 +1,18 @@
-/** Running a skill: what is looked at before anything starts, and what a runner is. Starting a client is not done here. */
+/** The checks before a skill runs, and the type of a runner. Does not start a client. */
 import { type Problem, problem } from "../../base/problem.ts";
 import { findProgram, type Variables } from "../../process/find-program.ts";
 import type { KodeSkill } from "./kode.ts";
 import { type Denial, deniedBy } from "./permission.ts";
 
 export interface RunOutput {
-  /** What the skill's run came to, as text. */
+  /** The result of the run. */
   readonly output: string;
 }
 
 /** Runs the skill with its arguments filled in, and answers with what came of it. */
 export type SkillRunner = (skill: KodeSkill, args: readonly string[]) => Promise<RunOutput | Problem>;
 
-/** The runner when there is none. It fails loudly: a skill that did nothing must not look like one that ran. */
+/** The runner if no client is installed: always fails, so that the skill does not seem to have run. */
 export const noRunner: SkillRunner = async ({ slug }) =>
   problem(
     "skill-runtime-missing",
@@ -41,7 +41,7 @@ export async function execSkill(request: ExecRequest): Promise<RunOutput | Probl
   return refusal(request) ?? (await runner(skill, args));
 }
 
-/** Why this skill is not run, before anything was started. */
+/** Why this skill cannot run; checked before anything starts. */
 function refusal({ skill, denials, env, cwd }: ExecRequest): Problem | undefined {
   const { slug, requires } = skill;
   const rule = deniedBy(slug, denials);

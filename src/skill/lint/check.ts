@@ -1,4 +1,4 @@
-/** One skill, one profile, one verdict. Whatever is wrong with it stays with it. */
+/** Checks one skill against one profile. Its problems do not affect other skills. */
 import { basename, join } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../base/diagnostic.ts";
 import { inOrder } from "../../base/excerpt.ts";
@@ -14,7 +14,7 @@ import { lintSkill } from "./lint.ts";
 import { readFolder, readMain } from "./read-folder.ts";
 
 export interface SkillVerdict {
-  /** The main file, as a person can open it. */
+  /** The main file, as shown to the user. */
   readonly path: string;
   readonly name: string;
   readonly profile: SkillProfile;

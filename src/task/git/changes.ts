@@ -1,4 +1,4 @@
-/** What an agent changed since it was spawned, as a list and as a patch: untracked, renamed and deleted files count. */
+/** Collects an agent's changes as a list and as a patch, including untracked, renamed and deleted files. */
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { askGit, type GitAnswer, git, type WorkTree, withoutTasks } from "./git.
 
 export interface Changes {
   readonly list: readonly FileChange[];
-  /** Binary and complete: `git apply` makes the same tree out of it. Empty when nothing changed. */
+  /** Complete, with binary files: `git apply` reproduces the tree. Empty if nothing changed. */
   readonly patch: Buffer;
-  /** Why git could not tell all of it; then the rest counts for nothing. */
+  /** Why git could not list all changes; if set, ignore the rest. */
   readonly problems: readonly string[];
 }
 
-/** The settings of a person must not change the form of what is compared. */
+/** The user's settings must not change the output format. */
 const form = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--submodule=short"];
 const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", "--unified=3"];
 
@@ -95,15 +95,15 @@ function brokenLink({ path, gitDir }: WorkTree): string[] {
   if (gitDir.endsWith("/.git")) return [];
   try {
     const link = join(path, ".git");
-    // A pipe would be read for ever.
+    // Reading a pipe would block.
     if (lstatSync(link).isFile() && readFileSync(link, "utf8").trim() === `gitdir: ${gitDir}`) return [];
   } catch {
-    // It is not there, or no file.
+    // It does not exist or is not a file.
   }
   return ["the file .git of the worktree has changed"];
 }
 
-/** A file as a commit has it; undefined when it is not there or not text. */
+/** A file at a commit; undefined if it is missing or not text. */
 export async function readAt(tree: WorkTree, commit: string, path: string): Promise<string | undefined> {
   const { code, bytes } = await git(tree, ["cat-file", "blob", `${commit}:${path}`]);
   return code === 0 ? textOf(bytes) : undefined;

@@ -1,4 +1,4 @@
-/** Runs git. Every call names its repository and work tree: a `.git` file that an agent can write is not trusted. */
+/** Runs git. Every call names its repository and work tree, because an agent can write the `.git` file. */
 
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
@@ -13,32 +13,32 @@ export interface GitAnswer {
   readonly stderr: string;
 }
 
-/** A work tree, and the directory in which git keeps what is its own. */
+/** A work tree and its git directory. */
 export interface WorkTree {
   readonly path: string;
   readonly gitDir: string;
 }
 
-/** The repository a person works in, and their own work tree of it. */
+/** The user's repository and work tree. */
 export interface Repository extends WorkTree {
-  /** What all work trees share. */
+  /** The directory that all work trees share. */
   readonly commonDir: string;
 }
 
 interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Buffer;
-  /** More bytes than this are no answer. */
+  /** Larger outputs are rejected. */
   readonly largest?: number;
 }
 
 /** A text of twice the size could not be made any more. */
 const largestAnswer = 256 * 1024 * 1024;
 
-/** No hook and no helper of the repository's runs on our account. */
+/** Never run hooks or helpers of the repository. */
 const plain = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
 
-/** Variables that would make git speak about another repository, as when a hook of git starts us. */
+/** Variables that redirect git to another repository, for example when a git hook starts us. */
 const strange = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|PREFIX|NAMESPACE|ALTERNATE_.*|CONFIG.*)$/;
 
 export function withoutGitVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -52,7 +52,7 @@ export function git(tree: WorkTree, words: readonly string[], options: GitOption
   return runGit(tree.path, words, { ...options, env });
 }
 
-/** Throws when git fails: for questions that a sound repository always answers. */
+/** Throws if git fails; for commands that always work in a healthy repository. */
 export async function askGit(tree: WorkTree, words: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await git(tree, words, options);
   if (code !== 0) throw new Error(`git ${words[0]} ended with ${code}: ${stderr.trim()}`);
@@ -62,7 +62,7 @@ export async function askGit(tree: WorkTree, words: readonly string[], options: 
 function runGit(cwd: string, words: readonly string[], options: GitOptions): Promise<GitAnswer> {
   const { env, input, largest = largestAnswer } = options;
   return new Promise((resolve, reject) => {
-    // A session of its own: a Ctrl-C is for us, and git is not cut in two by it.
+    // Runs in its own session, so that Ctrl-C does not interrupt git.
     const child = spawn("git", [...plain, ...words], {
       cwd,
       detached: true,
@@ -95,7 +95,7 @@ function runGit(cwd: string, words: readonly string[], options: GitOptions): Pro
   });
 }
 
-/** The work tree around a directory of a person's. Here the `.git` beside their files is believed. */
+/** The user's work tree around a directory. Their own `.git` is trusted. */
 export async function openRepository(directory: string): Promise<Repository | Problem> {
   const hint = "run it inside a git repository with a work tree and at least one commit";
   const none = (why: string): Problem => problem("task-no-repository", directory, why, hint);
@@ -128,12 +128,12 @@ export function treeAt(repository: Repository, path: string): WorkTree | undefin
   if (real === undefined) return undefined;
   if (real === repository.path) return { path: real, gitDir: repository.gitDir };
   for (const gitDir of adminDirectories(repository)) if (worktreePathOf(gitDir) === real) return { path: real, gitDir };
-  // The first work tree of a repository is listed nowhere.
+  // Git does not list the main work tree there.
   const isFirst = dirname(repository.commonDir) === real && repository.commonDir.endsWith("/.git");
   return isFirst ? { path: real, gitDir: repository.commonDir } : undefined;
 }
 
-/** Where git keeps what belongs to each further work tree. */
+/** Where git keeps the data of each linked work tree. */
 export function adminDirectories({ commonDir }: Repository): string[] {
   const all = join(commonDir, "worktrees");
   try {
@@ -143,7 +143,7 @@ export function adminDirectories({ commonDir }: Repository): string[] {
   }
 }
 
-/** The path of a further work tree, whether it is still there or not. */
+/** The path of a linked work tree, even if it no longer exists. */
 export function worktreePathOf(gitDir: string): string | undefined {
   const path = recordedPathOf(gitDir);
   return path === undefined ? undefined : (realPath(path) ?? path);
@@ -177,7 +177,7 @@ export async function commitOf(tree: WorkTree, ref: string): Promise<string | un
   return code === 0 ? stdout.trim() : undefined;
 }
 
-/** Changed, staged and untracked files of a person's work tree, `tasks/` never. */
+/** Changed, staged and untracked files of the user's work tree, without `tasks/`. */
 export async function uncommitted(tree: WorkTree): Promise<string[]> {
   const words = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=normal", "--", ...withoutTasks];
   return (await askGit(tree, words))

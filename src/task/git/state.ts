@@ -1,4 +1,4 @@
-/** The state of git at one moment, to find out whether an agent used it. */
+/** A snapshot of git's state, to detect whether an agent used git. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export async function readGitState(repository: Repository, tree: WorkTree): Prom
   };
 }
 
-/** A hash, because a configuration can hold secrets. Hooks count, and the files that say what git ignores and changes. */
+/** A hash, because a configuration can contain secrets. Covers hooks, ignore and attribute files, too. */
 function configHash({ commonDir }: Repository, { gitDir }: WorkTree): string {
   const hash = createHash("sha256");
   const hooks = listNames(join(commonDir, "hooks")).filter((name) => !name.endsWith(".sample"));
@@ -51,7 +51,7 @@ function listNames(directory: string): string[] {
 
 function contentOf(file: string): Buffer | string {
   try {
-    // Whatever else has this name, a pipe for one, is not read.
+    // Anything else with this name, such as a pipe, is not read.
     return statSync(file).isFile() ? readFileSync(file) : "no file";
   } catch {
     return "";
@@ -138,7 +138,7 @@ export async function stateAtCreation(repository: Repository, tree: WorkTree): P
   };
 }
 
-/** The hash of a ref at a time; empty when it was not there yet, undefined when no log tells. */
+/** The hash of a ref at a time; empty if it did not exist, undefined without a log. */
 function valueAt(file: string, time: number): string | undefined {
   const log = readLog(file);
   const last = log.findLast((entry) => entry.time <= time);

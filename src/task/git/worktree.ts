@@ -1,4 +1,4 @@
-/** Where agents work: worktrees outside the person's checkout, each owned by a process while it is needed, swept when that died. */
+/** Worktrees of agents, outside the user's checkout. Each is owned by a process and removed when that process dies. */
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -26,7 +26,7 @@ import {
   worktreePathOf,
 } from "./git.ts";
 
-/** The directory of all worktrees that we make for one repository. */
+/** The directory of all our worktrees for one repository. */
 export function worktreeHome(repository: Repository, home: string, env: Readonly<Record<string, string | undefined>>) {
   const given = env["XDG_STATE_HOME"];
   const state = given?.startsWith("/") ? given : join(home, ".local/state");
@@ -41,7 +41,7 @@ export function taskWorktree(home: string, agentId: string): string {
   return join(home, "tasks", agentId);
 }
 
-/** No branch is made: the agent does not commit, so a branch would hold nothing. */
+/** No branch is created: the agent does not commit, so it would be empty. */
 export async function addWorktree(repository: Repository, path: string, commit: string): Promise<WorkTree | Problem> {
   if (existsSync(path))
     return problem(
@@ -59,7 +59,7 @@ export async function addWorktree(repository: Repository, path: string, commit: 
   return problem("task-worktree", path, `git could not create a worktree at \`${path}\``, `it printed: ${said}`);
 }
 
-/** Also when the agent broke the worktree. What git knows of it goes too; other worktrees are not touched. */
+/** Works even if the agent broke the worktree. Also removes git's record of it; other worktrees are not touched. */
 export async function removeWorktree(repository: Repository, path: string): Promise<void> {
   const known = adminDirectories(repository).filter((gitDir) => isOf(gitDir, path));
   if (existsSync(path)) await git(repository, ["worktree", "remove", "--force", "--force", path]);
@@ -88,7 +88,7 @@ function removeTree(path: string): void {
   try {
     rmSync(path, options);
   } catch {
-    // A directory that may not be written to keeps what is in it.
+    // Entries of a read-only directory cannot be removed.
     openDirectories(path);
     rmSync(path, options);
   }
@@ -100,7 +100,7 @@ function openDirectories(path: string): void {
   for (const name of readdirSync(path)) openDirectories(join(path, name));
 }
 
-/** A worktree for one step, which is removed whatever happens in it. */
+/** A worktree for one step, always removed afterwards. */
 export async function withTemporaryWorktree<T>(
   place: { readonly repository: Repository; readonly home: string; readonly agentId: string },
   commit: string,
@@ -117,7 +117,7 @@ export async function withTemporaryWorktree<T>(
   }
 }
 
-/** Says which process has an agent's worktree, and where the files of its task are. */
+/** Records which process owns an agent's worktree, and where its task directory is. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -126,14 +126,14 @@ interface Owner {
 
 const ownerFile = (home: string, agentId: string): string => join(home, "owners", `${agentId}.json`);
 
-/** One process per agent id: the second one is told. */
+/** One process per agent id; a second one gets a problem. */
 export function takeOwnership(home: string, agentId: string, directory: string): Problem | undefined {
   const file = ownerFile(home, agentId);
   const draft = join(home, `owner.${process.pid}.${randomBytes(6).toString("hex")}`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(draft, JSON.stringify({ pid: process.pid, host: hostMark(), directory } satisfies Owner));
   try {
-    // Whole at once, and only when there is none.
+    // Created atomically, and only if it does not exist.
     linkSync(draft, file);
     return undefined;
   } catch (error) {
@@ -154,7 +154,7 @@ export interface Abandoned extends Owner {
   readonly agentId: string;
 }
 
-/** Removes temporary worktrees of processes that died, and names the agents whose process did. */
+/** Removes temporary worktrees of dead processes, and returns the agents whose process died. */
 export async function findAbandoned(repository: Repository, home: string): Promise<Abandoned[]> {
   for (const name of listNames(join(home, "temporary"))) {
     const [, host, pid] = /\.([0-9a-f]{8})\.(\d+)\.[0-9a-f]{12}$/.exec(name) ?? [];

@@ -174,7 +174,7 @@ test("a newer ledger, a foreign database and a file that is none are left as the
     [newer, "ledger-newer", /has version 99$/],
     [foreign, "ledger-unusable", /it belongs to another program$/],
     [text, "ledger-unusable", /it is not an SQLite database$/],
-    [makeRoot({}), "ledger-unusable", /unable to open database file$/],
+    [makeRoot({}), "ledger-unusable", /it cannot be opened; check the path and its permissions$/],
     ["/proc/nowhere/ledger.sqlite", "ledger-unusable", /no such file or directory|ENOENT/],
   ] as const) {
     const isFile = existsSync(file) && file.endsWith(".sqlite");

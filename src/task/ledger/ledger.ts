@@ -1,4 +1,4 @@
-/** The ledger: one SQLite file that says who ran what. Several processes may write to it at once. */
+/** The ledger: one SQLite file that records which agent ran which task. Safe for concurrent writers. */
 
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -47,7 +47,7 @@ export interface LedgerRow {
   readonly dna: string | undefined;
 }
 
-/** All that are given must hold. */
+/** All given filters must match. */
 interface LedgerFilter {
   readonly id?: string | undefined;
   readonly role?: string | undefined;
@@ -55,7 +55,7 @@ interface LedgerFilter {
   readonly dnaPrefix?: string | undefined;
 }
 
-/** `isProblem` tells a problem from an answer. */
+/** Use `isProblem` to check the result. */
 export interface Ledger {
   readonly file: string;
   readonly fork: (row: LedgerFork) => LedgerRow | Problem;
@@ -68,7 +68,7 @@ export interface Ledger {
   readonly close: () => void;
 }
 
-/** Makes the file, and the one directory around it, when they are not there. */
+/** Creates the file and its parent directory if they do not exist. */
 export async function openLedger(file: string): Promise<Ledger | Problem> {
   let database: Database | undefined;
   try {
@@ -171,7 +171,7 @@ function finish(database: Database, id: string, { status, summary, finishedAt }:
   return select(database, { id })[0]!;
 }
 
-/** As long as the part of the DNA that has an index. */
+/** Length of the indexed part of the DNA. */
 const indexed = 30;
 
 function select(database: Database, { id, role, status, dnaPrefix }: LedgerFilter): LedgerRow[] {
@@ -214,7 +214,7 @@ function rowOf(row: Readonly<Record<string, unknown>>): LedgerRow {
   };
 }
 
-/** A writer waits for the others this long, in milliseconds. */
+/** How long a writer waits for others, in milliseconds. */
 const lockTimeout = 60_000;
 
 /** SQLite's primary result codes in words. */
@@ -263,7 +263,7 @@ function noEngine(file: string): Problem {
     "ledger-engine",
     file,
     "SQLite is not available for this version of Node, so there is no ledger",
-    "use Node 22.13 or newer, or install the package `@photostructure/sqlite`",
+    "use Node 22.13 or newer, which includes SQLite",
   );
 }
 
@@ -275,7 +275,7 @@ function ledgerIn(commonDir: string): string {
 interface Place {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The file a person named. */
+  /** The file that the user named. */
   readonly given: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The tables of the ledger, and how an older ledger becomes a newer one. */
 import type { Database } from "./sqlite.ts";
 
-/** "Srcl": the mark by which the file is known as a ledger. */
+/** "Srcl", the application id that identifies a ledger. */
 const applicationId = 0x5372636c;
 
 /** Each brings the ledger to the version of its place in the list, counted from 1. They are added to, never changed. */
@@ -46,10 +46,10 @@ export function migrate(database: Database, until = ledgerVersion): number {
   return versionOf(database);
 }
 
-/** Does the file hold what another program wrote? Then not even a table is added. */
+/** Whether another program wrote the file. If so, not even a table is added. */
 export function isForeign(database: Database): boolean {
   if (pragma(database, "application_id") === applicationId) return false;
-  // GateRequest in this order: a ledger that another process makes meanwhile has its mark and its tables at once.
+  // Checked in this order: a ledger that another process is creating gets its mark and its tables in one step.
   const hasTables = database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
   return hasTables && pragma(database, "application_id") !== applicationId;
 }

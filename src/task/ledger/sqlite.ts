@@ -1,4 +1,4 @@
-/** SQLite, from the runtime where it has it, else from the package that offers the same. */
+/** Opens SQLite from Node if available, else from the package with the same interface. */
 
 type Parameter = string | number | null;
 type Row = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ function ownEngine(): Engine | undefined {
   }
 }
 
-/** It has programs for Linux, macOS and Windows; elsewhere, or when it was not installed, it does not load. */
+/** 1.2.1 is the last version for Node 20. Fails to load on systems whose program is not shipped in `dist/sqlite`. */
 async function packageEngine(): Promise<Engine | undefined> {
   try {
     const { DatabaseSync } = (await import("@photostructure/sqlite")) as unknown as SqliteModule;

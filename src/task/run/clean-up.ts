@@ -1,4 +1,4 @@
-/** Cleans up after processes that died without a chance to do it themselves. */
+/** Cleans up after processes that were killed. */
 
 import { existsSync } from "node:fs";
 import { isProblem } from "../../base/problem.ts";
@@ -29,7 +29,7 @@ async function clear(input: CleanUpInput, { agentId, directory }: Abandoned): Pr
   const record = existsSync(directory) ? readRecord(directory) : undefined;
   let kept = "";
   if (tree && record && !isProblem(record)) {
-    // What cannot be kept must not stand in the way of every further task.
+    // A failure to keep changes must not block further tasks.
     const changes = await readChanges(tree, record.base).catch(() => undefined);
     if (!changes || changes.problems.length > 0) kept = "; some of its changes could not be kept";
     if (changes && changes.patch.length > 0)

@@ -1,4 +1,4 @@
-/** Reads the decisions of the gate while they are written, one JSON line each. */
+/** Follows the decision log of a running gate, one JSON line per decision. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { valueAt } from "../../base/peek.ts";
 
@@ -10,7 +10,7 @@ export interface LoggedDecision {
 }
 
 interface Follower {
-  /** Reads what is there by now, and no more after that. */
+  /** Reads the remaining lines, then stops. */
   readonly stop: () => void;
 }
 

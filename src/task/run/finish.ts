@@ -8,7 +8,7 @@ import { isRejecting, type Verification, type VerifyInput, verifyTask } from "..
 
 export interface FinishedTask extends Verification {
   readonly isPassed: boolean;
-  /** The changes, for whoever merges them. Undefined: there are none. */
+  /** The patch to merge; undefined if there are no changes. */
   readonly patchFile: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function finishTask(input: FinishInput): Promise<FinishedTask | Pro
   const summary = isPassed
     ? `verified on ${input.main} at ${onto}`
     : `rejected: ${against.map(({ check, mode }) => `${check} (${mode})`).join(", ")}`;
-  // An agent that was started by other means has no row, and needs none.
+  // An agent that was started in another way has no row.
   ledger.done(task.agentId, { status: isPassed ? "done" : "rejected", summary, finishedAt: input.now() });
   return { ...verification, isPassed, patchFile: patch.length > 0 ? file : undefined };
 }

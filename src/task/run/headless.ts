@@ -1,4 +1,4 @@
-/** Starts an installed client without a screen, as one governed agent in a directory of its own that is gone afterwards. */
+/** Starts an installed client headless, as one governed agent with a temporary configuration. */
 
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ export interface Client {
   readonly program: string;
 }
 
-/** Those that can be started without a screen, whether they are installed or not. */
+/** Clients that support headless runs, installed or not. */
 export const launchable: readonly { readonly harness: Harness; readonly launcher: Launcher }[] = harnesses.flatMap(
   (harness) => {
     const launcher = launchers.get(harness.id);
@@ -43,7 +43,7 @@ export function findClient(id: string | undefined, env: Variables, among = launc
   return undefined;
 }
 
-/** The programs of this installation, which only the command line knows where to find. */
+/** The programs of this installation; only the command line knows their paths. */
 export interface Installation {
   readonly assets: Assets;
   /** The runtime and the gate, by absolute paths. */
@@ -73,7 +73,7 @@ interface HeadlessRun {
   readonly abort?: AbortSignal;
 }
 
-/** Or why the client cannot be held to the policy: a sentence without a full stop. */
+/** Or why the client cannot enforce the policy: a sentence without a full stop. */
 export async function runHeadless(run: HeadlessRun): Promise<RunEnd | { readonly problem: string }> {
   sweepScratch();
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), `surcingle-run-${hostMark()}-${process.pid}-`)));
@@ -92,7 +92,7 @@ function sweepScratch(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // It stays.
+      // Leave it.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The policy of an agent for one task: the tools of its role inside its worktree, without questions. */
+/** The policy of an agent for one task: the tools of its role, inside its worktree, never asking. */
 
 import { scopeRules } from "../../capability/checks/scope.ts";
 import { limitsOf } from "../../capability/limits.ts";
@@ -9,9 +9,9 @@ import { compilePolicy } from "../../policy/compile.ts";
 
 interface TaskPolicy {
   readonly policy: Policy;
-  /** False: the client's reading tools are taken away too. */
+  /** False: the client's reading tools are removed, too. */
   readonly mayRead: boolean;
-  /** Variables that can switch a limit off. The agent itself never has them. */
+  /** Variables that can disable a limit. The agent never gets them. */
   readonly bypasses: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function taskPolicy(
         intent: intent("edit"),
         rules: [
           ...[".git", ".git/**"].map((pattern) => ({ pattern, ...own })),
-          // A task that names a steering file is about it.
+          // A task that names a steering file may edit it.
           ...scopeRules(task.scope.filesWhitelist),
         ],
       },

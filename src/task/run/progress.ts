@@ -7,7 +7,7 @@ export type TaskProgress =
   | { readonly kind: "step"; readonly text: string }
   | { readonly kind: "decision"; readonly decision: LoggedDecision }
   | { readonly kind: "finding"; readonly finding: CheckResult }
-  /** A sentence that a person should read. */
+  /** A message for the user. */
   | { readonly kind: "note"; readonly text: string };
 
 export type OnProgress = (event: TaskProgress) => void;

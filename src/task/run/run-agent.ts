@@ -27,7 +27,7 @@ export interface AgentRunInput {
   readonly client: Client;
   readonly installation: Installation;
   readonly settings: Settings;
-  /** The person's home directory. */
+  /** The user's home directory. */
   readonly userHome: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly model: string | undefined;
@@ -67,7 +67,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
   const follower = followDecisions(log, (decision) => {
     onProgress({ kind: "decision", decision });
     checks.request();
-    // Nobody can be asked, so the client refuses.
+    // There is no user to ask, so the client denies.
     if (decision.verdict === "allow") return;
     refused.push(decision);
     if (role.escalation === "fail-fast") end();
@@ -85,7 +85,7 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
 
 function startClient(input: AgentRunInput, log: string, abort: AbortSignal): Promise<AgentRun["end"]> {
   const { task, role, client, onProgress, repository, tree, directory, installation, settings, model, seconds } = input;
-  // Unpredictable, so that no file of a project can take the agent's place.
+  // Random, so that no file of a project can replace the agent.
   const agent = `task-${randomBytes(6).toString("hex")}`;
   const { policy: own, mayRead, bypasses } = taskPolicy(agent, role, task, input.env);
   const policy = withSandbox(own, input.sandbox && { ...input.sandbox.settings, ownsTree: true });

@@ -14,7 +14,7 @@ import { shellQuote } from "../../sandbox/wrap.ts";
 
 export interface RunSandbox {
   readonly settings: SandboxSettings;
-  /** The person's home directory. */
+  /** The user's home directory. */
   readonly home: string;
 }
 
@@ -60,15 +60,15 @@ export function withSandbox(policy: Policy, sandbox: SandboxSettings | undefined
 
 function refusal(subject: string, why: string): Problem {
   const hint = 'see docs/sandbox.md; `use = "off"` in `[sandbox]` of surcingle.toml runs programs without a sandbox';
-  return problem("sandbox-unavailable", subject, `the sandbox cannot be made: ${why}`, hint);
+  return problem("sandbox-unavailable", subject, `the sandbox cannot be created: ${why}`, hint);
 }
 
-const notRun = "surcingle: not run, because the sandbox cannot be made: ";
+/** How the wrapper begins when it does not start a command. */
+const notRun = /^surcingle: not run, because (?:the sandbox cannot be \w+: )?(.*)$/m;
 
 /** Why the wrapper did not start the program; undefined when it did. */
 export function refusalIn(stderr: string): string | undefined {
-  const line = stderr.split("\n").find((each) => each.startsWith(notRun));
-  return line?.slice(notRun.length);
+  return notRun.exec(stderr)?.[1];
 }
 
 interface BoxedProgram {

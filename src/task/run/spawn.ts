@@ -1,4 +1,4 @@
-/** Starts the agent of a task: a worktree of its own, gates for exactly this task, a client with a time limit. */
+/** Starts the agent of a task: its own worktree, gates for this task, and a client with a time limit. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
@@ -21,7 +21,7 @@ interface SpawnInput extends Omit<AgentRunInput, "tree" | "directory" | "record"
   readonly home: string;
   readonly dna: string;
   readonly ledger: Ledger;
-  /** The branch the work is for; else the one that is checked out. */
+  /** The target branch. Default: the one that is checked out. */
   readonly main: string | undefined;
   readonly isDirtyAllowed: boolean;
   /** Files that may be uncommitted: the task.toml itself. */
@@ -38,7 +38,7 @@ export interface Spawned {
   readonly refused: readonly LoggedDecision[];
 }
 
-/** On problem nothing is left but the directory of the task. Else the worktree is there, and this process owns it. */
+/** If it fails, only the task directory is left. Otherwise the worktree exists and this process owns it. */
 export async function spawnTask(input: SpawnInput): Promise<Spawned | Problem> {
   const { repository, home, task, ledger } = input;
   const id = task.agentId;
@@ -149,7 +149,7 @@ async function inWorktree(
     broken,
   });
   if (!ended) return { tree, directory, record: written, report: end.stdout, refused };
-  // The worktree goes, what was done in it stays to be looked at.
+  // Removes the worktree but keeps the agent's changes.
   const { patch } = await readChanges(tree, base);
   record.writeTaskFile(directory, "patch", patch);
   return ended;
@@ -167,7 +167,7 @@ export interface Ended {
   readonly broken: CheckResult | undefined;
 }
 
-/** Undefined: it came back by itself. */
+/** Undefined: it finished on its own. */
 function clientProblem(ended: Ended): Problem | undefined {
   const { agentId, title, escalation, seconds, end, refused, broken } = ended;
   const [first] = refused;

@@ -80,11 +80,11 @@ async function runIn(input: CheckContextInput, command: readonly string[] | stri
   const own = { ...withoutGitVariables(env), PWD: tree.path };
   const more = abort ? { abort } : {};
   const started = boxed(input, command) ?? { program, words: rest };
-  if ("problem" in started) return { ...notStarted, problem: `the sandbox cannot be made: ${started.problem}` };
+  if ("problem" in started) return { ...notStarted, problem: `the sandbox cannot be created: ${started.problem}` };
   const end = await runGuarded({ ...started, cwd: tree.path, env: own, input: "", seconds, ...more });
   const { exitCode, isTimeout, stdout, stderr } = end;
   const why = input.sandbox && exitCode === 126 ? refusalIn(stderr) : undefined;
-  if (why !== undefined) return { ...notStarted, problem: `the sandbox cannot be made: ${why}` };
+  if (why !== undefined) return { ...notStarted, problem: `the sandbox cannot be created: ${why}` };
   // The exit code by which a shell says that it found no such program.
   return { exitCode, isMissing: exitCode === 127, isTimeout, stdout, stderr };
 }

@@ -1,4 +1,4 @@
-/** Finds the work of an agent: in a named worktree, in the one that spawn made, or in its patch. */
+/** Finds an agent's work: in a given worktree, in the one that spawn created, or in its patch. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,10 +24,10 @@ interface FindWorkInput {
   /** The directory of our worktrees. */
   readonly home: string;
   readonly agentId: string;
-  /** A worktree that a person named. */
+  /** A worktree that the user named. */
   readonly named: string | undefined;
   readonly main: string | undefined;
-  /** Our own worktree stays for another look. */
+  /** Keeps our own worktree. */
   readonly isKept: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Checks that are asked after each call of an agent, while it works: a capability with `when = "per-tool-call"`. */
+/** Checks that run after each call of a working agent: capabilities with `when = "per-tool-call"`. */
 import type { GitState } from "../../capability/contract.ts";
 import type { Capability } from "../../model/capability.ts";
 import type { Role } from "../../model/role.ts";
@@ -13,7 +13,7 @@ import { verifyOne } from "./verify.ts";
 interface CallChecks {
   /** A call was judged, so the one before it has run. While a round of checks goes on, one more is noted, not two. */
   readonly request: () => void;
-  /** Waits for the round that goes on. */
+  /** Waits for the current round. */
   readonly stop: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function startCallChecks(input: CallChecksInput): CallChecks {
   const rounds = async (): Promise<void> => {
     while (isWanted && !ending.signal.aborted) {
       isWanted = false;
-      // What cannot be read now is found when the agent comes back.
+      // What cannot be read now is checked when the agent finishes.
       await checkAll(input, due, ending.signal).catch(() => undefined);
     }
     running = undefined;

@@ -27,7 +27,7 @@ export function withSimulatedMerge<T>(
   });
 }
 
-/** What git says against it; nothing when the patch is in the tree. */
+/** Errors of git; empty if the patch was applied. */
 export async function applyPatch(tree: WorkTree, patch: Buffer): Promise<string[]> {
   if (patch.length === 0) return [];
   const words = ["apply", "--3way", "--index", "--whitespace=nowarn", "-"];

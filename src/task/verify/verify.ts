@@ -1,4 +1,4 @@
-/** Every check of a role on the work of its agent: in the worktree first, then on main with the changes laid over it. */
+/** Runs every check of a role on an agent's work: first in the worktree, then on main with the changes applied. */
 import { describeError } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import type { CheckContext, CheckOutcome, FileChange, GitState } from "../../capability/contract.ts";
@@ -27,7 +27,7 @@ export interface VerifyInput {
   readonly base: string;
   /** The branch its work is for. */
   readonly main: string;
-  /** What git knew at the spawn; undefined when it was not recorded. */
+  /** The state of git at the start; undefined if it was not recorded. */
   readonly before: GitState | undefined;
   /** `before` was read from git's logs. */
   readonly isFromLogs?: true;
@@ -65,7 +65,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
   };
   const reason = "the agent's changes cannot be determined";
   if (problems.length > 0) add({ check: "changes", outcome: "failed", mode: "worktree", reason, evidence: problems });
-  // Nothing can be asked of a worktree that is gone.
+  // A missing worktree cannot be checked.
   if (!isInPlace(tree)) return { findings, changes, patch, onto: undefined };
   const git = { before: input.before, after: await stateAfter(input), isFromLogs: input.isFromLogs === true };
   const common = { changes, git };
@@ -104,7 +104,7 @@ async function runChecks(input: VerifyInput, pass: Pass, add: (finding: CheckRes
       text: `${capability.name} (${pass.mode === "worktree" ? "worktree" : "simulated merge"})`,
     });
     const finding = await verifyOne(capability, context);
-    // What was cut short says nothing about the work.
+    // An interrupted check says nothing about the work.
     if (abort.aborted) return;
     add(finding);
   }
@@ -114,7 +114,7 @@ function isDue({ verify }: Capability, mode: RunMode): boolean {
   return verify !== undefined && (verify.runMode === "both" || verify.runMode === mode);
 }
 
-/** Whatever goes wrong in it is a finding. */
+/** Any failure inside is a finding. */
 export async function verifyOne(capability: Capability, context: CheckContext): Promise<CheckResult> {
   const severity = capability.gate?.severity ?? "block";
   const mild = severity === "block" ? {} : { severity };
@@ -130,7 +130,7 @@ async function ask(capability: Capability, context: CheckContext): Promise<Check
   }
 }
 
-/** It stops the work from being merged. What could not be told did not pass. */
+/** Whether it blocks the merge. An unchecked result did not pass. */
 export function isRejecting({ outcome, severity }: CheckResult): boolean {
   return outcome !== "passed" && severity === undefined;
 }

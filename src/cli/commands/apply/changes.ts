@@ -49,16 +49,16 @@ export function printChanges(
   const { write, merge, remove, keep, adopt, skip, leave } = count;
   printer.emit({ event: "apply", mode, to, write, merge, remove, keep, adopt, skip, leave, backups: backups.length });
   const isDone = mode === "apply" || mode === "remove";
+  const whom = clients.length > 0 ? ` for ${listed(clients)}` : "";
   const parts = [
-    write > 0 && `${plural(write, "file")} ${isDone ? "written" : "to write"}`,
+    write > 0 && `${plural(write, "file")} ${isDone ? "written" : "to write"}${whom}`,
     merge > 0 && `${plural(merge, "file")} ${isDone ? "merged" : "to merge"}`,
     remove > 0 && `${plural(remove, "file")} ${isDone ? "removed" : "to remove"}`,
     keep > 0 && `${keep} unchanged`,
     adopt > 0 && `${adopt} already there with the same content`,
   ].filter((part) => part !== false);
-  const whom = write + merge > 0 && clients.length > 0 ? ` for ${listed(clients)}` : "";
   const done = parts.length > 0 ? parts.join(", ") : "nothing to do";
-  printer.say(`${visible(shownAs)}: ${done}${whom}`);
+  printer.say(`${visible(shownAs)}: ${done}`);
   if (result.isInterrupted) printer.say(interrupted[mode]);
   printDetails(printer, { changes, backups, others, isDone });
 }

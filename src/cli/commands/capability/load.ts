@@ -21,6 +21,7 @@ export function findCapability({ capabilities, aliases, broken }: LoadedSet, nam
   const found = capabilities.get(aliases.get(name)?.target ?? name);
   if (found) return found;
   const [first] = broken.get(name) ?? [];
-  if (first) return `the definition of capability \`${name}\` is not valid: ${first.message}`;
-  return `unknown capability \`${name}\`${didYouMean(name, capabilities.keys())}`;
+  if (first) return `the definition of capability \`${name}\` is not valid: ${first.message}; see \`surcingle check\``;
+  const hint = didYouMean(name, capabilities.keys()) || "; `surcingle capability list` lists them";
+  return `unknown capability \`${name}\`${hint}`;
 }

@@ -1,4 +1,4 @@
-/** What the real Claude Code is asked about our agents. */
+/** Conformance tests for Claude Code. */
 
 import { join } from "node:path";
 import type { ClientPackage } from "../../../doctor/conformance/client-tests.ts";

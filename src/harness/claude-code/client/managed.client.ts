@@ -1,4 +1,4 @@
-/** What is tried against the managed gate of Claude Code. */
+/** Attempts to bypass the managed gate of Claude Code. */
 import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import { quietEnvironment } from "./run.client.ts";
 

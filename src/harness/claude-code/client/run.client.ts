@@ -1,4 +1,4 @@
-/** Asks the real Claude Code: what it reads out of a tree, and what it decides. */
+/** Runs the real Claude Code: what it loads from a tree, and what it decides. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -26,7 +26,7 @@ export interface ClaudeCode {
   /** Several messages of one session, each after the end of the one before it. */
   readonly converse: (messages: readonly [string, ...string[]], words?: readonly string[]) => Promise<void>;
   readonly ask: AskAgent;
-  /** What the model is told about each call of a longer conversation. */
+  /** The result of each call, as the model sees it. */
   readonly results: (
     agent: string,
     position: AgentPosition,
@@ -37,7 +37,7 @@ export interface ClaudeCode {
 export interface ClaudeOptions {
   /** Commands that are allowed run. */
   readonly runs?: true;
-  /** What a person answers when the client asks. Default: no. */
+  /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
 }
 
@@ -124,11 +124,11 @@ async function talk(
   const complaints = readFileSync(log, "utf8")
     .split("\n")
     .filter((line) => complaint.test(line));
-  // Without an end of its own the client has said on its error output what is wrong.
+  // If the client did not finish, its standard error says why.
   return { run, asked, complaints: run.exitCode === 0 ? complaints : [...complaints, run.stderr.trim()] };
 }
 
-/** Lines of the debug log that say a file of ours was refused, wholly or in part. */
+/** Debug log lines about one of our files that the client rejected. */
 const complaint = /Agent file|Invalid hooks|Failed to parse|specified in frontmatter was not found/;
 
 /** The client asks on its output and is answered on its input. Unless the answer is yes, only our own delegation is let through. */
@@ -168,7 +168,7 @@ function parsed(line: string): unknown {
 function verdictOf(result: Result | undefined): ClientVerdict {
   if (result === undefined) return "fault";
   if (!result.failed) return "allow";
-  // A skill for people alone is refused to the model by the client itself.
+  // The client itself denies the model a skill that is for users only.
   if (/No such tool available|cannot be used with Skill tool due to disable-model-invocation/.test(result.text))
     return "hidden";
   if (/surcingle:|hook error|Permission to use|has been denied|was denied|denied by/i.test(result.text)) return "deny";
@@ -184,7 +184,7 @@ function environmentOf(scene: Scene, url: string, { runs }: ClaudeOptions): Reco
   return { ...environment, CLAUDE_CODE_SHELL_PREFIX: shell };
 }
 
-/** Variables with which the client finds the scripted model, and reports and updates nothing. */
+/** Variables that point the client at the scripted model and turn off telemetry and updates. */
 export function quietEnvironment(url: string): Record<string, string> {
   return {
     ANTHROPIC_API_KEY: "none",

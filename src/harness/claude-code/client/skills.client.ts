@@ -1,4 +1,4 @@
-/** What Claude Code makes of skills and commands. */
+/** How Claude Code loads skills and commands. */
 import { join } from "node:path";
 import {
   askLimits,
@@ -22,7 +22,7 @@ const uses: SkillUses = {
 
 export async function askClaudeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model, scope } = stage;
-  // Claude Code 2.1.325 runs no hooks of a project that nobody trusts.
+  // Claude Code 2.1.325 does not run hooks of an untrusted project.
   const trust = { projects: { [scene.project]: { hasTrustDialogAccepted: true } } };
   if (scope === "project") put(join(scene.home, ".claude.json"), JSON.stringify(trust));
   const client = claudeCode(program, scene, model);

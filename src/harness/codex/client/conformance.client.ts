@@ -1,4 +1,4 @@
-/** What the real Codex is asked about our agents: a main agent is a profile, a subagent is a role of a session. */
+/** Conformance tests for Codex: a main agent is a profile, a subagent is a role of a session. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import {
   splitTools,
   textsOf,
 } from "../../../doctor/conformance/questions.ts";
+import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
@@ -25,7 +26,7 @@ import { managedTries } from "./managed.client.ts";
 import { codex as startCodex } from "./run.client.ts";
 import { askCodexSkills } from "./skills.client.ts";
 
-/** Patches are always offered, and a search is no tool that can be called. */
+/** Patches are always available, and search is not a callable tool. */
 const canonical = {
   bash: ["exec_command"],
   edit: [],
@@ -47,7 +48,7 @@ function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose
       harness: codex,
       useFor,
       positionsOf,
-      // A role starts no others.
+      // A role cannot start others.
       isStricterItself: ({ tool }, position) => tool === "delegation" && position === "subagent",
     }),
   };
@@ -174,7 +175,7 @@ export const conformance: Conformance = {
   ],
   headless: {
     confinesItself: true,
-    // It reads with its shell.
+    // Codex reads files with its shell.
     read: undefined,
     shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
     write: (path, text) => {
@@ -185,6 +186,15 @@ export const conformance: Conformance = {
     homeFiles: (url, project) => ({ [`${home}/config.toml`]: scriptedConfig(url, project) }),
     hostileFiles: {
       ".codex/config.toml": 'sandbox_mode = "danger-full-access"\n[features]\nhooks = false\ncodex_hooks = false\n',
+    },
+  },
+  sandbox: {
+    positions: { [id]: ["main"] },
+    // Its plain sandbox has no network. The rest of the scene is below /tmp, which it opens.
+    stops: ["net", "hook"],
+    run: ({ program, scene, model }, run) => {
+      const { ask } = startCodex(program, scene, model, { runs: true });
+      return runEach(ask, run, (cmd) => ({ tool: "exec_command", input: { cmd } }));
     },
   },
   managed: managedTries,

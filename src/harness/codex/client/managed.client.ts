@@ -1,4 +1,4 @@
-/** What is tried against the managed gate of Codex. */
+/** Attempts to bypass the managed gate of Codex. */
 import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 
 export const managedTries: ManagedTries = {

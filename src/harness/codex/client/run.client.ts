@@ -1,4 +1,4 @@
-/** Asks the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
+/** Runs the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
 import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
@@ -11,7 +11,7 @@ import { type Program, type Run, runProgram } from "../../../process/run.ts";
 export interface Codex {
   /** The roles the client offers to its model. That it can start one is another matter. */
   readonly list: () => Promise<readonly string[]>;
-  /** Codex asks nobody: there is no `ask`. */
+  /** Codex cannot ask, so there is no `ask`. */
   readonly ask: AskAgent;
 }
 
@@ -22,8 +22,10 @@ export interface CodexOptions {
   readonly config?: string;
   /** More switches for `config.toml`. */
   readonly features?: Readonly<Record<string, boolean>>;
-  /** Runs hooks that nobody trusted. Only for what is not about trust. */
+  /** Runs untrusted hooks. Only for tests that are not about trust. */
   readonly isTrusting?: boolean;
+  /** Allowed commands really run. */
+  readonly runs?: boolean;
 }
 
 export function codex(program: Program, scene: Scene, model: ScriptedModel, options: CodexOptions = {}): Codex {
@@ -60,7 +62,7 @@ interface Running {
 
 function prepare({ scene, model, options }: Running): void {
   // Codex 0.166 starts commands in the user's login shell, which reads this first and so runs nothing.
-  for (const start of [".bash_profile", ".zshenv", ".profile", ".config/fish/config.fish"]) {
+  for (const start of options.runs ? [] : [".bash_profile", ".zshenv", ".profile", ".config/fish/config.fish"]) {
     put(join(scene.home, start), "echo not run\nexit 0\n");
   }
   const features = { multi_agent: true, shell_snapshot: false, ...options.features };
@@ -113,7 +115,7 @@ function complaintsOf(run: Run): string[] {
   return [...new Set(messages.filter((message) => !message.includes("--dangerously-bypass-hook-trust")))];
 }
 
-/** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
+/** Anything that is not a known denial counts as allowed, so that a mistake here cannot hide a loose decision. */
 function verdictOf({ tool }: ToolUse, result: Result | undefined): ClientVerdict {
   if (result === undefined) return "fault";
   if (/^unsupported (custom tool )?call: /.test(result.text)) return "hidden";

@@ -1,4 +1,4 @@
-/** What Codex makes of skills and commands. */
+/** How Codex loads skills and commands. */
 
 import {
   askLimits,
@@ -16,7 +16,7 @@ import { codex } from "./run.client.ts";
 
 const patch = (path: string): string => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`;
 
-/** It reads files by its shell. */
+/** Codex reads files with its shell. */
 const uses: SkillUses = {
   read: (path) => ({ tool: "view_image", input: { path } }),
   shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),

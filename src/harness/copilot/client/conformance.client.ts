@@ -1,4 +1,4 @@
-/** What the real Copilot CLI is asked about our agents. */
+/** Conformance tests for Copilot CLI. */
 
 import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";

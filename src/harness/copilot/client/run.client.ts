@@ -1,4 +1,4 @@
-/** Asks the real Copilot CLI: which agents it loads, what reaches its model, and what its hooks decide. */
+/** Runs the real Copilot CLI: which agents it loads, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
 import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
 import { type AskAgent, decision } from "../../../doctor/decision.ts";
@@ -11,7 +11,7 @@ export interface Copilot {
   readonly list: () => Promise<readonly string[]>;
   /** One message to an agent. */
   readonly say: (agent: string, message: string) => Promise<Run>;
-  /** Nobody is there to be asked, and the client says so. */
+  /** There is no user to ask, and the client reports that. */
   readonly ask: AskAgent;
 }
 
@@ -55,7 +55,7 @@ const shellStart = `if [ -z "$COPILOT_PROJECT_DIR" ] || [ -n "$COPILOT_AGENT_SES
 function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string): Promise<Run> {
   if (position === "main") return talk(client, ["--agent", agent], prompt);
   const input = { agent_type: agent, name: "asked", description: "ask", prompt, mode: "sync" };
-  // The client's own agent may call any other, once it need not ask.
+  // The built-in agent may call any other without asking.
   return talk(client, ["--allow-tool", "task"], client.model.play([[{ tool: "task", input }]], prompt));
 }
 
@@ -72,7 +72,7 @@ function talk({ program, scene, model, options }: Running, words: readonly strin
   });
 }
 
-/** Variables with which the client finds the scripted model, and reports and updates nothing. */
+/** Variables that point the client at the scripted model and turn off telemetry and updates. */
 export function quietEnvironment(url: string): Record<string, string> {
   return {
     COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
@@ -86,7 +86,7 @@ function withDescription(use: ToolUse): ToolUse {
   return use.tool === "bash" ? { ...use, input: { description: "ask", ...use.input } } : use;
 }
 
-/** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
+/** Anything that is not a known denial counts as allowed, so that a mistake here cannot hide a loose decision. */
 function verdictOf({ tool }: ToolUse, result: Result | undefined): ClientVerdict {
   if (result === undefined) return "fault";
   const { text } = result;

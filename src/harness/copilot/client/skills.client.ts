@@ -1,4 +1,4 @@
-/** What Copilot CLI makes of skills and commands. */
+/** How Copilot CLI loads skills and commands. */
 
 import {
   askLimits,

@@ -81,7 +81,7 @@ function isLead(sign: number): boolean {
   return sign === tilde || sign === dollar;
 }
 
-/** Does every text of `small` match `big`? Never a wrong yes. */
+/** Whether every text that `small` matches also matches `big`. May return false unnecessarily, never true wrongly. */
 export function covers(big: string, small: string): boolean {
   return isCover(prepare(big), prepare(small));
 }
@@ -98,7 +98,7 @@ function areCovered(smalls: readonly string[], bigs: readonly string[]): boolean
   return smalls.every((small) => bigs.some((big) => coversPlain(big, small)));
 }
 
-/** Is there a text that matches both? Never a wrong no. */
+/** Whether some text matches both. May return true unnecessarily, never false wrongly. */
 export function intersects(one: string, other: string): boolean {
   return canMeet(prepare(one), prepare(other));
 }

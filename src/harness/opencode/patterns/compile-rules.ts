@@ -287,7 +287,7 @@ function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
   );
 }
 
-/** Do the lines before already decide so, wherever this one matches? */
+/** Whether earlier lines already give this verdict wherever this one matches. */
 function saysTheSame(before: readonly Line[], line: Line): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;

@@ -111,7 +111,7 @@ function environmentOf(program: Program, scene: Scene): Record<string, string> {
 
 export const quietVariables = { PI_OFFLINE: "1", PI_TELEMETRY: "0" };
 
-/** What is not known as a refusal counts as allowed: a mistake here must not hide a loose decision. */
+/** Anything that is not a known denial counts as allowed, so that a mistake here cannot hide a loose decision. */
 function verdictOf({ tool }: ToolUse, text: string): ClientVerdict {
   if (/^Tool \S+ not found/.test(text)) return "hidden";
   if (/^surcingle:/.test(text)) return "deny";

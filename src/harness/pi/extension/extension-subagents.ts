@@ -1,6 +1,6 @@
 /**
- * Is a subagent of Pi still what was generated? Pi starts one whose extension does not load without it, and says nothing.
- * So the agent that calls it looks first.
+ * Checks that a Pi subagent is exactly what was generated. Pi silently starts a subagent whose extension does not load,
+ * so the calling agent checks first.
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -23,7 +23,7 @@ export function piPlace(env: Readonly<Record<string, string | undefined>>, home:
   return { directory: resolve(directory), home, cwd: resolve(cwd) };
 }
 
-/** Throws with a sentence that says what is wrong. */
+/** Throws an error whose message says what is wrong. */
 export function readRecord(file: string): AgentsRecord {
   let value: unknown;
   try {

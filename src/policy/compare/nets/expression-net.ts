@@ -72,7 +72,7 @@ function makeNet(source: string): Net | undefined {
     const next = here.filter((at) => takes(at, unit)).map((at) => (at + 1) * 4 + bits);
     return place >> 2 === fresh ? [...next, fresh * 4 + bits] : next;
   };
-  /** Does it match in what may follow: a space and anything? */
+  /** Whether it matches in a possible continuation: a space and any text. */
   const mayFollow = (place: number): boolean => {
     const here = walk(indexOf(place), whereOf(place, undefined, true));
     if (isMatch(here) || here.some((at) => takes(at, space))) return true;

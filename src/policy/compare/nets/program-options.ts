@@ -133,7 +133,7 @@ function areFineOperands(manner: Manner, { first, middle, last, marks }: Operand
   return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
 }
 
-/** Does every command that begins with the head do no more than the manner says? */
+/** Whether every command that starts with the head does no more than the manner allows. */
 export function isFineWhole(manner: Manner, block: Block): boolean {
   const isOpen = block.hasOthers || (manner.takesUnknown && manner.options.length === 0);
   return (
@@ -157,7 +157,7 @@ export function isFineOption(manner: Manner, option: ProgramOption): boolean {
   );
 }
 
-/** May a word of one of the patterns hold the option: by its name, short for it, or among others? */
+/** Whether a word of a pattern may contain the option: in full, abbreviated, or combined with others. */
 function mayBeWritten({ options }: Manner, { name }: ProgramOption): boolean {
   const bare = name.replace(/^[-+]+/, "");
   return options.some((pattern) =>

@@ -57,6 +57,7 @@ export const files: ProgramFamily = () => ({
   `,
   cp: `
     # cp(1), coreutils 9.1 (-l and -s run: they make links to the source); --debug, --update= of 9.3; -c of macOS
+    gnu into
     -b -c -d -f -H -i -L -n -p -P -T -u -v -x -Z
     --attributes-only --copy-contents --debug --dereference --force --interactive --keep-directory-symlink
     --no-clobber --no-dereference --no-target-directory --one-file-system --parents --remove-destination
@@ -72,6 +73,7 @@ export const files: ProgramFamily = () => ({
   `,
   mv: `
     # mv(1), coreutils 9.1; --debug of 9.2, --update= of 9.3, --exchange and --no-copy of 9.5
+    gnu into
     -b -f -i -n -T -u -v -Z
     --context --debug --exchange --force --interactive --no-clobber --no-copy --no-target-directory
     --strip-trailing-slashes --verbose
@@ -83,6 +85,7 @@ export const files: ProgramFamily = () => ({
   `,
   ln: `
     # ln(1), coreutils 9.1 (run: through the new name, the target can be changed)
+    gnu into
     -b -d -f -F -i -L -n -P -r -s -T -v -h
     --directory --force --interactive --logical --no-dereference --no-target-directory --physical --relative
     --symbolic --verbose
@@ -155,6 +158,7 @@ export const files: ProgramFamily = () => ({
   `,
   install: `
     # install(1), coreutils 9.1 (--strip-program run: it starts the program for each file)
+    gnu into
     -b -c -C -D -p -s -T -v -Z
     --compare --debug --no-target-directory --preserve-context --preserve-timestamps --strip --verbose
     -g -m -o --group= --mode= --owner=

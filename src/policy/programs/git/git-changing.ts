@@ -1,10 +1,8 @@
 /** Subcommands of git that change the repository, the work tree or other machines, or run other programs. */
 import { commitOptions, help, logOptions } from "./git-options.ts";
 
-/**
- * Commits, branches and the work tree. `-*` is written where every option of git 2.39 to 2.55 that takes a value or
- * has an effect of its own is listed. Commands that run the repository's hooks are marked `runs`.
- */
+// Commits, branches and the work tree. `-*` is written where every option of git 2.39 to 2.55 that takes a value or has
+// an effect of its own is listed. Commands that run the repository's hooks are marked `runs`. A patch names its files.
 const work = (): string => `
   sub add,stage
     ${help}
@@ -33,6 +31,7 @@ const work = (): string => `
     --pathspec-from-file= read changes
     operands write*
   sub mv
+    into
     ${help}
     -v --verbose -f --force -k --sparse
     -n --dry-run operands:none*
@@ -97,15 +96,14 @@ const work = (): string => `
     -S=? --gpg-sign=?
     -n --no-commit --skip
     -*
-  sub am changes runs
+  sub am changes runs caution
     ${help}
     --quoted-cr= --whitespace= --exclude= --include= -C= -p= --patch-format= --resolvemsg= --empty=
     --show-current-patch=? -S=? --gpg-sign=?
     --directory= write-below
     -*
     operands read*
-  # The files to change are named in the patch.
-  sub apply changes
+  sub apply changes caution
     ${help}
     --exclude= --include= -p= -C= --whitespace=
     --directory= write-below

@@ -1,0 +1,151 @@
+/** What a policy is in Codex's own words: whole tools, and the sandbox of a main agent as a permission profile. */
+import type { Value } from "../../model/output.ts";
+import type { Policy } from "../../model/permission.ts";
+import type { SandboxSettings } from "../../model/sandbox.ts";
+import { secretFiles } from "../../policy/path/secrets.ts";
+import type { DiskEntry, Surroundings } from "../../policy/surroundings.ts";
+import { boxSettings } from "../../sandbox/choose.ts";
+import { type Box, compileBox } from "../../sandbox/compile.ts";
+import { inOrder, nearest } from "../../sandbox/mounts.ts";
+import { mayUse } from "../../sandbox/reach.ts";
+import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
+
+/** No hook sees a search: the provider runs it. So it is on only where every search is allowed. */
+export function maySearch(policy: Policy): boolean {
+  return plainVerdict(policy, "websearch") === "allow";
+}
+
+/** The one part of a policy that Codex enforces by itself, for a profile and for a role. */
+export function hasShell(policy: Policy): boolean {
+  return !isAlwaysDenied(policy, "bash");
+}
+
+/** Paths that stand for the project and the home until a session starts. */
+const root = "/surcingle-home/surcingle-project";
+const home = "/surcingle-home";
+
+/** The profile's name inside the configuration of one agent. */
+const profileName = "surcingle";
+
+/** Codex looks for names of secret files before each command, and complains about a search without an end. */
+const deepestSecret = 6;
+
+/** Undefined: the agent has no box, or none can be made of its policy. */
+export function permissionEntries(policy: Policy): [string, Value][] | undefined {
+  const settings = boxSettings(policy);
+  const box = settings && compileFor(policy, settings);
+  if (!settings || !box) return undefined;
+  const mode = (at: string): "write" | "read" => (nearest(box.plan, at).mount.mode === "write" ? "write" : "read");
+  const inProject: [string, Value][] = [[".", mode(root)]];
+  const outside: [string, Value][] = [
+    ["glob_scan_max_depth", deepestSecret],
+    [":root", "read"],
+  ];
+  for (const [path, mount] of inOrder(box.plan)) {
+    const word = mount.mode === "write" ? "write" : mount.mode === "hide" ? "deny" : "read";
+    if (path.startsWith(`${root}/`)) inProject.push([path.slice(root.length + 1), word]);
+    else if (mount.mode === "write" && path.startsWith(`${home}/`) && path !== root)
+      outside.push([`~${path.slice(home.length)}`, word]);
+  }
+  // Codex 0.166 also keeps names that do not exist from being made.
+  for (const path of withoutSiblings(box.absent)) inProject.push([path.slice(root.length + 1), "read"]);
+  for (const pattern of secretsOf(policy)) (pattern.startsWith("~/") ? outside : inProject).push([pattern, "deny"]);
+  for (const path of settings.hide) if (/^(?:~?\/)[^*]*$/.test(path)) outside.push([path, "deny"]);
+  if (mode("/tmp") === "write") outside.push([":slash_tmp", "write"]);
+  const filesystem = { fields: [...unique(outside), [":workspace_roots", { fields: unique(inProject) }] as const] };
+  const fields: [string, Value][] = [["filesystem", filesystem]];
+  if (box.hasNetwork) fields.push(["network", { fields: [["enabled", true]] }]);
+  // Its own `/dev/shm` is empty and private, `/tmp` is everybody's.
+  const temporary: Value = { fields: [["TMPDIR", mode("/tmp") === "write" ? "/tmp" : "/dev/shm"]] };
+  return [
+    ["default_permissions", profileName],
+    ["permissions", { fields: [[profileName, { fields }]] }],
+    ["shell_environment_policy", { fields: [["set", temporary]] }],
+  ];
+}
+
+/** Two names in a directory that does not exist keep Codex 0.166 from starting its sandbox: the first one stays. */
+function withoutSiblings(paths: readonly string[]): readonly string[] {
+  const topOf = (path: string): string => path.slice(root.length + 1).split("/")[0]!;
+  return paths.filter((path, at) => paths.findIndex((each) => topOf(each) === topOf(path)) === at);
+}
+
+/** Rules of `edit` that a permission profile cannot hold for programs: names with a star. */
+export function unheldRules(policy: Policy): readonly string[] {
+  return policy.rules.flatMap(({ tool, pattern, verdict }) =>
+    tool === "edit" && verdict !== "allow" && pattern.replace(/\/\*\*$/, "").includes("*") ? [pattern] : [],
+  );
+}
+
+function compileFor(policy: Policy, settings: SandboxSettings): Box | undefined {
+  const box = compileBox({
+    policy,
+    surroundings: imagined(policy),
+    settings,
+    isApproved: false,
+    searchPath: "",
+    gitDirectories: [],
+  });
+  return "plan" in box ? box : undefined;
+}
+
+/** A disk that has what the rules name and nothing else. */
+function imagined({ rules, limits }: Policy): Surroundings {
+  const directories = new Map<string, Map<string, DiskEntry>>();
+  const add = (path: string, kind: DiskEntry["kind"]): void => {
+    if (path === "") return;
+    const cut = path.lastIndexOf("/");
+    add(path.slice(0, cut), "directory");
+    const inside = directories.get(path.slice(0, cut) || "/") ?? new Map<string, DiskEntry>();
+    directories.set(path.slice(0, cut) || "/", inside);
+    const name = path.slice(cut + 1);
+    if (!inside.has(name)) inside.set(name, { name, kind });
+  };
+  add(root, "directory");
+  add("/tmp", "directory");
+  const patterns = [
+    ...rules.filter(({ tool }) => tool === "edit" || tool === "read").map(({ pattern }) => pattern),
+    ...limits.flatMap((limit) => (limit.kind === "only-paths" || limit.kind === "no-paths" ? limit.patterns : [])),
+  ];
+  for (const pattern of patterns) {
+    const star = pattern.indexOf("*");
+    const literal = star < 0 ? pattern : pattern.slice(0, Math.max(pattern.lastIndexOf("/", star), 0));
+    if (literal === "" || literal.startsWith("/")) continue;
+    const path = literal.startsWith("~/") ? `${home}${literal.slice(1)}` : `${root}/${literal}`;
+    add(path, star < 0 ? "file" : "directory");
+  }
+  return {
+    cwd: root,
+    projectRoot: root,
+    home,
+    readLink: () => undefined,
+    isUserWritable: () => true,
+    list: (path) => [...(directories.get(path)?.values() ?? [])],
+    isRoot: () => false,
+    repositoryOf: () => undefined,
+    ignoresCase: false,
+    gateFiles: [],
+  };
+}
+
+/** Patterns of secret files: those of the home, and names in the project. A rule of `read` that allows one opens it. */
+function secretsOf(policy: Policy): readonly string[] {
+  const question = { policy, surroundings: imagined(policy), isApproved: false };
+  const isHidden = (pattern: string): boolean => {
+    const literal = pattern.replace(/\/\*\*$/, "/x").replace(/^\*\*\//, "");
+    const path = literal.startsWith("~/") ? `${home}${literal.slice(1)}` : `${root}/${literal}`;
+    return !mayUse(question, "read", path.replaceAll("*", "x"));
+  };
+  const found = secretFiles.entries.flatMap(({ pattern }) => {
+    const anchored = pattern.replace(/\/\*\*$/, "").replace(/^\*\*\//, "~/");
+    const isHome = anchored.startsWith("~/") && !anchored.includes("*");
+    const isName = /^\*\*\/[^/*]+$/.test(pattern);
+    return isHidden(pattern) ? [...(isHome ? [anchored] : []), ...(isName ? [pattern] : [])] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** The first one counts: a mode of the plan before a name that is kept away. */
+function unique(entries: readonly (readonly [string, Value])[]): readonly (readonly [string, Value])[] {
+  return [...new Map([...entries].reverse()).entries()].reverse();
+}
