@@ -1,6 +1,6 @@
 /** docs/coverage.md: what became of each statement of the documents that this program implements. */
 import { coverage } from "../test/coverage/all.ts";
-import type { CoverageRow } from "../test/coverage/row.ts";
+import { type CoverageRow, namedTest } from "../test/coverage/row.ts";
 
 export function coveragePage(): string {
   const parts = coverage.map(({ title, about, rows }) => {
@@ -19,10 +19,11 @@ function summary(): string {
   return `| Document | Statements | Work | Differ |\n|---|---|---|---|\n${rows.join("")}`;
 }
 
-function line({ statement, differs, test }: CoverageRow, number: number): string {
-  const [file, name] = test.split(" > ");
+function line(row: CoverageRow, number: number): string {
+  const { statement, differs } = row;
+  const { file, name } = namedTest(row) ?? { file: row.test, name: "" };
   const status = differs === undefined ? "works" : `differs: ${differs}`;
-  return `| ${number} | ${cell(statement)} | ${cell(status)} | \`${file}\`: ${cell(name ?? "")} |\n`;
+  return `| ${number} | ${cell(statement)} | ${cell(status)} | \`${file}\`: ${cell(name)} |\n`;
 }
 
 function cell(text: string): string {

@@ -45,14 +45,16 @@ export const agentSkills: CoveredDocument = {
       "Complete on Claude Code and OpenCode; elsewhere the field that is missing is reported as lost.",
       "src/harness/render/skill-commands.test.ts > goes where it works",
     ),
-    differs(
+    works(
       "Three stages of loading, with budgets",
-      "The limits of description and body are linted; tokens are not counted, because each model counts them differently.",
-      "test/diagnostics/skill-long-body/expected.txt > skill-long-body",
+      "src/cli/commands/skill/check.test.ts > each verdict estimates what the three stages of loading cost",
     ),
     works("A description has fewer than 1024 characters", "test/skills/corpus.ts > description-1024"),
     works("A body has fewer than 300 lines", "test/diagnostics/skill-long-body/expected.txt > skill-long-body"),
-    works("Directory structure and run bits", "test/cases/skill-fields/skills/guarded/SKILL.md > hooks"),
+    works(
+      "Directory structure and run bits",
+      "src/build/generate.test.ts > skills are copied whole, with their run bits",
+    ),
     works("One level deep", "test/diagnostics/skill-link-depth/expected.txt > skill-link-depth"),
     works("The template of a body", "test/diagnostics/skill-placeholder/expected.txt > skill-placeholder"),
     works(
@@ -84,8 +86,8 @@ export const agentSkills: CoveredDocument = {
     ),
     differs(
       "Hooks outside Claude Code",
-      "No other client says when a skill ends, so a hook would outlive its skill; it is reported as lost.",
-      "test/skills/docs.test.ts > the table of portability is that of the harnesses",
+      "OpenCode and Pi run hooks before and after a tool, through our gate. Codex, Copilot and Kode do not report which skill is in use, and list hooks as lost.",
+      "src/harness/opencode/plugin/plugin-skills.test.ts > hooks of a skill run before and after a tool; any failure refuses",
     ),
     works(
       "Seventeen events in three categories",
@@ -112,8 +114,8 @@ export const agentSkills: CoveredDocument = {
     ),
     differs(
       "allowed-tools blocks other tools",
-      "It blocks where a run has an end: forks, isolated commands and `skill exec`. In the caller's session no client reports an end, and the loss says so.",
-      "src/harness/claude-code/forks.test.ts > a pattern in the list is kept by the gate",
+      "It blocks where a run has an end: forks, isolated commands and `skill exec`. In the session it blocks until the next prompt with `skills.enforce_allowed_tools`; by default it does not, because no client reports an end.",
+      "src/gate/skill-list.test.ts > what a skill does not list is refused; what it lists is left to others; reading is free",
     ),
     differs(
       "agent and model overrides",

@@ -36,10 +36,7 @@ export const agentToml: CoveredDocument = {
     works("the first match wins, then the intent", 'src/policy/decide.test.ts > bashTable("first match"'),
     works("rules keep their order", `${fields} > rules keep their order and know their place`),
     works("six tools, others are errors", code("unknown-tool")),
-    works(
-      "the simple and the structured example",
-      "test/cases/sample-agent/agents/chiron/agent.toml > [permissions.question]",
-    ),
+    works("the simple and the structured example", `${claude} > AskUserQuestion`),
     differs(
       "`*` is one segment or word",
       "A `*` at the end of a command pattern runs to the end, because every example of the document means that.",
@@ -58,12 +55,12 @@ export const agentToml: CoveredDocument = {
     differs(
       "Claude Code: `question` is not a tool",
       "The client has AskUserQuestion since, so the permission is enforced there.",
-      "src/harness/claude-code/gate.ts > AskUserQuestion",
+      "test/gate/claude-code.slow.test.ts > a question",
     ),
     differs(
       "Claude Code: `external_directory` is not supported",
       "The gate judges paths outside the project, so it is enforced.",
-      "test/cases/sample-agent/agents/chiron/agent.toml > external_directory",
+      "src/harness/laws.test.ts > external_directory",
     ),
     differs(
       "Pi: context and rules are ignored",
@@ -76,7 +73,7 @@ export const agentToml: CoveredDocument = {
     ),
     works(
       "Pi: webfetch, websearch and question do not exist, and that is reported",
-      "src/harness/pi/index.ts > webfetch: []",
+      "src/harness/pi/agents.test.ts > a tool that the client does not have cannot be called",
     ),
     works("Pi: AGENTS.md shows the label", "src/harness/pi/golden/two-primaries/AGENTS.md > **Number one** (`one`)"),
     works(
@@ -84,7 +81,7 @@ export const agentToml: CoveredDocument = {
       "src/harness/claude-code/golden/sample-agent/losses.txt > display_name",
     ),
     works("the sample chiron builds as it is printed", "test/golden.test.ts > as its golden tree shows"),
-    works("the keys are those that Nix's fromTOML gives", "test/toml/against-nix.ts > fromTOML"),
+    works("the keys are those that Nix's fromTOML gives", 'src/formats/toml.test.ts > readBy === "both"'),
     works("the schema has a version", "src/cli/main.test.ts > the schemas are JSON that an editor can read"),
     works(
       "a command and a skill of one name clash only where both become one file",

@@ -3,16 +3,25 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { coverage } from "./all.ts";
+import { namedTest } from "./row.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 for (const { title, rows } of coverage) {
   test(`every row of "${title}" names a test that exists`, () => {
-    for (const { statement, test: named } of rows) {
-      const [file = "", name = ""] = named.split(" > ");
-      assert.ok(name !== "" && existsSync(join(root, file)), `${statement}: there is no \`${file}\``);
-      const text = readFileSync(join(root, file), "utf8").replaceAll('\\"', '"');
-      assert.ok(text.includes(name), `${statement}: \`${name}\` is not in ${file}`);
+    for (const row of rows) {
+      const { statement } = row;
+      const [file = "", name = ""] = row.test.split(" > ");
+      const named = namedTest(row);
+      assert.ok(named, `${statement}: no test runs \`${file}\``);
+      for (const [path, wanted] of [
+        [file, name],
+        [named.file, named.title],
+      ] as const) {
+        assert.ok(wanted !== "" && existsSync(join(root, path)), `${statement}: there is no \`${path}\``);
+        const text = readFileSync(join(root, path), "utf8").replaceAll('\\"', '"');
+        assert.ok(text.includes(wanted), `${statement}: \`${wanted}\` is not in ${path}`);
+      }
     }
   });
 

@@ -5,7 +5,7 @@ export const designCard: CoveredDocument = {
   title: "Design card",
   about: "how this program is built and packaged",
   rows: [
-    works("esbuild bundles the program", "scripts/bundle.mjs > esbuild"),
+    works("esbuild bundles the program", "test/house/loaded.test.ts > the bundle of the gate contains no renderer"),
     works("@iarna/toml reads TOML", "src/formats/toml.test.ts > is refused"),
     works(
       "yaml reads front matter",
@@ -17,12 +17,15 @@ export const designCard: CoveredDocument = {
       "It finds test files. Definitions are read by one walker that also refuses links which leave the root and keeps an order that does not depend on the disk.",
       "src/build/generate.test.ts > the order in which the file system lists files changes nothing",
     ),
-    works("tsx and node:test run the tests", "scripts/test.mjs > --test"),
+    works("tsx and node:test run the tests", "nix/checks/default.nix > other-tests"),
     works(
       "string dates only: TOML dates and times are refused",
       "src/formats/toml.test.ts > several dates are all reported",
     ),
-    works("the top-level names of the repository", "nix/sources.nix > agents"),
+    works(
+      "the top-level names of the repository",
+      "test/house/docs.test.ts > the files that docs/architecture.md names exist",
+    ),
     works("`nix build .#agents`", "nix/checks/default.nix > agents"),
     works("`nix flake check` runs the tests", "nix/checks/default.nix > other-tests"),
     works("home-manager links what was built", "nix/checks/module.nix > programs.surcingle"),

@@ -41,10 +41,9 @@ export const kode: CoveredDocument = {
       "`requires.env`",
       "src/skill/kode/run.test.ts > a program or a variable that a skill requires and that is missing is refused before anything starts",
     ),
-    differs(
-      "`permission_mode` overrides the mode",
-      "`plan` takes shell and editing away. The other modes ask a person less often; a run has no person, and its list of tools says what it may do.",
-      "src/skill/kode/run-policy.test.ts > plan",
+    works(
+      "`permission_mode` overrides the mode: default, acceptEdits, plan, auto",
+      "src/skill/kode/run-policy.test.ts > where commands would be asked about, those that only read still run, and the run says what is refused",
     ),
     differs(
       "A list of tools; without one those of the caller",
@@ -82,7 +81,7 @@ export const kode: CoveredDocument = {
       "A real runner",
       "test/kode/commands.slow.test.ts > exec gives the client the resolved prompt, an agent with a gate, and prints what it says",
     ),
-    works("`/skills` alone lists", 'src/cli/commands/skill/skill.ts > fallback: "list"'),
+    works("`/skills` alone lists", "test/kode/commands.slow.test.ts > `surcingle skill` alone lists the skills"),
     works(
       "`/skills list`",
       "test/kode/commands.slow.test.ts > list shows every skill, what does not load with its reason, and what is denied",

@@ -171,7 +171,7 @@ export const substrate: CoveredDocument = {
       "five roles with their capabilities and tools",
       `${loading} > a root without roles knows those of the source`,
     ),
-    works("a page of roles is generated", "docs/roles.md > edit-local"),
+    works("a page of roles is generated", "test/house/docs.test.ts > docs/roles.md names each shipped role"),
     works("git-ops is not spawnable, with RULE 0.13", "test/diagnostics/role-not-spawnable/expected.txt > RULE 0.13"),
     works("`prepare` prints the block for people", `${prepare} > the form for people has the layout of the format`),
     works("`prepare --format json` and `toml` have the same fields", `${prepare} > JSON and TOML say the same`),

@@ -41,3 +41,10 @@ test("links between pages lead somewhere", () => {
     }
   }
 });
+
+test("docs/roles.md names each shipped role", () => {
+  const page = readFileSync(join(projectRoot, "docs/roles.md"), "utf8");
+  const roles = readdirSync(join(projectRoot, "roles")).map((name) => name.replace(/\.toml$/, ""));
+  assert.ok(roles.length >= 5);
+  for (const role of roles) assert.match(page, new RegExp(`\\b${role}\\b`), role);
+});

@@ -43,6 +43,11 @@ const three: Files = {
   "work/surcingle.toml": '[kode]\ndeny = ["skill:dangerous-*"]\n',
 };
 
+test("`surcingle skill` alone lists the skills", async () => {
+  const place = surroundingsOf(three);
+  assert.deepEqual(await run(place), await run(place, "list"));
+});
+
 test("list shows every skill, what does not load with its reason, and what is denied", async () => {
   const place = surroundingsOf(three);
   const { code, out, err } = await run(place, "list");

@@ -25,7 +25,7 @@ export const kode: Harness = {
     commands: native,
   },
   // It keeps every key, and acts on none but those of `metadata.kode`.
-  skillSupport: { fields: [], fillsInText: true },
+  skillSupport: { fields: [], fillsInText: true, permissionMode: true },
   tools: {
     canonical: {
       bash: ["shell"],

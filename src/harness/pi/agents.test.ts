@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentOf, isOnlyDenied, modelOf, skillOf, somePolicy } from "../../../test/support/agent.ts";
+import { policyOf } from "../../../test/support/policy.ts";
 import { property, type Random } from "../../../test/support/random.ts";
 import type { Diagnostic } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import { tools } from "../../model/permission.ts";
 import { agentPage, checkDescription } from "./agents.ts";
 import { pi } from "./index.ts";
+import { renderer } from "./render.ts";
 
 /** The rule of pi-subagents 0.67: lines of `key: value`, one pair of quotes stripped, `>` and `|` alone begin a block. */
 function readPage(page: string): { fields: Record<string, string>; body: string } {
@@ -92,3 +94,11 @@ for (const description of carried) {
     assert.equal(readPage(page).fields["description"], description);
   });
 }
+
+test("a tool that the client does not have cannot be called, and `explain` says so", () => {
+  for (const tool of ["webfetch", "websearch", "question"] as const)
+    assert.deepEqual(renderer.enforcement(policyOf({}), { tool, subject: "x" }, "allow"), {
+      support: "native",
+      how: "the client has no such tool",
+    });
+});

@@ -1,6 +1,7 @@
 /** What our gate enforces of skills and isolated commands where a client cannot, and what of a skill is lost there. */
 
 import type { Report } from "../../base/diagnostic.ts";
+import { valueAt } from "../../base/peek.ts";
 import { place, type Span } from "../../base/source.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
 import type { Model } from "../../model/model.ts";
@@ -102,6 +103,13 @@ export function reportSkillLosses(
       }
       lose(key, text.at([key], "key"), `does not know \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`);
     }
+    const mode = ["metadata", "kode", "permission_mode"];
+    if (hasPermissionMode(text.fields) && !skillSupport.permissionMode)
+      lose(
+        mode.join("."),
+        text.at(mode, "key"),
+        "has no permission mode for a skill; the agent's own permissions decide",
+      );
     if (skillSupport.fillsInText) continue;
     const body = { file: text.file, start: text.bodyOffset, end: text.bodyOffset };
     const isCommand = reasons.length > 0;
@@ -132,6 +140,10 @@ function gatedLoss(key: string, skill: Skill, { skillSupport }: Harness, isEnfor
   return invocationOf(skill.text.fields).modelInvokes
     ? "restricts the tools when the user starts the skill, not when the model loads it into the session"
     : "none";
+}
+
+function hasPermissionMode(fields: Readonly<Record<string, unknown>>): boolean {
+  return valueAt(fields, "metadata", "kode", "permission_mode") !== undefined;
 }
 
 function isDefault(key: string, value: unknown): boolean {

@@ -56,7 +56,27 @@ for (const { name, fields, allowed, deny, want } of [
     want: ["bash"],
   },
   {
-    name: "plan changes nothing",
+    name: "permission_mode auto: the listed tools run unasked",
+    fields: { tools: ["read_file", "shell", "edit"], permissionMode: "auto" },
+    want: ["read", "bash", "edit"],
+  },
+  {
+    name: "permission_mode acceptEdits: edits run, commands would be asked about",
+    fields: { tools: ["read_file", "shell", "edit", "webfetch"], permissionMode: "acceptEdits" },
+    want: ["read", "edit"],
+  },
+  {
+    name: "permission_mode default: edits and commands would be asked about",
+    fields: { tools: ["read_file", "shell", "edit", "websearch"], permissionMode: "default" },
+    want: ["read"],
+  },
+  {
+    name: "permission_mode default: what the list spells out was approved",
+    fields: { tools: ["Bash(git status)", "edit"], permissionMode: "default" },
+    want: ["bash"],
+  },
+  {
+    name: "permission_mode plan changes nothing",
     fields: { tools: ["read_file", "shell", "edit"], permissionMode: "plan" },
     want: ["read"],
   },
@@ -154,3 +174,27 @@ property(
   },
   500,
 );
+
+test("where commands would be asked about, those that only read still run, and the run says what is refused", () => {
+  const skill = kodeSkillOf({ tools: ["shell", "edit"], permissionMode: "default" });
+  const request = {
+    agent: "demo-1",
+    skill,
+    directory,
+    allowed: undefined,
+    denials: [],
+    harmless: ["ls *", "git log*"],
+  };
+  const { policy, notes } = runPolicy(request);
+  const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, place).verdict;
+  assert.deepEqual(["ls -l", "git log -1", "rm x", "ls > x", "ls; rm x"].map(verdict), [
+    "allow",
+    "allow",
+    "deny",
+    "deny",
+    "deny",
+  ]);
+  assert.deepEqual(notes, [
+    "`permission_mode: default` asks before bash, edit, and a headless run cannot ask: they are refused; shell commands that only read still run",
+  ]);
+});

@@ -1,6 +1,7 @@
 /** The policy of a running skill: only its tools, and outside the project only its own directory. */
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import { compilePolicy } from "../../policy/compile.ts";
+import type { PermissionMode } from "./fields.ts";
 import type { KodeSkill } from "./kode.ts";
 import type { Denial } from "./permission.ts";
 import { type Grant, limitGrants, type Power, readGrants } from "./run-tools.ts";
@@ -21,11 +22,13 @@ export interface PolicyRequest {
   /** What the caller gives; a skill without a list gets this. Undefined: the caller says nothing, and reading is all. */
   readonly allowed: readonly string[] | undefined;
   readonly denials: readonly Denial[];
+  /** Patterns of commands that only read: they run where every other command would be asked about. */
+  readonly harmless?: readonly string[];
 }
 
 type Written = Pick<Rule, "pattern" | "verdict" | "from">;
 
-export function runPolicy({ agent, skill, directory, allowed, denials }: PolicyRequest): RunPolicy {
+export function runPolicy({ agent, skill, directory, allowed, denials, harmless = [] }: PolicyRequest): RunPolicy {
   const own = readGrants(skill.tools ?? allowed ?? ["read_file"]);
   const caller = allowed === undefined ? undefined : readGrants(allowed);
   const grants = caller && skill.tools ? limitGrants(own.grants, caller.grants) : new Map(own.grants);
@@ -33,8 +36,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials }: PolicyR
   if (skill.tools === undefined && allowed === undefined)
     notes.push("the skill lists no tools and `--tools` is not set, so it can only read the project");
   for (const denial of denials) if (denial.kind === "tool") grants.delete(denial.power);
-  // The other modes ask a person less often. There is no person, and the list says already what may be done.
-  if (skill.permissionMode === "plan") for (const power of planned) grants.delete(power);
+  notes.push(...applyMode(skill.permissionMode, grants, harmless));
 
   // A pattern cannot quote a star, and one that means more than the folder must not be written.
   const folder = /[*\n]/.test(directory) ? undefined : `${directory}/**`;
@@ -67,7 +69,29 @@ export function runPolicy({ agent, skill, directory, allowed, denials }: PolicyR
   return { policy, mayRead: grants.has("read"), notes };
 }
 
-const planned: readonly Power[] = ["bash", "edit"];
+/** What each mode asks a person about. A run has no person, so that is refused, except for commands that only read. */
+const askedIn: Readonly<Record<PermissionMode, readonly Power[]>> = {
+  default: ["bash", "edit", "webfetch", "websearch"],
+  acceptEdits: ["bash", "webfetch", "websearch"],
+  plan: [],
+  auto: [],
+};
+
+/** `plan` changes nothing at all. What a list spells out, such as `Bash(git log *)`, was approved by its author. */
+function applyMode(
+  mode: PermissionMode | undefined,
+  grants: Map<Power, Grant>,
+  harmless: readonly string[],
+): readonly string[] {
+  if (mode === undefined) return [];
+  if (mode === "plan") for (const power of ["bash", "edit"] as const) grants.delete(power);
+  const asked = askedIn[mode].filter((power) => grants.get(power) === "all");
+  for (const power of asked) grants.set(power, power === "bash" ? harmless : []);
+  if (asked.length === 0) return [];
+  const rest = asked.includes("bash") ? "; shell commands that only read still run" : "";
+  const names = asked.join(", ");
+  return [`\`permission_mode: ${mode}\` asks before ${names}, and a headless run cannot ask: they are refused${rest}`];
+}
 
 function patterns(grant: Grant | undefined): readonly string[] {
   return grant === undefined || grant === "all" ? [] : grant;

@@ -5,8 +5,12 @@ import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { isProblem, type Problem, problem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
+import { limits } from "../../../formats/limits.ts";
+import { parsePacks } from "../../../parse/packs.ts";
 import type { Variables } from "../../../process/find-program.ts";
 import type { RunEnd } from "../../../process/run-guarded.ts";
+import { readTree } from "../../../read/read-tree.ts";
+import { shippedDirectory } from "../../../read/shipped.ts";
 import type { KodeSkill } from "../../../skill/kode/kode.ts";
 import { type RunOutput, resolveBody, type SkillRunner } from "../../../skill/kode/run.ts";
 import { runPolicy } from "../../../skill/kode/run-policy.ts";
@@ -46,7 +50,14 @@ export function clientRunner(options: RunnerOptions): SkillRunner {
     const agent = `${skill.slug}-${randomBytes(6).toString("hex")}`;
     const folder = realpathSync(dirname(skill.path));
     const { denials, settings, home } = machine;
-    const { policy: own, mayRead, notes } = runPolicy({ agent, skill, directory: folder, allowed, denials });
+    const {
+      policy: own,
+      mayRead,
+      notes,
+    } = runPolicy({
+      ...{ agent, skill, directory: folder, allowed, denials },
+      harmless: skill.permissionMode === undefined ? [] : harmlessCommands(),
+    });
     for (const sentence of notes) options.note(sentence);
     const { note } = options;
     const sandbox = await openSandbox({ settings: settings.sandbox, home, env, subject: skill.slug, note });
@@ -63,6 +74,19 @@ export function clientRunner(options: RunnerOptions): SkillRunner {
     });
     return "problem" in end ? notHeld(skill, client, end.problem) : outcome(end, skill, client, seconds);
   };
+}
+
+/** The commands of the shipped packs for reading. */
+function harmlessCommands(): string[] {
+  const place = { directory: shippedDirectory(), index: -1, label: "(shipped)", limits, only: ["packs"] };
+  const { packs } = parsePacks(
+    readTree(place, () => {}),
+    () => {},
+  );
+  const reading = packs.filter(({ name }) => name === "reading" || name === "git-reading");
+  return reading.flatMap(({ rules }) =>
+    rules.flatMap(({ pattern, verdict }) => (verdict === "allow" ? [pattern] : [])),
+  );
 }
 
 function notHeld({ slug }: KodeSkill, { harness: { title } }: Client, why: string): Problem {
