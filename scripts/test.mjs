@@ -1,6 +1,6 @@
 // `npm test` runs the fast tests, `npm run test:slow` those named `*.slow.test.ts`, `npm test -- FILE…` the named files.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -65,11 +65,15 @@ if (await needsBundles()) {
 }
 mkdirSync(`${root}out`, { recursive: true });
 const directory = mkdtempSync(`${root}out/tests-`);
+// Some tests become an ordinary user.
+chmodSync(directory, 0o755);
 try {
   const [loader, tests] =
     given.length > 0 ? [["--import", "tsx"], files] : [["--enable-source-maps"], await bundleTests(directory)];
+  // The program prints other commands where npm started it.
+  const { npm_command: _, ...env } = process.env;
   const options = [...loader, "--test", `--test-concurrency=${availableParallelism()}`];
-  const { status } = spawnSync(process.execPath, [...options, ...tests.sort()], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [...options, ...tests.sort()], { stdio: "inherit", env });
   process.exitCode = status ?? 1;
 } finally {
   rmSync(directory, { recursive: true, force: true });

@@ -35,6 +35,9 @@ export interface Skill {
 }
 
 export const skillProfiles = ["open", "claude", "kode"] as const;
+
+/** Where a skill sets its permission mode. */
+export const permissionModePath = ["metadata", "kode", "permission_mode"] as const;
 export type SkillProfile = (typeof skillProfiles)[number];
 
 /** `texts`: a list of strings. `words`: a list of strings, or one text. */

@@ -6,7 +6,14 @@ import { place, type Span } from "../../base/source.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
 import type { Model } from "../../model/model.ts";
 import type { Policy } from "../../model/permission.ts";
-import { invocationOf, type Skill, type SkillGuard, type SkillLimits, skillField } from "../../model/skill.ts";
+import {
+  invocationOf,
+  permissionModePath,
+  type Skill,
+  type SkillGuard,
+  type SkillLimits,
+  skillField,
+} from "../../model/skill.ts";
 import { compileToolList, readingTools, splitTools } from "../../policy/tool-list.ts";
 import type { Harness } from "../harness.ts";
 import { toolListOf } from "./command-agent.ts";
@@ -103,11 +110,10 @@ export function reportSkillLosses(
       }
       lose(key, text.at([key], "key"), `does not know \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`);
     }
-    const mode = ["metadata", "kode", "permission_mode"];
-    if (hasPermissionMode(text.fields) && !skillSupport.permissionMode)
+    if (valueAt(text.fields, ...permissionModePath) !== undefined && !skillSupport.permissionMode)
       lose(
-        mode.join("."),
-        text.at(mode, "key"),
+        permissionModePath.join("."),
+        text.at(permissionModePath, "key"),
         "has no permission mode for a skill; the agent's own permissions decide",
       );
     if (skillSupport.fillsInText) continue;
@@ -140,10 +146,6 @@ function gatedLoss(key: string, skill: Skill, { skillSupport }: Harness, isEnfor
   return invocationOf(skill.text.fields).modelInvokes
     ? "restricts the tools when the user starts the skill, not when the model loads it into the session"
     : "none";
-}
-
-function hasPermissionMode(fields: Readonly<Record<string, unknown>>): boolean {
-  return valueAt(fields, "metadata", "kode", "permission_mode") !== undefined;
 }
 
 function isDefault(key: string, value: unknown): boolean {
