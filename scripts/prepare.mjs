@@ -1,6 +1,8 @@
 // Runs when npm prepares the package: after `npm ci` in a checkout, before `npm pack`, and when it is installed from git.
 import { spawnSync } from "node:child_process";
+import { mkdirSync, realpathSync, unlinkSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -13,6 +15,18 @@ function isBundlerThere() {
   }
 }
 
+/** The global package as a link to this directory, where there is one. */
+function linkToHere() {
+  const prefix = process.env.npm_config_global_prefix ?? process.env.npm_config_prefix;
+  if (prefix === undefined) return undefined;
+  const path = join(prefix, "lib/node_modules/surcingle");
+  try {
+    return realpathSync(path) === realpathSync(root) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 // `npm install --global git+…` (npm 11.19) hands its own `--global` to the install in the clone, which then gets no packages.
 if (!isBundlerThere()) {
   const env = Object.fromEntries(
@@ -21,5 +35,14 @@ if (!isBundlerThere()) {
   const words = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"];
   const { status } = spawnSync("npm", words, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
+}
+// That install also puts a link to the clone in place of the directory that npm has made for the package. npm would unpack
+// into the clone and then remove it.
+if (basename(realpathSync(root)).startsWith("git-clone")) {
+  const link = linkToHere();
+  if (link !== undefined) {
+    unlinkSync(link);
+    mkdirSync(link);
+  }
 }
 await import("./bundle.mjs");
