@@ -195,7 +195,7 @@ for (const [name, gate, mode] of brokenGates) {
     assert.equal(answered.status, 2);
     assert.match(
       answered.stderr,
-      /^surcingle: denied, because the gate .*; install surcingle, or run surcingle doctor\n$/,
+      /^surcingle: denied, because the gate .*; install Surcingle, or run surcingle doctor\n$/,
     );
   });
 }

@@ -96,7 +96,7 @@ test("a rule in kode.deny that is not understood is an error with its place", as
     assert.equal(code, 1);
     assert.match(
       err,
-      /error\[bad-settings\]: `kode\.deny` holds `skils:\*`, which is not a rule\n --> surcingle\.toml:2:9/,
+      /error\[bad-settings\]: `kode\.deny` contains `skils:\*`, which is not a valid rule\n --> surcingle\.toml:2:9/,
     );
   }
 });

@@ -26,7 +26,7 @@ export async function runCommandIn(
 
 async function commandOf(page: CliCommand | CliFamily, argv: readonly string[]) {
   if (!isFamily(page)) return { command: page, words: argv };
-  const [name = "", ...words] = argv;
+  const [name = page.fallback ?? "", ...words] = argv;
   const member = await page.members[name]?.();
   if (!member || isFamily(member)) throw usageError(`unknown command \`${name}\``);
   return { command: member, words };

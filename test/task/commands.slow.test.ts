@@ -58,7 +58,7 @@ test("a bypass variable of whoever starts the task switches its gate off, says s
   const environment = { ...stage.environment, ORCHESTRATOR_META: "1" };
   const { code, out, err } = await runTask({ ...stage, environment }, "run", stubTask(stage));
   assert.equal(code, 1);
-  assert.match(out + err, /ORCHESTRATOR_META=1 switches off the gate of `policy::no-git-ops` for this task/);
+  assert.match(out + err, /ORCHESTRATOR_META=1 disables the gate of `policy::no-git-ops` for this task/);
   assert.match(out, /FAILED +policy::no-git-ops/);
   const patch = taskFile(stage, "changes.patch");
   assert.match(patch, /files-whitelist/, "the limits of other capabilities are there");
@@ -329,7 +329,7 @@ test("what is wrong before an agent starts is said, and nothing is made", async 
     [["spawn"], /error\[bad-agent-id\]/, { id: "a1", agentId: ".." }],
     [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on the PATH/, {}],
     [["run", "--main", "nowhere"], /error\[task-worktree\]: `nowhere` does not exist/, {}],
-    [["verify"], /error\[task-worktree\]: found neither a worktree nor a patch of `a1`/, {}],
+    [["verify"], /error\[task-worktree\]: `a1` has neither a worktree nor a patch/, {}],
     [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is not a worktree of the repository/, {}],
     [["verify", "--report", "nowhere"], /error\[task-unreadable\]: cannot read the report `nowhere`/, {}],
   ];
