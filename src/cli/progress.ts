@@ -6,7 +6,7 @@ import type { Printer } from "./print.ts";
 /** What takes less than this is not worth a line. */
 const patience = 500;
 
-/** An empty text takes the line away. `clock` counts milliseconds. */
+/** An empty text removes the line. `clock` counts milliseconds. */
 export function makeProgress(
   context: Pick<CommandContext, "isTerminal" | "err">,
   { isQuiet }: Pick<Printer, "isQuiet">,

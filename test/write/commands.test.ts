@@ -193,7 +193,7 @@ test("apply --adopt keeps a person's file in a backup and names the place; remov
   assert.equal(code, 0);
   const [, directory = ""] = /^ {2}1 file moved to (\S+)$/m.exec(out) ?? [];
   assert.equal(readFileSync(join(place, "home", directory, ".claude/agents/chiron.md"), "utf8"), "my own");
-  assert.match(out, /^ {2}left out: \.pi\/agent\/AGENTS\.md is your own file$/m);
+  assert.match(out, /^ {2}left unchanged: \.pi\/agent\/AGENTS\.md is your own file$/m);
   for (const line of out.split("\n")) assert.ok(line.length <= 80, line);
   const taken = await runCommandIn(place, remove, ["--to", "home"], {}, undefined);
   assert.equal(taken.code, 0, taken.err);

@@ -66,7 +66,7 @@ export function builtFrom(goal: string, inputs: string, since = 0): Manifest | u
     if (findWork(dirname(goal), basename(goal)).length > 0) return undefined;
     return isUntouched(goal, manifest) || inspectTree(goal, manifest).isWhole ? manifest : undefined;
   } catch (error) {
-    // What the disk does not show is not known again; whoever writes there is told why it cannot be done.
+    // An output that cannot be read counts as changed. Writing it then reports the reason.
     explainFailure(error, goal);
     return undefined;
   }

@@ -26,15 +26,15 @@ export function claim(parent: string, name: string, shownPath: string): Claim | 
     const others = findWork(parent, name).filter((other) => other.name !== own);
     const living = others.filter(({ pid }) => isAlive(pid));
     if (living.length === 0) return { work, leftovers: others.map((other) => join(parent, other.name)) };
-    // Two that began together see each other: the one with the larger name gives way, the other looks again, for two
-    // seconds. On a busy machine it takes that long to give way, and both would be refused.
+    // Two runs that start together see each other. The one with the larger name gives way; the other looks again for up to
+    // two seconds, because on a busy machine giving way takes that long.
     const givesWay = living.some((other) => other.name < own);
     if (!givesWay && attempt < 100) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       continue;
     }
     rmdirSync(work);
-    return busy(shownPath, living[0]!);
+    return busy(shownPath, parent, living[0]!);
   }
 }
 
@@ -76,11 +76,11 @@ function listNames(directory: string): string[] {
   }
 }
 
-function busy(path: string, other: { readonly name: string; readonly pid: number }): Problem {
+function busy(path: string, parent: string, other: { readonly name: string; readonly pid: number }): Problem {
   return problem(
     "output-busy",
     path,
     `another run (process ${other.pid}) is writing \`${path}\``,
-    `wait for it to finish; if that process is not surcingle, remove \`${other.name}\` next to it`,
+    `wait for it to finish; if that process is not surcingle, remove \`${join(parent, other.name)}\``,
   );
 }

@@ -39,8 +39,8 @@ export const noState: State = { files: [], shared: [], directories: [] };
 const stateVersion = 1;
 
 /**
- * In a home the place for state. In a repository the manifest stands beside the files it describes and is committed or
- * ignored together with them: whoever clones the repository can then update them without a single refusal.
+ * Where `apply` keeps its manifest. In a repository it is next to the files it describes and is committed or ignored together
+ * with them, so that a clone can be updated without refusals.
  */
 export function stateDirectory(scope: Scope): string {
   return scope === "user" ? ".local/state/surcingle" : ".surcingle";

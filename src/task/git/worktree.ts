@@ -36,7 +36,7 @@ export function worktreeHome(repository: Repository, home: string, env: Readonly
   return join(state, "surcingle", "worktrees", `${name}-${hash}`);
 }
 
-/** Of one agent: it stays from its start until its work is verified. */
+/** The worktree of one agent. It exists from the start of the agent until its work is verified. */
 export function taskWorktree(home: string, agentId: string): string {
   return join(home, "tasks", agentId);
 }
@@ -67,7 +67,7 @@ export async function removeWorktree(repository: Repository, path: string): Prom
   for (const gitDir of known) removeTree(gitDir);
 }
 
-/** Also when the agent has put a link in the place of its worktree, or the directory around it is reached by one. */
+/** Whether git's directory belongs to the worktree at `path`, even if the agent replaced the worktree or a parent by a link. */
 function isOf(gitDir: string, path: string): boolean {
   const places = [path, join(realDirectory(dirname(path)), basename(path))];
   return [worktreePathOf(gitDir), recordedPathOf(gitDir)].some(

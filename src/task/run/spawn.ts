@@ -149,7 +149,7 @@ async function inWorktree(
     broken,
   });
   if (!ended) return { tree, directory, record: written, report: end.stdout, refused };
-  // Removes the worktree but keeps the agent's changes.
+  // The caller removes the worktree; the agent's changes are kept as a patch.
   const { patch } = await readChanges(tree, base);
   record.writeTaskFile(directory, "patch", patch);
   return ended;
@@ -163,7 +163,7 @@ export interface Ended {
   readonly seconds: number;
   readonly end: RunEnd;
   readonly refused: readonly LoggedDecision[];
-  /** A check after a call that failed, and was not to fail. */
+  /** The `per-tool-call` check that failed and stopped the agent. */
   readonly broken: CheckResult | undefined;
 }
 

@@ -57,7 +57,7 @@ function ledgerFacts(ledger: Ledger, agentId: string): LedgerFacts | undefined {
   return "code" in row ? undefined : row;
 }
 
-/** Larger files are no text that a check reads. */
+/** Checks do not read larger files. */
 const largestFile = 16 * 1024 * 1024;
 
 /** A link that leads out of the tree is not followed. */

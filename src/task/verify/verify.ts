@@ -47,7 +47,7 @@ export interface Verification {
   readonly findings: readonly CheckResult[];
   readonly changes: readonly FileChange[];
   readonly patch: Buffer;
-  /** The commit of main that the changes were tried on; undefined when it did not come so far. */
+  /** The commit of main that the changes were applied to; undefined if verification stopped before that. */
   readonly onto: string | undefined;
 }
 

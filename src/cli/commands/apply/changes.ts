@@ -77,7 +77,7 @@ function printDetails(printer: Printer, { changes, backups, others, isDone }: De
     printer.say(`  ${plural(backups.length, "file")} ${isDone ? "moved" : "would move"} to ${visible(directory)}`);
   }
   for (const change of changes) {
-    if (change.kind === "leave") printer.say(`  left out: ${visible(change.path)} is your own file`);
+    if (change.kind === "leave") printer.say(`  left unchanged: ${visible(change.path)} is your own file`);
     if (change.kind !== "skip") continue;
     const text = `not merged: ${visible(change.path)}, which the client also writes; --with-shared adds our keys`;
     printer.say(`  ${text}`);
