@@ -137,7 +137,8 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
     const { wanted, schema } = fieldTypes[field.type];
     if (!z.safeParse(schema, value).success) {
       const severity = severityOf(key, value, profile);
-      const label = value === null ? "no value" : `not ${wanted.replace("non-empty ", "")}`;
+      const isEmpty = typeof value === "string" && value.trim() === "";
+      const label = value === null ? "no value" : isEmpty ? "empty" : `not ${wanted.replace("non-empty ", "")}`;
       report({
         code: "bad-field",
         severity,
