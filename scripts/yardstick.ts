@@ -2,11 +2,20 @@
  * Asks the read-only agents about the labelled commands of other tools. `npm run yardstick -- --dippy DIR …`, where DIR is
  * a checkout or a bare git directory of that tool, or the variable YARDSTICK_DIPPY. Nothing of the suites is kept here.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { suggest } from "../src/cli/commands/sessions/suggest.ts";
+import { put } from "../src/doctor/scene.ts";
 import type { Policy } from "../src/model/permission.ts";
 import { decide } from "../src/policy/decide.ts";
+import { withRules } from "../src/sessions/suggest.ts";
 import { readDefinitions, repository } from "../test/clients/trees.ts";
+import { agentFiles } from "../test/support/make-root.ts";
 import { surroundingsOf } from "../test/support/policy.ts";
+import { runCommandIn } from "../test/support/run-command.ts";
+import { everydayLines, logOf } from "../test/support/session-log.ts";
 import { isLocal, mostWrongLabels, wrongLabels } from "./yardstick/labels.ts";
 import { type Measured, measurePacks } from "./yardstick/packs.ts";
 import { type LabelledCommand, readSuite, type Suite, suites } from "./yardstick/suites.ts";
@@ -24,6 +33,25 @@ const { values } = parseArgs({
 });
 const surroundings = surroundingsOf();
 const { agents } = await readDefinitions(repository);
+
+/** An agent that asks about everything, with the rules that `suggest` makes of 200 questions. */
+async function suggestedPolicy(): Promise<Policy> {
+  const root = mkdtempSync(join(tmpdir(), "surcingle-yardstick-"));
+  try {
+    const toml = '[permissions.bash]\nintent = "ask"\n[permissions.edit]\nintent = "ask"\n';
+    for (const [path, text] of Object.entries(agentFiles("a", toml))) put(join(root, path), text);
+    const argv = [logOf(root, everydayLines(200)), "--root", root, "--json"];
+    const { out } = await runCommandIn(root, suggest, argv, { HOME: root });
+    const lines = out.trimEnd().split("\n");
+    const rules = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "rule");
+    if (rules.length === 0) throw new Error("`suggest` has no rule to offer");
+    const { agents: made } = await readDefinitions(root);
+    return withRules(made[0]!.policy!, rules);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+const suggested = await suggestedPolicy();
 
 function policyOf(name: string): Policy {
   const policy = agents.find((agent) => agent.name === name)?.policy;
@@ -68,6 +96,10 @@ function measure(suite: Suite, commands: readonly LabelledCommand[]): boolean {
         if (!allowed.some((one) => one.command === command)) console.log(`    asked: ${JSON.stringify(command)}`);
     if (counted.length > 0 || (name === agentNames[0] && share !== undefined && share < leastShare)) isMet = false;
   }
+  const loose = unsafe.filter(({ command }) => isAllowed(suggested, command) && !Object.hasOwn(wrongLabels, command));
+  console.log(`  ${"suggested rules".padEnd(17)} allow ${loose.length} unsafe`);
+  for (const { command } of loose) console.log(`    unsafe: ${JSON.stringify(command)}`);
+  if (loose.length > 0) isMet = false;
   return isMet || suite.isHoldOut;
 }
 
