@@ -4,6 +4,7 @@ import { valueAt } from "../base/peek.ts";
 import { colors, efforts, executions, invocations, tiers, visibilities } from "../model/command.ts";
 import { skillFieldNames } from "../model/skill.ts";
 import { jsonSchema } from "./json-schema.ts";
+import { settingTexts } from "./setting-texts.ts";
 
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => valueAt(inner, key), value);
@@ -30,4 +31,20 @@ test("the schema of a skill has every field, with its purpose", () => {
 test("every kind is a schema by its title", () => {
   for (const kind of ["agent", "settings", "command", "extension", "skill"] as const)
     assert.equal(at(jsonSchema(kind), "title"), `surcingle ${kind}`);
+});
+
+test("every setting says what it means", () => {
+  const described: string[] = [];
+  const walk = (schema: unknown, path: readonly string[]): void => {
+    for (const [name, inner] of Object.entries(at(schema, "properties") ?? {})) {
+      const key = [...path, name].join(".");
+      assert.ok(at(inner, "description"), `${key} has no text`);
+      described.push(key);
+      walk(inner, [...path, name]);
+    }
+    const more = at(schema, "additionalProperties");
+    if (typeof more === "object") walk(more, path);
+  };
+  walk(jsonSchema("settings"), []);
+  assert.deepEqual(Object.keys(settingTexts).sort(), described.sort(), "no text is about a setting that is gone");
 });

@@ -7,6 +7,7 @@ import { commandSchema } from "./command.ts";
 import { extensionSchema } from "./extension.ts";
 import { packSchema } from "./packs.ts";
 import { roleSchema } from "./role.ts";
+import { settingTexts } from "./setting-texts.ts";
 import { settingsSchema } from "./settings.ts";
 import { fieldTypes } from "./skill.ts";
 import { taskSchema } from "./task.ts";
@@ -24,7 +25,31 @@ const schemas = {
 
 export function jsonSchema(kind: keyof typeof schemas | "skill"): unknown {
   const schema = kind === "skill" ? skillSchema() : z.toJSONSchema(schemas[kind], { io: "input" });
-  return { title: `surcingle ${kind}`, ...schema };
+  return { title: `surcingle ${kind}`, ...(kind === "settings" ? describe(schema as Nested, []) : schema) };
+}
+
+/** Adds what each setting means. Keys that an author chooses, such as the name of an agent, are not part of the path. */
+function describe(schema: Nested, path: readonly string[]): Nested {
+  const { properties, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => {
+          const description = settingTexts[[...path, name].join(".")];
+          return [name, { ...describe(inner, [...path, name]), ...(description !== undefined && { description }) }];
+        }),
+      ),
+    }),
+    ...(typeof additionalProperties === "object" && {
+      additionalProperties: describe(additionalProperties, path),
+    }),
+  };
+}
+
+interface Nested {
+  readonly properties?: Readonly<Record<string, Nested>>;
+  readonly additionalProperties?: Nested | boolean;
 }
 
 const narrower: Readonly<Record<string, object>> = {
