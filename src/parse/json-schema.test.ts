@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { valueAt } from "../base/peek.ts";
 import { colors, efforts, executions, invocations, tiers, visibilities } from "../model/command.ts";
 import { skillFieldNames } from "../model/skill.ts";
-import { jsonSchema } from "./json-schema.ts";
-import { settingTexts } from "./setting-texts.ts";
+import { jsonSchema, settingTexts } from "./json-schema.ts";
 
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => valueAt(inner, key), value);

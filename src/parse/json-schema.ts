@@ -7,7 +7,6 @@ import { commandSchema } from "./command.ts";
 import { extensionSchema } from "./extension.ts";
 import { packSchema } from "./packs.ts";
 import { roleSchema } from "./role.ts";
-import { settingTexts } from "./setting-texts.ts";
 import { settingsSchema } from "./settings.ts";
 import { fieldTypes } from "./skill.ts";
 import { taskSchema } from "./task.ts";
@@ -68,3 +67,40 @@ function skillSchema(): object {
   const $schema = "https://json-schema.org/draft/2020-12/schema";
   return { $schema, type: "object", properties, required: ["name", "description"] };
 }
+
+/** What each setting means, for editors and for the options of the Nix modules. */
+export const settingTexts: Readonly<Record<string, string>> = {
+  harnesses: "The clients to render for.",
+  models: "The model of an agent, by harness and agent.",
+  tiers: "Models by harness and tier, for the `capability` of commands.",
+  "tiers.fast": "The model for `capability: fast`.",
+  "tiers.balanced": "The model for `capability: balanced`.",
+  "tiers.strong": "The model for `capability: strong`.",
+  pi: "Settings for Pi.",
+  "pi.primary": "The agent whose prompt becomes the SYSTEM.md of Pi.",
+  opencode: "Settings for OpenCode.",
+  "opencode.require_plugin":
+    "Whether OpenCode's files deny governed agents everything until the plugin sets their permissions. Default: true for applied files, false for `build`.",
+  allow_tools: "Client tools that no permission covers and that governed agents may use.",
+  gate_command: "The gate program that clients start.",
+  home: "The home directory, for clients that need it as an absolute path.",
+  log: "A file to which gates append one JSON line per decision. Absolute or below `~/`.",
+  hub_url: "Where `skill install` fetches skills from.",
+  kode: "Settings for Kode skills.",
+  "kode.native_skills_dir": "A directory with skills, searched before `~/.kode/skills`.",
+  "kode.deny": "Deny rules for running skills, such as `skill:dangerous-*`.",
+  skills: "Settings for skills.",
+  "skills.enforce_allowed_tools":
+    "Whether a skill that runs in the session is limited to its `allowed-tools` until the next prompt.",
+  "skills.ignore": "Skill lints to switch off, by code.",
+  sandbox: "The operating-system sandbox for commands of agents.",
+  "sandbox.use":
+    "Which agents run commands in the sandbox: none (`off`), all (`on`), or all, denying commands where the sandbox is not supported (`required`). Default: agents whose `edit` is denied for every input.",
+  "sandbox.read": "Readable paths outside the project. Replaces the default list of tool chains and caches.",
+  "sandbox.write": "Writable paths outside the project, for caches.",
+  "sandbox.git": "Whether `.git` can be written, except for hooks and configuration. Default: `read`.",
+  "sandbox.hide": "Paths that are never visible in the sandbox, even in approved commands.",
+  "sandbox.protect": "Paths in the project that are never writable, even in approved commands.",
+  "sandbox.env": "Variables to keep although their names look like secrets.",
+  "sandbox.max_mounts": "The most mounts of one sandbox. Default: 300.",
+};
