@@ -1,7 +1,19 @@
 /** Checks of a task run in the sandbox: what a hostile test suite reaches with it, and without it as a control. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { put } from "../../src/doctor/scene.ts";
@@ -124,13 +136,19 @@ function giveTo(path: string): void {
   if (found.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name));
 }
 
-test("an ordinary user runs a task with its checks in the sandbox", { skip: skip || process.getuid?.() !== 0 }, () => {
+test("an ordinary user runs a task with its checks in the sandbox", { skip: skip || process.getuid?.() !== 0 }, (t) => {
   const stage = prepared();
   const seconds = `9${process.pid}.4`;
   const path = stubTask(stage, { check: hostile(stage, seconds) });
   chmodSync(join(stage.root, ".."), 0o755);
   giveTo(stage.root);
-  const program = join(import.meta.dirname, "../../dist/surcingle.cjs");
+  // The repository may be in a directory that only root can enter.
+  const copy = mkdtempSync(join(tmpdir(), "surcingle-dist-"));
+  t.after(() => rmSync(copy, { recursive: true }));
+  chmodSync(copy, 0o755);
+  cpSync(join(import.meta.dirname, "../../dist"), join(copy, "dist"), { recursive: true });
+  cpSync(join(import.meta.dirname, "../../package.json"), join(copy, "package.json"));
+  const program = join(copy, "dist/surcingle.cjs");
   const words = [`--reuid=${user}`, `--regid=${user}`, "--clear-groups", "--", process.execPath, program];
   const ran = spawnSync("setpriv", [...words, "task", "run", path], {
     cwd: stage.repository,
