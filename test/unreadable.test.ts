@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
 import type { Diagnostic } from "../src/base/diagnostic.ts";
 import { readSettingsFile } from "../src/read/settings.ts";
@@ -29,7 +29,11 @@ const kinds: Readonly<Record<string, (path: string) => void | Promise<void>>> = 
   },
   "a socket": (path) =>
     new Promise((resolve) => {
-      servers.push(createServer().listen(path, resolve));
+      // The path of a socket has at most 107 bytes, so it is given from its own directory.
+      const before = process.cwd();
+      process.chdir(dirname(path));
+      servers.push(createServer().listen(basename(path), resolve));
+      process.chdir(before);
     }),
   "no permission": (path) => {
     writeFileSync(path, "x\n");
