@@ -84,13 +84,16 @@ export interface NamedText {
   readonly written: string;
 }
 
-/** Reads a file that is in no root. Throws file system errors; reports a file that is too large or not UTF-8. */
+/** Reads a file that is in no root. Throws why it cannot be opened; reports a file that is too large or not UTF-8. */
 export function readNamedText(
   path: string,
   { shown, limit }: { readonly shown: string; readonly limit: number },
   report: Report,
 ): NamedText | undefined {
-  if (isTooLarge({ path: shown, text: "" }, { size: statSync(path).size, limit }, report)) return undefined;
+  const facts = statSync(path);
+  // Opening a pipe that nobody writes to would wait for ever.
+  if (!facts.isFile()) throw new Error("it is not a regular file");
+  if (isTooLarge({ path: shown, text: "" }, { size: facts.size, limit }, report)) return undefined;
   const bytes = readFileSync(path);
   const written = bytes.toString("utf8");
   const name = (text: string): SourceFile => ({ path: shown, text });

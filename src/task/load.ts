@@ -1,6 +1,5 @@
 /** Reads a task.toml and its role, and reports problems with their position. */
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import { limits } from "../formats/limits.ts";
@@ -15,13 +14,9 @@ import { layerRoles, type RoleSet, reportBroken } from "../resolve/role-layers.t
 
 /** `path` is opened; `shown` is used in messages. Undefined if a problem was reported. */
 export function readTask(path: string, report: Report, shown = path): TaskDocument | undefined {
-  const read = (): NamedText | undefined => {
-    if (!statSync(path).isFile()) throw new Error("it is not a file");
-    return readNamedText(path, { shown, limit: limits.fileBytes }, report);
-  };
   let found: NamedText | undefined;
   try {
-    found = read();
+    found = readNamedText(path, { shown, limit: limits.fileBytes }, report);
   } catch (error) {
     reportUnreadable({ path: shown, text: "" }, error, report);
   }
