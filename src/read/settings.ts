@@ -1,6 +1,6 @@
 /** Reads a settings file. */
 import type { Report } from "../base/diagnostic.ts";
-import { explainErrno, suggestFix } from "../base/errno.ts";
+import { describeError, suggestFix } from "../base/errno.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { readNamedText } from "./read-file.ts";
 
@@ -9,7 +9,7 @@ export function readSettingsFile(path: string, shown: string, report: Report): S
   try {
     return readNamedText(path, { shown, limit: 1024 * 1024 }, report)?.file;
   } catch (error) {
-    const message = `cannot read the settings \`${shown}\`: ${explainErrno(error)}`;
+    const message = `cannot read the settings \`${shown}\`: ${describeError(error)}`;
     const hint = suggestFix(error) ?? "check the path";
     report({ code: "bad-settings", severity: "error", message, span: fileStart({ path: shown, text: "" }), hint });
     return undefined;
