@@ -1,4 +1,4 @@
-/** What lines with programs that pack and unpack do: everyday uses, and each option that reads, writes or runs. */
+/** Cases for archive programs: everyday uses, and each option that reads, writes or runs. */
 
 export const archiveCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["tar tf x.test:a.tar", "caution", "host x.test", "read x.test:a.tar"],

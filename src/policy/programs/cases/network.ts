@@ -1,4 +1,4 @@
-/** What programs that fetch, copy to other machines and handle keys do, with containers and clouds. */
+/** Cases for programs that fetch, copy to other machines and handle keys, and the list for containers and clouds. */
 import type { EffectCase } from "./git.ts";
 import { containerCases } from "./network/containers.ts";
 import { networkOptionCases } from "./network/options.ts";

@@ -1,4 +1,4 @@
-/** What programs that pack, unpack and compress files do. */
+/** Effects of programs that pack, unpack and compress files. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const archives: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What programs that fetch addresses, ask name servers and probe hosts do. */
+/** Effects of programs that fetch addresses, query name servers and probe hosts. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const network: ProgramFamily = () => ({
