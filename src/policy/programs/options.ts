@@ -76,7 +76,20 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<WordRole> = new Set<WordRole>([
-  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "source", "module", "command"] as const),
+  ...([
+    "write",
+    "write-below",
+    "rewrite",
+    "pack",
+    "run",
+    "exec",
+    "fetch",
+    "download",
+    "host",
+    "source",
+    "module",
+    "command",
+  ] as const),
   ...(["code:sed", "code:awk"] as const),
 ]);
 

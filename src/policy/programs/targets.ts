@@ -88,6 +88,8 @@ export function addTarget(reader: Reader, role: WordRole, written: ShellWord): v
     return;
   }
   if (role === "fetch" || role === "host") reader.effects.push({ kind: role, target: written });
+  else if (role === "download") addDownload(reader, written);
+  else if (role === "pack") addPacked(reader, written);
   else if (role === "run") reader.effects.push({ kind: "line", line: written });
   else if (role === "exec") reader.effects.push({ kind: "command", words: splitProgram(written) });
   else if (role === "at") {
@@ -196,6 +198,51 @@ export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): voi
   if (glob !== undefined)
     addPath(reader, "write", placed([into], { ...unknownSingle(glob), shape: { kind: "glob", glob } }));
   else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
+}
+
+const directoryOptions: Readonly<Record<string, readonly string[]>> = {
+  curl: ["--output-dir"],
+  wget: ["-P", "--directory-prefix"],
+  wget2: ["-P", "--directory-prefix"],
+  aria2c: ["-d", "--dir"],
+};
+
+/** An address, and the file that appears under its last name. */
+function addDownload(reader: Reader, address: ShellWord): void {
+  reader.effects.push({ kind: "fetch", target: address });
+  const given = (directoryOptions[reader.name] ?? []).flatMap((name) => reader.values.get(name) ?? []);
+  for (const name of downloadNames(address)) {
+    if (given.length === 0) addPath(reader, "write", name);
+    for (const directory of given) addPath(reader, "write", placed([directory], name));
+  }
+}
+
+/** wget decodes `%2E` in a name, curl does not. */
+function downloadNames({ value, shape, text }: ShellWord): readonly ShellWord[] {
+  // An unquoted `?` before a query is a glob to the shell.
+  const address = value ?? (shape?.kind === "glob" ? shape.glob : undefined);
+  const path = address?.replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
+  if (path === undefined || /[*[]/.test(path)) return [unknownSingle(text)];
+  const name = /\/([^/]+)$/.exec(path)?.[1] ?? "index.html";
+  const decoded = name.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return [...new Set([name, decoded])].map(literalWord);
+}
+
+/** Endings of packed files; the file that appears has none, or `.tar` where the ending is short for it. */
+const packedEnding = /(?:\.(?:gz|z|bz2?|xz|lzma|lz|lz4|zst|zz)|[-_](?:gz|z))$/i;
+const shortEnding = /\.t(?:gz|az|bz2?|xz|lz|z2|zst|lz4)$/i;
+
+/** A file that is replaced by its packed or unpacked form, which has another name. */
+function addPacked(reader: Reader, word: ShellWord): void {
+  addPath(reader, "write", word);
+  const unpacked = (name: string): string => name.replace(shortEnding, ".tar").replace(packedEnding, "");
+  const { value, shape } = word;
+  if (shape?.kind === "glob" && unpacked(shape.glob) !== shape.glob) {
+    const glob = unpacked(shape.glob);
+    addPath(reader, "write", { ...unknownSingle(glob), shape: { kind: "glob", glob } });
+  } else if (value !== undefined && unpacked(value) !== value) addPath(reader, "write", literalWord(unpacked(value)));
 }
 
 /** The word as a path relative to where the program works. */
