@@ -1,11 +1,11 @@
-/** The check of one capability: files that must not change, our code, or a command of its author. */
+/** Runs the check of one capability: files that must not change, our code, or its author's command. */
 import type { Capability } from "../model/capability.ts";
 import { codeOf } from "./all.ts";
 import { commandText, failed, failureOf, passed } from "./checks/result.ts";
 import { denyPatterns, isInScope, touchedPaths } from "./checks/scope.ts";
 import type { CheckContext, CheckOutcome } from "./contract.ts";
 
-/** The first of them that did not pass; without any check the capability passes. */
+/** The first check that did not pass; without checks the capability passes. */
 export async function runVerify(capability: Capability, context: CheckContext): Promise<CheckOutcome> {
   const { verify } = capability;
   const checks: (() => CheckOutcome | Promise<CheckOutcome>)[] = [];
@@ -25,7 +25,7 @@ export async function runVerify(capability: Capability, context: CheckContext): 
   );
 }
 
-/** Files of the repository only: a change elsewhere on the disk leaves no trace in a worktree. */
+/** Only files of the repository: a change elsewhere on the disk leaves no trace in a worktree. */
 function checkPaths({ restricts }: Capability, { changes }: CheckContext): CheckOutcome {
   const patterns = denyPatterns(restricts.pathPatterns);
   const inside = touchedPaths(changes).filter((path) => isInScope(path, patterns));

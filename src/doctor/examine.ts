@@ -1,4 +1,4 @@
-/** Examines one client: first what can be seen, then what it really does, in a throw-away home with a scripted model. */
+/** Tests one client: first its files, then what it really does, in a temporary home with a scripted model. */
 
 import { join, resolve } from "node:path";
 import { describeError } from "../base/errno.ts";
@@ -26,12 +26,12 @@ export interface ExaminedClient {
   /** Where doctor was started. */
   readonly project: Project;
   readonly program: Program;
-  /** What `apply` remembers of this client's files. */
+  /** What `apply` recorded about this client's files. */
   readonly own: readonly OwnFile[];
-  /** The user's own. Of it the client is given the PATH, and nothing else. */
+  /** The user's environment. The client gets only its PATH. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly progress: (text: string) => void;
-  /** Told what to remove should all end at once. */
+  /** Receives what must be removed on an interruption. */
   readonly holding: Set<() => void>;
 }
 
@@ -50,7 +50,7 @@ export async function examine(context: ExaminedClient): Promise<readonly Finding
 async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonly Finding[]> {
   const { checks, home, program, own } = context;
   const version = await checkVersion(checks, program, scene);
-  // One that is too old can still be asked, and what it does is worth knowing.
+  // An outdated client can still be tested, and its behaviour is worth knowing.
   if (version.check === "client") return [version];
   const agents = checks.governed(join(home.directory, checks.harness.roots.user));
   if (agents.length === 0 && own.length === 0) {
@@ -65,7 +65,7 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
   return [version, ...seen, ...boxed, ...withoutRepeats(seen, lived)];
 }
 
-/** What can be seen without starting the client. */
+/** Checks without starting the client. */
 async function look(scene: Scene, context: ExaminedClient, agents: readonly string[]): Promise<readonly Finding[]> {
   const { checks, home, project, own, environment } = context;
   const root = join(home.directory, checks.harness.roots.user);
@@ -112,7 +112,7 @@ function policiesOf({ checks, home }: ExaminedClient, agents: readonly string[])
   return { policies, findings };
 }
 
-/** Asks every agent that has a policy. */
+/** Tests every agent that has a policy. */
 async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
   const { checks, home, program, progress } = context;
   const model = await startScriptedModel();

@@ -1,4 +1,4 @@
-/** What is alike in clients that start the gate as a program: their own files name it, and the policy. */
+/** Checks shared by clients that start the gate as a program: their own files name it, and the policy. */
 import { join } from "node:path";
 import { sortBy } from "../base/order.ts";
 import type { ClientChecks } from "./checks.ts";
@@ -7,7 +7,7 @@ import { namesIn, readText } from "./home-files.ts";
 
 type Part = Pick<ClientChecks, "governed" | "gatePrograms" | "policyPath">;
 
-/** `filesOf` finds the files that hold hooks, seen from the directory of the client. */
+/** `filesOf` finds the files with hooks, relative to the directory of the client. */
 export function hookChecks(filesOf: (root: string) => readonly string[]): Part {
   const calls = (root: string): HookCall[] =>
     filesOf(root).flatMap((file) => gateCallsIn(readText(join(root, file)) ?? ""));
@@ -18,7 +18,7 @@ export function hookChecks(filesOf: (root: string) => readonly string[]): Part {
   };
 }
 
-/** The agents whose policies lie in `surcingle/`. */
+/** The agents whose policies are in `surcingle/`. */
 export function policiesIn(root: string): string[] {
   return namesIn(join(root, "surcingle")).flatMap((name) => /^([a-z0-9-]+)\.json$/.exec(name)?.[1] ?? []);
 }

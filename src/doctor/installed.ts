@@ -1,4 +1,4 @@
-/** Which client is installed, in which version. */
+/** Finds which client is installed, in which version. */
 import { describeError } from "../base/errno.ts";
 import { testedVersions } from "../harness/harness.ts";
 import { type Program, runProgram } from "../process/run.ts";
@@ -26,7 +26,7 @@ export async function checkVersion({ harness }: ClientChecks, program: Program, 
   return failed("version", message, `update ${harness.title} to ${oldest} or later`);
 }
 
-/** A question about a version must not become an update. */
+/** Asking for the version must not start an update. */
 const quiet = {
   COPILOT_AUTO_UPDATE: "false",
   DISABLE_AUTOUPDATER: "1",

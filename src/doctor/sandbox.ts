@@ -1,4 +1,4 @@
-/** Starts the box of an agent once, and tries from inside what its policy forbids. */
+/** Starts an agent's sandbox once, and tries from inside what its policy forbids. */
 import { diskSurroundings } from "../gate/surroundings.ts";
 import type { Policy } from "../model/permission.ts";
 import { runProgram } from "../process/run.ts";
@@ -10,7 +10,7 @@ import type { Scene } from "./scene.ts";
 
 const command = "echo started; touch tried 2>/dev/null && echo wrote; :";
 
-/** Empty where no agent has a box. */
+/** Empty if no agent has a sandbox. */
 export async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>): Promise<readonly Finding[]> {
   const [agent, policy] = [...policies].find(([, each]) => boxSettings(each) !== undefined) ?? [];
   const settings = policy && boxSettings(policy);

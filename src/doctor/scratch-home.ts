@@ -1,11 +1,11 @@
-/** A throw-away copy of what a client reads in the real home: our files, and the few settings that bear on the gate. */
+/** A temporary copy of what a client reads in the real home: our files, and the few settings that affect the gate. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientChecks, Home, KeptSettings } from "./checks.ts";
 import { filesBelow, isThere, readSettings } from "./home-files.ts";
 import { put } from "./scene.ts";
 
-/** Our files are small and few. What is larger is not ours and is left behind. */
+/** Our files are small and few. Larger ones are not ours and are not copied. */
 const limits = { file: 4 * 1024 * 1024, all: 64 * 1024 * 1024, count: 20_000 };
 
 /** Links become files, so that nothing in the copy leads back to the real home. */

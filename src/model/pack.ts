@@ -1,4 +1,4 @@
-/** A pack: rules of one tool under a name, for agents to share. */
+/** A pack: named rules of one tool that agents share. */
 import type { Span } from "../base/source.ts";
 import type { Rule, Tool } from "./permission.ts";
 
@@ -6,7 +6,7 @@ export interface Pack {
   readonly name: string;
   readonly tool: Tool;
   readonly description: string;
-  /** Their places are in the pack's own file. */
+  /** With places in the pack's own file. */
   readonly rules: readonly Rule[];
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
