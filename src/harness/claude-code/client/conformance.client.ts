@@ -6,56 +6,42 @@ import { type AskClient, attemptEach, both, type Conformance } from "../../../do
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import {
-  type AgentPosition,
   absolute,
-  type Case,
-  type Choose,
-  type ClientUse,
+  agentQuestion,
   callQuestions,
-  type Questions,
-  splitTools,
-  textsOf,
+  type MakeQuestions,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { put } from "../../../doctor/scene.ts";
-import type { Model } from "../../../model/model.ts";
-import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { claudeCode } from "../index.ts";
 import { hookScenes } from "./hooks.client.ts";
 import { managedTries } from "./managed.client.ts";
 import { quietEnvironment, claudeCode as startClaudeCode } from "./run.client.ts";
-import { askClaudeSkills } from "./skills.client.ts";
+import { askClaudeSkills, uses } from "./skills.client.ts";
 
 /** Questions are not among them: a subagent is never offered any. */
-const canonical = {
+const toolNames = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "NotebookEdit"],
   read: ["Read"],
   webfetch: ["WebFetch"],
   websearch: ["WebSearch"],
-  question: [],
-  external_directory: [],
 } as const;
 
-/** Every agent can be both: the client knows no modes. */
-const positions: readonly AgentPosition[] = ["main", "subagent"];
-
-function claudeCodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const claudeCodeQuestions: MakeQuestions = (model, surroundings, choose) => {
   return {
-    agents: model.agents.flatMap((agent) =>
-      positions.map((position) => {
-        return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
-      }),
-    ),
+    agents: model.agents.flatMap((agent) => both.map((position) => agentQuestion(agent, position, toolNames))),
     calls: callQuestions(model, surroundings, choose, {
       harness: claudeCode,
       useFor,
-      positionsOf: () => positions,
+      // The client knows no modes.
+      positionsOf: () => both,
     }),
   };
-}
+};
 
-function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse | undefined {
+const useFor: UseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool: "Bash", input: { command: subject } };
@@ -82,7 +68,7 @@ function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse 
     case "external_directory":
       return undefined;
   }
-}
+};
 
 const ask: AskClient = async (client) => {
   const { definitions } = client;
@@ -148,9 +134,7 @@ export const conformance: Conformance = {
     { client: id, version: newer, scope: "project", ask: askClaudeSkills },
   ],
   headless: {
-    read: (path) => ({ tool: "Read", input: { file_path: path } }),
-    shell: (command) => ({ tool: "Bash", input: { command } }),
-    write: (path, text) => ({ tool: "Write", input: { file_path: path, content: text } }),
+    ...uses,
     environment: quietEnvironment,
     hostileFiles: {
       ".claude/settings.json": '{"disableAllHooks": true, "permissions": {"allow": ["Read", "Write", "Edit", "Bash"]}}',
@@ -171,7 +155,7 @@ export const conformance: Conformance = {
     asked: "yes",
   },
   sandbox: {
-    positions: { [id]: positions },
+    positions: { [id]: both },
     run: ({ program, scene, model }, { agent, position, commands, answer = "no" }) =>
       startClaudeCode(program, scene, model, { runs: true, answer }).results(
         agent,

@@ -6,18 +6,13 @@ import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cas
 import {
   type AgentPosition,
   absolute,
-  type Case,
-  type Choose,
-  type ClientUse,
+  agentQuestion,
   callQuestions,
-  type Questions,
-  splitTools,
-  textsOf,
+  type MakeQuestions,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
-import type { Model } from "../../../model/model.ts";
-import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { copilot } from "../index.ts";
 import { managedTries } from "./managed.client.ts";
@@ -25,17 +20,13 @@ import { copilot as startCopilot } from "./run.client.ts";
 import { askCopilotSkills } from "./skills.client.ts";
 
 /** Those the client has without a login; the web is not among them. */
-const canonical = {
+const toolNames = {
   bash: ["bash"],
   edit: ["create", "edit"],
   read: ["view"],
-  webfetch: [],
-  websearch: [],
-  question: [],
-  external_directory: [],
 } as const;
 
-function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const copilotQuestions: MakeQuestions = (model, surroundings, choose) => {
   // The client knows an agent by its label.
   const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
   const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
@@ -43,48 +34,44 @@ function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choo
   };
   const calls = callQuestions(model, surroundings, choose, {
     harness: copilot,
-    useFor: (question, at) => useFor(question, at, labels),
+    useFor: useFor(labels),
     positionsOf,
     // It gives a subagent no skills.
     isStricterItself: ({ tool }, position) => tool === "skill" && position === "subagent",
   });
   const agents = model.agents.flatMap((agent) =>
-    positionsOf(agent).map((position) => {
-      return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
-    }),
+    positionsOf(agent).map((position) => agentQuestion(agent, position, toolNames)),
   );
   return { agents: agents.map(labelled), calls: calls.map(labelled) };
-}
+};
 
 /** A person can start any agent; a primary one cannot be called by another. */
 function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : ["main", "subagent"];
 }
 
-function useFor(
-  { tool, subject }: Case,
-  surroundings: Surroundings,
-  labels: ReadonlyMap<string, string>,
-): ClientUse | undefined {
-  switch (tool) {
-    case "bash":
-      return { tool, input: { command: subject, description: "ask" } };
-    case "edit":
-      return { tool: "create", input: { path: absolute(subject, surroundings), file_text: "x" } };
-    case "read":
-      return { tool: "view", input: { path: absolute(subject, surroundings) } };
-    case "delegation": {
-      const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
-      return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };
+const useFor =
+  (labels: ReadonlyMap<string, string>): UseFor =>
+  ({ tool, subject }, surroundings) => {
+    switch (tool) {
+      case "bash":
+        return { tool, input: { command: subject, description: "ask" } };
+      case "edit":
+        return { tool: "create", input: { path: absolute(subject, surroundings), file_text: "x" } };
+      case "read":
+        return { tool: "view", input: { path: absolute(subject, surroundings) } };
+      case "delegation": {
+        const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
+        return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };
+      }
+      case "skill":
+        return { tool, input: { skill: subject } };
+      case "unknown":
+        return { tool: subject, input: {} };
+      default:
+        return undefined;
     }
-    case "skill":
-      return { tool, input: { skill: subject } };
-    case "unknown":
-      return { tool: subject, input: {} };
-    default:
-      return undefined;
-  }
-}
+  };
 
 const ask: AskClient = async (client) => {
   const running = startCopilot(client.program, client.scene, client.model);

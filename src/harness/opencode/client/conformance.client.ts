@@ -8,52 +8,45 @@ import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import {
   type AgentPosition,
   absolute,
-  type Case,
-  type Choose,
-  type ClientUse,
+  agentQuestion,
   callQuestions,
-  type Questions,
-  splitTools,
-  textsOf,
+  type MakeQuestions,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import type { ClientDecision } from "../../../doctor/decision.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import type { Agent } from "../../../model/agent.ts";
-import type { Model } from "../../../model/model.ts";
-import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { opencode } from "../index.ts";
 import { managedTries } from "./managed.client.ts";
 import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
-import { askOpencodeSkills } from "./skills.client.ts";
+import { askOpencodeSkills, uses } from "./skills.client.ts";
 
 /** Those the client has with any model. `patch` and its kind come with some models only. */
-const canonical = {
+const toolNames = {
   bash: ["bash"],
   edit: ["edit", "write"],
   read: ["read", "glob", "grep"],
   webfetch: ["webfetch"],
   websearch: ["websearch"],
   question: ["question"],
-  external_directory: [],
 } as const;
 
-function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const opencodeQuestions: MakeQuestions = (model, surroundings, choose) => {
   return {
     agents: model.agents.map((agent) => {
-      const common = { agent: agent.name, position: positionsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
-      return { ...common, ...splitTools(agent.policy, { canonical }) };
+      return { ...agentQuestion(agent, positionsOf(agent)[0]!, toolNames), mode: agent.mode };
     }),
     calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, positionsOf }),
   };
-}
+};
 
 /** The client starts a primary agent only for a person, and a subagent only for another agent. */
 function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse | undefined {
+const useFor: UseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
@@ -80,7 +73,7 @@ function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse 
     case "external_directory":
       return undefined;
   }
-}
+};
 
 const ask: AskClient = async (client) => {
   const { scene, model, reset } = client;
@@ -164,9 +157,7 @@ export const conformance: Conformance = {
     { client: opencode.id, scope: "project", ask: askOpencodeSkills },
   ],
   headless: {
-    read: (path) => ({ tool: "read", input: { filePath: path } }),
-    shell: (command) => ({ tool: "bash", input: { command, description: "x" } }),
-    write: (path, text) => ({ tool: "write", input: { filePath: path, content: text } }),
+    ...uses,
     // The client looks for a package of its own there too, and waits more than a minute for a network.
     homeFiles: () => ({ [`${home}/.npmrc`]: "offline=true\n" }),
     environment: (url) => {

@@ -4,16 +4,15 @@ import type { Breakable, Round } from "../../../doctor/conformance/client-tests.
 import { type AskClient, attemptEach, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, callFindings, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import type { AgentPosition } from "../../../doctor/conformance/questions.ts";
 import {
-  type Case,
+  type AgentPosition,
+  agentQuestion,
   type Choose,
-  type ClientUse,
   callQuestions,
   type Dialect,
+  type MakeQuestions,
   type Questions,
-  splitTools,
-  textsOf,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Tree } from "../../../doctor/scene.ts";
@@ -24,16 +23,12 @@ import { testedVersions } from "../../harness.ts";
 import { pi } from "../index.ts";
 import { managedTries } from "./managed.client.ts";
 import { pi as startPi } from "./run.client.ts";
-import { askPiSkills, askPiSubagentSkills } from "./skills.client.ts";
+import { askPiSkills, askPiSubagentSkills, uses } from "./skills.client.ts";
 
-const canonical = {
+const toolNames = {
   bash: ["bash"],
   edit: ["edit", "write"],
   read: ["read"],
-  webfetch: [],
-  websearch: [],
-  question: [],
-  external_directory: [],
 } as const;
 
 /** The main session has all tools of the client: what is denied must be blocked when it is called. */
@@ -47,23 +42,20 @@ function piMainQuestions(
   if (main === undefined) return { agents: [], calls: [] };
   const others = model.agents.filter((agent) => agent !== main);
   const listed = others.flatMap(({ displayName, name, description }) => [displayName ?? name, description]);
-  const agent = { agent: main.name, position: "main", offered: [], withheld: [] } as const;
+  const question = agentQuestion(main, "main", {});
   const dialect: Dialect = { harness: pi, useFor, positionsOf: () => ["main"], isUnattended: !isAttended };
   return {
-    agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
+    agents: [{ ...question, texts: [...question.texts, ...listed] }],
     calls: callQuestions({ ...model, agents: [main] }, surroundings, choose, dialect),
   };
 }
 
 /** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
-function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const piSubagentQuestions: MakeQuestions = (model, surroundings, choose) => {
   const main = mainAgent(model);
   const agents = model.agents.filter((agent) => agent !== main);
   return {
-    agents: agents.map((agent) => {
-      const common = { agent: agent.name, position: "subagent", texts: textsOf(agent) } as const;
-      return { ...common, ...splitTools(agent.policy, { canonical }) };
-    }),
+    agents: agents.map((agent) => agentQuestion(agent, "subagent", toolNames)),
     calls: callQuestions({ ...model, agents }, surroundings, choose, {
       harness: pi,
       useFor,
@@ -71,7 +63,7 @@ function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: C
       isUnattended: true,
     }),
   };
-}
+};
 
 /** Chosen in the settings, or the only one there is. */
 function mainAgent({ agents, settings }: Model): Agent | undefined {
@@ -81,7 +73,7 @@ function mainAgent({ agents, settings }: Model): Agent | undefined {
 }
 
 /** Delegation has a tool only where `pi-subagents` is, and there only in the main session. Skills are files to read. */
-function useFor({ tool, subject }: Case): ClientUse | undefined {
+const useFor: UseFor = ({ tool, subject }) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
@@ -94,7 +86,7 @@ function useFor({ tool, subject }: Case): ClientUse | undefined {
     default:
       return undefined;
   }
-}
+};
 
 const askMain: AskClient = async (client) => {
   const running = startPi(client.program, client.scene, client.model);
@@ -213,9 +205,7 @@ export const conformance: Conformance = {
     { client: subagents, scope: "user", without: [topGate], ask: askPiSubagentSkills },
   ],
   headless: {
-    read: (path) => ({ tool: "read", input: { path } }),
-    shell: (command) => ({ tool: "bash", input: { command } }),
-    write: (path, text) => ({ tool: "write", input: { path, content: text } }),
+    ...uses,
     homeFiles: (url) => {
       const scripted = {
         baseUrl: `${url}/v1`,
