@@ -80,6 +80,17 @@ const writers: readonly ((path: string, directory: string, name: string) => stri
   (_, directory, name) => `mv stuff/${name} ${directory}`,
   (_, directory, name) => `cp stuff/${name} ${directory}/`,
   (_, directory, name) => `ln -s ../stuff/${name} ${directory}`,
+  (_, directory, name) => `cd ${directory} && curl -O https://example.org/x/${name}`,
+  (_, directory, name) => `curl --remote-name-all --output-dir ${directory} 'https://example.org/${name}?raw=1'`,
+  (_, directory, name) => `wget -P ${directory} https://example.org/${name}`,
+  (_, directory, name) => `aria2c --dir=${directory} https://example.org/${name}`,
+  (_, directory, name) => `cd ${directory} && http -d https://example.org/${name}`,
+  (path) => `gunzip ${path}.gz`,
+  (path) => `gzip -dk ${path}.gz`,
+  (path) => `bunzip2 ${path}.bz2`,
+  (path) => `xz -d ${path}.xz`,
+  (path) => `unzstd ${path}.zst`,
+  (path) => `unlz4 ${path}.lz4`,
 ];
 
 /** Ways to fill a directory, where the directory itself has a name that steers. */

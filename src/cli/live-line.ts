@@ -1,9 +1,9 @@
-/** One line at the foot of a terminal that says what goes on and for how long. On a pipe there is none. */
+/** One line at the bottom of a terminal that shows the current step and its duration. Not used on a pipe. */
 import { visible } from "../base/text.ts";
 
 export interface LiveLine {
   readonly show: (text: string) => void;
-  /** Takes the line away so that something else can be printed; the next tick draws it again. */
+  /** Removes the line so that something else can be printed; the next tick draws it again. */
   readonly clear: () => void;
   readonly stop: () => void;
 }
@@ -14,7 +14,7 @@ export interface LiveOptions {
   readonly columns: number;
 }
 
-/** What is over sooner needs no line. */
+/** Shorter steps show no line. */
 const quietStart = 500;
 const tick = 200;
 const eraseLine = "\r\u001b[K";

@@ -1,16 +1,16 @@
-/** Long work shows where it is, on a terminal only: one line that is written over. */
+/** Shows the progress of long work in one line that is overwritten, on a terminal only. */
 import { visible } from "../base/text.ts";
 import type { CommandContext } from "./command.ts";
 import type { Printer } from "./print.ts";
 
-/** What takes less than this is not worth a line. */
+/** Shorter work shows no line. */
 const patience = 500;
 
 /** An empty text removes the line. `clock` counts milliseconds. */
 export function makeProgress(
   context: Pick<CommandContext, "isTerminal" | "err">,
   { isQuiet }: Pick<Printer, "isQuiet">,
-  // `performance` would load a module of its own.
+  // `performance` would load another module.
   clock = (): number => process.uptime() * 1_000,
 ): (text: string) => void {
   const start = clock();

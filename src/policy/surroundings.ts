@@ -24,13 +24,13 @@ export interface Surroundings {
   readonly repositoryOf: (directory: string) => string | undefined;
   /** Whether the file system ignores case. */
   readonly ignoresCase: boolean;
-  /** The name of the shell that runs commands: `bash`, `zsh`. Undefined: not known. */
+  /** The name of the shell that runs commands: `bash`, `zsh`. Undefined if unknown. */
   readonly shell?: string | undefined;
-  /** Files and directories of the gate that asks, absolute. */
+  /** Absolute paths of the gate's own files and directories. */
   readonly gateFiles: readonly string[];
 }
 
-/** Asks the disk about each path once. */
+/** Looks up each path once. */
 export function rememberLinks(surroundings: Surroundings): Surroundings {
   return {
     ...surroundings,

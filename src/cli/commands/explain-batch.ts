@@ -1,4 +1,4 @@
-/** `surcingle explain --batch`: many questions on stdin, one answer a line, in order. */
+/** `surcingle explain --batch`: reads questions from stdin and prints one answer per line, in order. */
 
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
@@ -34,7 +34,7 @@ export async function explainBatch(context: CliCall<typeof renderOptions>): Prom
   const { options, printer } = context;
   const lines = (await context.readInput()).split("\n").filter((line) => line.trim() !== "");
   const questions = lines.map(readQuestion);
-  // The definitions are read only when a question names an agent.
+  // The definitions are loaded only if a question names an agent.
   const isNamed = questions.some((question) => typeof valueAt(question, "agent") === "string");
   const model = isNamed ? await loadModel(options, printer) : undefined;
   if (isNamed && !model) return 1;
@@ -53,7 +53,7 @@ export async function explainBatch(context: CliCall<typeof renderOptions>): Prom
   return exitCode;
 }
 
-/** A text is the problem with the line. */
+/** A string is the problem with the line. */
 function readQuestion(line: string): object | string {
   try {
     const value: unknown = JSON.parse(line);
@@ -70,7 +70,7 @@ function readQuestion(line: string): object | string {
 
 interface Known {
   readonly agents: ReadonlyMap<string, Agent>;
-  /** Read when a rule names one. */
+  /** Loaded when a rule names one. */
   readonly packs: () => ReadonlyMap<string, Pack>;
 }
 
@@ -91,7 +91,7 @@ function replyTo(question: object, known: Known, context: CommandContext): Reply
   const directory = typeof cwd === "string" ? cwd : context.cwd;
   const owner = typeof home === "string" ? home : (context.env["HOME"] ?? homedir());
   const disk = diskSurroundings(directory, directory, owner);
-  // A directory that is named is the project, unless it is the home or above it.
+  // A given directory is the project, unless it is the home or above it.
   const isProject = typeof cwd === "string" && !isInside(disk.cwd, disk.home);
   const place = typeof cwd === "string" ? { ...disk, projectRoot: isProject ? disk.cwd : undefined } : disk;
   const reading = readings.find((each) => each === valueAt(question, "reading"));

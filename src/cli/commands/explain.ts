@@ -1,4 +1,4 @@
-/** `surcingle explain`: what the policy says about one call, why, and how each harness holds to it. */
+/** `surcingle explain`: shows the decision on one call, the reason, and how each harness enforces it. */
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
@@ -133,7 +133,7 @@ export const explain = defineCommand({
   },
 });
 
-/** What one program does is one line. */
+/** Merges the effects of one program into one line. */
 function joinEffects(effects: readonly string[]): readonly string[] {
   const bySubject = new Map<string, string[]>();
   for (const effect of effects) {
@@ -143,7 +143,7 @@ function joinEffects(effects: readonly string[]): readonly string[] {
   return [...bySubject].flatMap(([subject, verbs]) => (subject === "" ? verbs : [`${subject} ${listed(verbs)}`]));
 }
 
-/** What a program that the command starts can reach; undefined where the agent has no box. */
+/** What a program started by the command can reach; undefined if the agent has no sandbox. */
 function explainBox(policy: Policy, surroundings: Surroundings, isApproved: boolean, env: NodeJS.ProcessEnv) {
   const settings = boxSettings(policy);
   if (!settings) return undefined;

@@ -1,4 +1,4 @@
-/** Whom `explain` can be asked about, by name: the agents of the definitions, and the commands that are agents. */
+/** The agents that `explain` knows by name: those of the definitions, and the commands that are agents. */
 import { commandAgents } from "../../harness/render/command-agent.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";

@@ -22,8 +22,8 @@ export interface PathOptions {
   /** For the tool `read`. Default: `file`. */
   readonly reading?: Reading;
   /**
-   * A command does it, and its words are judged too. Where the tool is not named, only secret files, steering files,
-   * limits and the place outside the project count.
+   * A command does it, and its words are judged too. If the policy does not name the tool, only secret files, steering
+   * files, limits and being outside the project count.
    */
   readonly isEffect?: boolean;
   /** Links below the path are followed: `grep -R`. */
@@ -46,7 +46,7 @@ export function judgePaths(
   surroundings: Surroundings,
   { from = surroundings.cwd, reading = "file", isEffect = false, followsLinks = false }: PathOptions = {},
 ): Decision {
-  // Names are read in a directory, not what is below it.
+  // Reads the names in a directory, not what is below it.
   const listed: PathSet = paths.kind === "below" && reading === "list" ? { ...paths, kind: "path" } : paths;
   const judge: Judge = { policy, tool, surroundings, reading, isEffect };
   const linked = followsLinks && paths.kind === "below" ? judgeLinks(judge, paths.path, from) : [];
@@ -95,7 +95,7 @@ function judgeTool(judge: Judge, tool: PathTool, form: PathForm): Decision {
   }
 }
 
-/** A limit takes the client's readers away; what a command reads is judged with its words. */
+/** A limit denies the client's read tools; what a command reads is judged with its words. */
 function withoutReaders({ policy, isEffect }: Judge): Policy {
   return isEffect ? { ...policy, limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
 }
@@ -127,7 +127,7 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   );
 }
 
-/** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */
+/** What a glob matches on the disk now: links may lead anywhere, and `*` may match a secret or a steering file. */
 function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
   const { policy, tool, surroundings, reading, isEffect } = judge;
   if (tool === "read" && reading === "list") return [];
@@ -142,7 +142,7 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
   );
 }
 
-/** Where the links below a directory lead. A link behind a link is not looked for, so one that leaves the project asks. */
+/** Where the links below a directory lead. Links behind links are not followed, so one that leaves the project asks. */
 function judgeLinks(judge: Judge, path: string, from: string): readonly Decision[] {
   const { policy, tool, surroundings, isEffect } = judge;
   const { cwd, home, projectRoot } = surroundings;

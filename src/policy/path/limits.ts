@@ -1,16 +1,17 @@
-/** Patterns of roles and capabilities on the paths that are edited: they are matched as rules are, and only deny. */
+/** Path limits of roles and capabilities on edits: matched like rules, but they only deny. */
 import type { Policy } from "../../model/permission.ts";
 import type { Decision } from "../decision.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { literalForm, type PathForm } from "./forms.ts";
 import { matchPattern } from "./patterns.ts";
 
-/** Undefined when no limit has anything against editing the paths in this form. */
+/** Undefined if no limit objects to editing the paths in this form. */
 export function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroundings): Decision | undefined {
   let best: Decision | undefined;
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
-    // Capabilities say themselves what is below. As for rules: a deny holds through any link, an allow only through those nobody else could have made.
+    // Capabilities state what is below. As for rules: a deny applies through any link, an allow only through links that
+    // nobody else could have created.
     const verdict = limit.kind === "only-paths" ? "allow" : "deny";
     const seen = limit.kind === "no-paths" && limit.isTopOnly ? topOf(form) : form;
     const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, seen, surroundings));
@@ -25,7 +26,7 @@ export function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: 
   return best;
 }
 
-/** The project itself is no mere top: what the limit forbids is known to be below it. */
+/** The project root counts too: what the limit forbids is known to be below it. */
 function topOf(form: PathForm): PathForm {
   const isDeeper = form.kind === "below" && !form.isAround && form.inner !== "";
   return isDeeper ? literalForm(form) : form;

@@ -1,4 +1,4 @@
-/** Program text in the words of a command: what a script for `sed`, `awk`, `jq` or `yq` does. */
+/** Effects of scripts passed as arguments to `sed`, `awk`, `jq` and `yq`. */
 import { literalWord, type ShellWord } from "../shell/words.ts";
 import type { WordRole } from "./entry.ts";
 import { isReadingAwk } from "./files/awk-script.ts";
@@ -12,7 +12,7 @@ export function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] 
     return isImporting(word) ? [{ kind: "caution", point: "a filter of `jq` that imports reads any file" }] : [];
   if (role === "code:yq") {
     const effects: Effect[] = [{ kind: "read", target: word }];
-    // Run with yq 4.44: `load`, `load_str` and the like read the file that they name; `system` starts a program.
+    // Seen with yq 4.44: `load`, `load_str` and similar functions read the file they name; `system` starts a program.
     if (/\b(?:load(?:_\w+)?|system)\s*\(/.test(word.value ?? ""))
       effects.push({ kind: "caution", point: "a filter of `yq` that loads reads any file" });
     return effects;
@@ -21,7 +21,7 @@ export function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] 
   if (word.value === undefined) return [{ kind: "caution", point: `the script for \`${language}\` is not literal` }];
   if (role === "code:awk") {
     if (isReadingAwk(word.value)) return [];
-    // What the script writes by name is judged by name; it may do more.
+    // Files that the script names are judged by name; it may do more.
     const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
     return [
       { kind: "runs", by: "the script for `awk`", code: word },
@@ -41,8 +41,8 @@ export function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] 
 }
 
 /**
- * A filter of `jq` reads its input and its environment. `import` and `include`, which come first, also read modules and
- * data: run with jq 1.7, a filter that imports `/x` as `$d` prints /x.json.
+ * A `jq` filter reads its input and its environment. `import` and `include` at its start also read modules and data:
+ * with jq 1.7, a filter that imports `/x` as `$d` prints /x.json.
  */
 function isImporting({ value, prefix }: ShellWord): boolean {
   const text = (value ?? prefix).replace(/^(?:\s+|#[^\n]*(?:\n|$))+/, "");

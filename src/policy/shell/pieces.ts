@@ -1,8 +1,8 @@
-/** Words that are not literal as pieces that rules are matched against. */
+/** Turns words that are not literal into pieces that rules are matched against. */
 import { type Piece, type SomeNames, someName, someTail } from "../../base/glob.ts";
 import { literalWord, type ShellWord } from "./words.ts";
 
-/** The names that a shell's glob can find, piece by piece. */
+/** The names that a shell glob can match, piece by piece. */
 export function globPieces(glob: string): SomeNames["names"] {
   const pieces: Exclude<Piece, SomeNames>[] = [];
   let text = "";
@@ -19,12 +19,12 @@ export function globPieces(glob: string): SomeNames["names"] {
   return text === "" ? pieces : [...pieces, text];
 }
 
-/** Stays one word whatever it stands for. */
+/** Stays one word whatever it expands to. */
 export function isOneWord({ isSingle, shape }: ShellWord): boolean {
   return isSingle && shape?.kind !== "below";
 }
 
-/** The words of program text in any language, roughly: what a command in it would be made of. */
+/** The words of program text in any language, roughly: what a command in it would consist of. */
 export function tokensOf({ value }: ShellWord): readonly ShellWord[] {
   if (value === undefined) return [];
   return value

@@ -1,4 +1,4 @@
-/** Questions to click on, for each tool. The page shows those that show each verdict. */
+/** Example questions for each tool. The page shows those that cover each verdict. */
 import type { Tool } from "../../model/permission.ts";
 
 export const examples: Readonly<Record<Tool, readonly string[]>> = {

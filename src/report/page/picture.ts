@@ -1,4 +1,4 @@
-/** Who may delegate to whom, as a picture: callers on the left, delegates on the right, a line for each permission. */
+/** The delegation picture: callers on the left, delegates on the right, a line for each permission. */
 import type { ReportAgent } from "../report.ts";
 import { html, type Markup } from "./html.ts";
 
@@ -7,7 +7,7 @@ const nodeWidth = 190;
 const gap = 200;
 const height = 26;
 
-/** Undefined where no agent delegates. */
+/** Undefined if no agent delegates. */
 export function delegationPicture(agents: readonly ReportAgent[]): Markup | undefined {
   const callers = agents.filter(({ delegates }) => delegates.length > 0);
   const names = [...new Set(callers.flatMap(({ delegates }) => delegates))].sort();

@@ -1,4 +1,4 @@
-/** The report as one HTML page that needs nothing else: style, engine and data are inside. */
+/** Renders the report as one self-contained HTML page: style, engine and data are inside. */
 import type { Verdict } from "../../model/permission.ts";
 import {
   type ClientSupport,
@@ -18,7 +18,7 @@ import { explorerForm, pageData } from "./data.ts";
 import { html, type Markup } from "./html.ts";
 import { delegationPicture } from "./picture.ts";
 
-/** What the bundler makes of the browser's part, each with the SHA-256 that the page's own policy names. */
+/** The bundled browser parts, each with its SHA-256 for the page's content security policy. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
@@ -97,7 +97,7 @@ function overview(report: RootReport): Markup {
     [skills.length, "skills"],
     [commands.length, "commands"],
   ];
-  // A client that has no agents would be a column of empty cells.
+  // A client without agents would be a column of empty cells.
   const isShown = (id: string): boolean =>
     agents.some(
       ({ kind, clients }) =>

@@ -1,4 +1,4 @@
-/** The text of a capability.toml under another name, with its lineage. What the author wrote besides stays as it is. */
+/** Rewrites a capability.toml with another name and its lineage. Everything else the author wrote stays as it is. */
 import type { TomlDocument } from "../../../formats/toml.ts";
 
 export interface Lineage {
@@ -8,7 +8,7 @@ export interface Lineage {
   readonly created: string;
 }
 
-/** The document must have the name and the category that are replaced. */
+/** The document must contain the name and category to replace. */
 export function forkToml(toml: TomlDocument, name: string, lineage: Lineage): string {
   const { text } = toml.file;
   const replaced = (
@@ -31,7 +31,7 @@ created = ${quote(lineage.created)}
 `;
 }
 
-/** A fork of a fork has one parent, and that is the fork. */
+/** A fork of a fork has one parent: the fork. */
 function withoutLineage(text: string): string {
   const kept: string[] = [];
   let isInside = false;
@@ -43,6 +43,6 @@ function withoutLineage(text: string): string {
 }
 
 function quote(text: string): string {
-  // The escapes of JSON are escapes of TOML too, but for the one character that JSON leaves as it is.
+  // JSON escapes are valid TOML escapes, except for the one character that JSON does not escape.
   return JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 }

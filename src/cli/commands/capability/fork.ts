@@ -1,4 +1,4 @@
-/** `surcingle capability fork SOURCE --as NAME`: a capability under a name of its own, to be changed afterwards. */
+/** `surcingle capability fork SOURCE --as NAME`: copies a capability under a new name, to be changed afterwards. */
 
 import {
   existsSync,
@@ -87,14 +87,14 @@ export const capabilityFork = defineCommand({
   },
 });
 
-/** Before anything is looked up or written: a name is a path on disk. */
+/** Checked before anything is looked up or written: a name becomes a path on disk. */
 function checkName(name: string): string {
   const halves = name.split("::");
   if (halves.length === 2 && halves.every((half) => slugPattern.test(half))) return name;
   throw usageError(`\`${name}\` is not a valid name: write CATEGORY::SLUG with lowercase letters, digits and hyphens`);
 }
 
-/** The last root that has it counts, and what is shipped stands below all. */
+/** The last root that has it wins; shipped capabilities come last. */
 function findDirectory(path: string, roots: readonly string[]): string | undefined {
   const places = [...[...roots].reverse(), shippedDirectory()].map((root) => join(root, path));
   return places.find((place) => existsSync(join(place, "capability.toml")));
@@ -107,7 +107,7 @@ interface Fork {
   readonly root: string;
 }
 
-/** A sentence when it is refused. Everything is written beside its place first: a fork is there whole or not at all. */
+/** Returns a sentence if it refuses. Everything is staged first, so that a fork is complete or absent. */
 function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
   const base = ["_capabilities", "capabilities"].find((name) => isThere(join(root, name))) ?? "capabilities";
   const home = join(root, base);
@@ -125,7 +125,7 @@ function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
   const created = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   const text = forkToml(toml, target, { source, creator, created });
   const texts = new Map<string, Buffer>();
-  // The same reader that will read it later: what it would refuse is not written.
+  // Uses the same parser that will read it later, so that nothing invalid is written.
   const forked = parseCapability(
     { ...file, text },
     (path) => {
@@ -159,7 +159,7 @@ function readText(directory: string, name: string): string {
   return readFileSync(join(directory, name), "utf8");
 }
 
-/** A link that leads nowhere is in the way too. */
+/** A broken link is in the way too. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** `surcingle ledger …`: which agent ran which task. */
+/** `surcingle ledger …`: records which agent ran which task. */
 import type { CliFamily } from "../../command.ts";
 
 export const ledger: CliFamily = {

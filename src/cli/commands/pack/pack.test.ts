@@ -1,4 +1,4 @@
-/** The shipped packs, packs of a root, and the commands that print them. */
+/** Tests the shipped packs, packs of a root, and the commands that print them. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ for (const { name, tool, rules } of shipped.filter((each) => each.tool === "bash
     const unknown = rules
       .filter(({ verdict }) => verdict === "allow")
       .map(({ pattern }) => pattern.split(" ")[0]!)
-      // A rule without a program holds only for programs of the table.
+      // A rule without a program applies only to programs of the table.
       .filter((program) => program !== "*" && !findEntry(program) && !isWrapper(program));
     assert.deepEqual(unknown, []);
     assert.ok(rules.length > 0 && rules.every((rule) => rule.tool === tool));

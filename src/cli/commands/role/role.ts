@@ -1,4 +1,4 @@
-/** `surcingle role …`: what an agent with a role may do, and what must hold afterwards. */
+/** `surcingle role …`: shows what an agent with a role may do, and what is checked afterwards. */
 import type { CliFamily } from "../../command.ts";
 
 export const role: CliFamily = {

@@ -1,4 +1,4 @@
-/** The definitions of the roots, understood but not rendered: for commands that show what there is. */
+/** Loads and resolves the definitions of the roots without rendering them, for commands that show them. */
 import { hasErrors } from "../../../base/diagnostic.ts";
 import { readSources, resolveSources } from "../../../build/generate.ts";
 import type { Model } from "../../../model/model.ts";
@@ -6,7 +6,7 @@ import type { Verdict } from "../../../model/permission.ts";
 import { generateOptions, type RenderValues } from "../../outputs.ts";
 import type { Printer } from "../../print.ts";
 
-/** Undefined when a definition is wrong: the errors are printed. */
+/** Undefined if a definition is wrong; the errors are already printed. */
 export async function loadModel(options: RenderValues, printer: Printer): Promise<Model | undefined> {
   const sources = readSources({ ...generateOptions(options), withNotes: false });
   const { model } = await resolveSources(sources);
@@ -20,7 +20,7 @@ export async function loadModel(options: RenderValues, printer: Printer): Promis
 
 const styles = { allow: "good", ask: "warning", deny: "error" } as const;
 
-/** The word in its colour. `text` begins with it and may be padded. */
+/** Colours the word at the start of `text`, which may be padded. */
 export function paintVerdict(printer: Printer, verdict: Verdict, text: string = verdict): string {
   return printer.paint(styles[verdict], text.trimEnd()) + " ".repeat(text.length - text.trimEnd().length);
 }

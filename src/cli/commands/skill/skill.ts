@@ -1,4 +1,4 @@
-/** `surcingle skill …`: what can be done with a skill besides rendering it. */
+/** `surcingle skill …`: checks, resolves, installs and runs skills. */
 import type { CliFamily } from "../../command.ts";
 
 export const skill: CliFamily = {

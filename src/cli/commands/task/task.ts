@@ -1,4 +1,4 @@
-/** `surcingle task …`: one agent, one task, checked when it returns. */
+/** `surcingle task …`: runs one agent on one task and checks its work. */
 import type { CliFamily } from "../../command.ts";
 
 export const task: CliFamily = {

@@ -1,4 +1,7 @@
-/** What `task spawn`, `task run` and `task verify` share: options, the task in its repository, the two halves of the work, and what is printed. */
+/**
+ * Shared by `task spawn`, `task run` and `task verify`: options, the task in its repository, running, verifying and
+ * printing.
+ */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { isProblem, type Problem, problem } from "../../../base/problem.ts";
@@ -65,7 +68,7 @@ export interface TaskSetting extends LoadedTask {
   /** The directory of our worktrees. */
   readonly home: string;
   readonly ledger: Ledger;
-  /** Undefined: programs run without one. */
+  /** Undefined if programs run without a sandbox. */
   readonly sandbox: RunSandbox | undefined;
   readonly now: () => number;
   readonly abort: AbortSignal;
@@ -75,7 +78,7 @@ export interface TaskSetting extends LoadedTask {
   readonly endProgress: () => void;
 }
 
-/** Runs a step of a task. Temporary files are gone when the step ends, also by a signal. A problem is printed. */
+/** Runs a step of a task and prints its problems. Temporary files are removed when the step ends, even by a signal. */
 export async function withTask(
   context: WorkCall,
   step: (setting: TaskSetting) => Promise<number | Problem>,

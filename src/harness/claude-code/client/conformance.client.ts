@@ -20,7 +20,7 @@ import { managedTries } from "./managed.client.ts";
 import { quietEnvironment, claudeCode as startClaudeCode } from "./run.client.ts";
 import { askClaudeSkills, uses } from "./skills.client.ts";
 
-/** Questions are not among them: a subagent is never offered any. */
+/** Without questions: a subagent is never offered any. */
 const toolNames = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "NotebookEdit"],
@@ -87,7 +87,7 @@ const ask: AskClient = async (client) => {
 };
 
 const { id, title } = claudeCode;
-// The oldest is the first that shows a hook the address as it was written.
+// The oldest version that shows a hook the address as written.
 const { oldest: older, tested: newer } = testedVersions(claudeCode);
 const home = claudeCode.roots.user;
 const inactive = /the gate is not active/;

@@ -54,7 +54,7 @@ export const askClaudeSkills: AskSkills = async (stage) => {
   ];
 };
 
-/** `context: fork`: another agent has the text, with its own prompt and its own permissions. */
+/** `context: fork`: another agent gets the text, with its own prompt and permissions. */
 const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
   const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
@@ -83,7 +83,7 @@ const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   ];
 };
 
-/** `allowed-tools` of a forked skill takes the others away, started by a person and by the model. */
+/** `allowed-tools` of a forked skill removes the other tools, whether a user or the model starts it. */
 const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
@@ -104,7 +104,7 @@ const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   ];
 };
 
-/** A hook of a skill that names its script by a relative path. */
+/** A skill hook that names its script by a relative path. */
 const askGuarded: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
   const { results } = await tell(model, say, "/guarded", [calls]);
@@ -115,7 +115,7 @@ const askGuarded: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   ];
 };
 
-/** `skills.enforce_allowed_tools`: a skill in the session, started by a person and by the model. */
+/** `skills.enforce_allowed_tools`: a skill in the session, started by a user and by the model. */
 const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, converse }) => {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
@@ -155,7 +155,7 @@ const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, conver
   return found;
 };
 
-/** By a person, and by the model. */
+/** By a user, and by the model. */
 const askStarted: AskSkills<ClaudeCode> = async ({ model }, { say }) => {
   const found: SkillFinding[] = [];
   for (const [message, wanted] of [

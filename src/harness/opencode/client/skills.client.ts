@@ -1,4 +1,4 @@
-/** What OpenCode makes of skills and commands. */
+/** How OpenCode loads skills and commands. */
 import { join } from "node:path";
 import {
   type AskSkills,
@@ -22,7 +22,7 @@ export const uses: ToolUses = {
 export const askOpencodeSkills: AskSkills = async (stage) => {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
-  // Skills that only people start are commands there.
+  // Skills that only users start are commands there.
   const byPeople = names.outOfContext.filter((name) => names.inMenu.includes(name));
   const config = await opencodeConfig(program, scene);
   const debug = await opencodeDebug(program, scene, ["skill"]);

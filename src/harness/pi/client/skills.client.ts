@@ -1,4 +1,4 @@
-/** What Pi makes of skills and commands. */
+/** How Pi loads skills and commands. */
 import { join } from "node:path";
 import {
   type AskSkills,
@@ -41,7 +41,7 @@ export const askPiSkills: AskSkills = async (stage) => {
   return [...found, ...(await askLimited(stage, client))];
 };
 
-/** What our extension keeps a skill to, in the main session. */
+/** How our extension restricts a skill in the main session. */
 const askLimited: AskSkills<Pi> = async ({ scene, model }, { say }) => {
   const project = (name: string): string => join(scene.project, name);
   const guarded = await tell(model, say, "/guarded", [
