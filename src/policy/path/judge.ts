@@ -4,10 +4,9 @@ import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { skillFolders } from "./client-files.ts";
-import { followLinks, formsOf, isInside, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
-import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
+import { followLinks, formsOf, isInside, literalForm, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
 import { findEntry, mayBeListed } from "./lists.ts";
-import { matchPath } from "./patterns.ts";
+import { matchPath, matchPattern } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
 import { linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
 import { findSteering, maySteer } from "./steering.ts";
@@ -198,4 +197,45 @@ function isBelow(folder: string, { path, isResolved }: PathForm, surroundings: S
   const written = removeDots(makeAbsolute(folder, "/", surroundings.home));
   const real = isResolved ? (followLinks(written, surroundings)?.path ?? written) : written;
   return isInside(real, path);
+}
+
+/** Undefined if no limit objects to editing the paths in this form. */
+function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroundings): Decision | undefined {
+  let best: Decision | undefined;
+  for (const limit of policy.limits) {
+    if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
+    // Capabilities state what is below. As for rules: a deny applies through any link, an allow only through links that
+    // nobody else could have created.
+    const verdict = limit.kind === "only-paths" ? "allow" : "deny";
+    const seen = limit.kind === "no-paths" && limit.isTopOnly ? topOf(form) : form;
+    const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, seen, surroundings));
+    const isOnly = limit.kind === "only-paths";
+    const [sure, unsure] = [found.indexOf("yes"), found.indexOf("maybe")];
+    if (isOnly ? sure >= 0 : sure < 0 && unsure < 0) continue;
+    const by = limit.patterns[sure >= 0 ? sure : unsure];
+    const because = { kind: "limit", limit, ...(by !== undefined && !isOnly && { by }) } as const;
+    if (isOnly ? unsure < 0 : sure >= 0) return { verdict: "deny", because };
+    best ??= { verdict: "ask", because };
+  }
+  return best;
+}
+
+/** The project root counts too: what the limit forbids is known to be below it. */
+function topOf(form: PathForm): PathForm {
+  const isDeeper = form.kind === "below" && !form.isAround && form.inner !== "";
+  return isDeeper ? literalForm(form) : form;
+}
+
+/** The same for a path that is not known yet. */
+function judgeUnknownByPathLimits(policy: Policy): Decision | undefined {
+  let best: Decision | undefined;
+  for (const limit of policy.limits) {
+    if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
+    const because = { kind: "limit", limit } as const;
+    const isEvery = limit.patterns.includes("**");
+    const isNone = limit.patterns.length === 0;
+    if (limit.kind === "only-paths" ? isNone : isEvery) return { verdict: "deny", because };
+    if (limit.kind === "only-paths" ? !isEvery : !isNone) best ??= { verdict: "ask", because };
+  }
+  return best;
 }

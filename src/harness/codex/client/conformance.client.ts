@@ -1,10 +1,10 @@
 /** Conformance tests for Codex: a main agent is a profile, a subagent is a role of a session. */
-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
   type AgentPosition,
   agentQuestion,
@@ -19,7 +19,6 @@ import type { Model } from "../../../model/model.ts";
 import { testedVersions } from "../../harness.ts";
 import { codex } from "../index.ts";
 import { isBehindProfile } from "../roles.ts";
-import { managedTries } from "./managed.client.ts";
 import { codex as startCodex } from "./run.client.ts";
 import { askCodexSkills, uses } from "./skills.client.ts";
 
@@ -126,6 +125,26 @@ trust_level = "trusted"
 `;
 
 const version = testedVersions(codex).tested;
+
+/** Attempts to bypass the managed gate of Codex. */
+const managedTries: ManagedTries = {
+  use: (command) => ({ tool: "exec_command", input: { cmd: command } }),
+  home: ({ project }, { url }) => ({
+    ".codex/config.toml": `model = "gpt-5.5"\nmodel_provider = "scripted"\napproval_policy = "never"\nsandbox_mode = "danger-full-access"\n[model_providers.scripted]\nname = "scripted"\nbase_url = "${url}/v1"\nwire_api = "responses"\nsupports_websockets = false\nrequest_max_retries = 0\nstream_max_retries = 0\n[projects."${project}"]\ntrust_level = "trusted"\n[features]\nshell_snapshot = false\n`,
+  }),
+  environment: () => ({}),
+  words: (prompt, more) => ["exec", ...more, "--skip-git-repo-check", "--json", prompt],
+  attempts: [
+    ...commonTries,
+    {
+      title: "a trusted project switches hooks off",
+      project: { ".codex/config.toml": "[features]\nhooks = false\n" },
+    },
+    { title: "--disable hooks", words: ["--disable", "hooks"] },
+    { title: "-c features.hooks=false", words: ["-c", "features.hooks=false"] },
+    { title: "--dangerously-bypass-approvals-and-sandbox", words: ["--dangerously-bypass-approvals-and-sandbox"] },
+  ],
+};
 
 export const conformance: Conformance = {
   harness: id,

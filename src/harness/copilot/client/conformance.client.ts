@@ -1,8 +1,8 @@
 /** Conformance tests for Copilot CLI. */
-
 import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import {
   type AgentPosition,
   absolute,
@@ -15,8 +15,7 @@ import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
 import { testedVersions } from "../../harness.ts";
 import { copilot } from "../index.ts";
-import { managedTries } from "./managed.client.ts";
-import { copilot as startCopilot } from "./run.client.ts";
+import { quietEnvironment, copilot as startCopilot } from "./run.client.ts";
 import { askCopilotSkills } from "./skills.client.ts";
 
 /** Tools that the client has without a login; web tools are not among them. */
@@ -88,6 +87,39 @@ const { id } = copilot;
 const home = copilot.roots.user;
 
 const version = testedVersions(copilot).tested;
+
+/** Attempts to bypass the managed gate of Copilot CLI. */
+const managedTries: ManagedTries = {
+  use: (command) => ({ tool: "bash", input: { command, description: "try" } }),
+  home: () => ({}),
+  environment: ({ url }) => quietEnvironment(url),
+  // Its managed settings disable --yolo and --allow-all-tools; a single tool can still be granted.
+  words: (prompt, more) => ["--allow-tool", "shell", ...more, "-p", prompt],
+  attempts: [
+    ...commonTries,
+    { title: "the user disables all hooks", home: { ".copilot/settings.json": '{"disableAllHooks":true}' } },
+    {
+      title: "a project disables all hooks",
+      project: {
+        ".github/copilot/settings.json": '{"disableAllHooks":true}',
+        ".claude/settings.json": '{"disableAllHooks":true}',
+      },
+      words: ["--trust-folder"],
+    },
+    {
+      title: "a hook of the user rewrites the command",
+      home: {
+        ".copilot/hooks/r.json": JSON.stringify({
+          version: 1,
+          hooks: { preToolUse: [{ type: "command", bash: `sh "$HOME/rewrite.sh"`, timeoutSec: 10 }] },
+        }),
+        "rewrite.sh": rewriting({ modifiedArgs: { command: "touch CANARY", description: "d" } }),
+      },
+      isHarmless: true,
+    },
+    { title: "--yolo", words: ["--yolo"] },
+  ],
+};
 
 export const conformance: Conformance = {
   harness: id,
