@@ -1,4 +1,4 @@
-/** Writes the description of a box where the wrapper finds it: a private file whose name is the hash of its content. */
+/** Writes the description of a sandbox for the wrapper: a private file whose name is the hash of its content. */
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -82,7 +82,7 @@ export function stateDirectory(env: PrepareInput["env"], home: string): string {
   return join(state?.startsWith("/") ? state : join(home, ".local/state"), "surcingle/sandbox");
 }
 
-/** Files that were not used for a day go, once there are many. */
+/** Removes files that were not used for a day, once there are many. */
 const mostFiles = 200;
 const longestLife = 24 * 60 * 60 * 1000;
 
@@ -101,7 +101,7 @@ function keep(directory: string, bytes: Uint8Array): string {
   return name;
 }
 
-/** The wrapper beside its descriptions, so that every gate has it wherever it was installed. */
+/** The wrapper is next to its descriptions, so that every gate has it wherever it was installed. */
 export function keepProgram(directory: string, name = "surcingle-sandbox"): string {
   const path = join(directory, name);
   const bytes = Buffer.from(wrapperText, "utf8");
@@ -133,8 +133,8 @@ function prune(directory: string): void {
 }
 
 /**
- * The git directories of a linked work tree. A `.git` file can be written by a program, so the other end must name this
- * work tree: else a file could make any repository readable.
+ * The git directories of a linked work tree. A program can write a `.git` file, so the other end must name this work
+ * tree: otherwise a file could make any repository readable.
  */
 function linkedRepository(root: string): readonly string[] {
   const read = (path: string): string | undefined => {
@@ -150,7 +150,7 @@ function linkedRepository(root: string): readonly string[] {
   const own = realPath(resolve(root, named));
   if (own === undefined) return [];
   const common = realPath(resolve(own, read(join(own, "commondir")) ?? "."));
-  // Git's own layout: `common/worktrees/NAME`. It was made outside, so nothing in the project can take its place.
+  // Git's own layout: `common/worktrees/NAME`. It was created outside, so nothing in the project can replace it.
   const isGits = common !== undefined && dirname(dirname(own)) === common && basename(dirname(own)) === "worktrees";
   return isGits && read(join(own, "gitdir")) === join(root, ".git") && !isInside(root, common) ? [common] : [];
 }

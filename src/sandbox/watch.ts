@@ -1,10 +1,12 @@
-/** Words for find(1) that name new files which `edit` denies: the first rule that matches decides, as in the policy. */
+/**
+ * Arguments for find(1) that match new files which `edit` denies: the first matching rule decides, as in the policy.
+ */
 
 import { anchorOf } from "../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { type BoxQuestion, isPermitted } from "./reach.ts";
 
-/** Empty when no rule can deny a new file where others are allowed. */
+/** Empty if no rule can deny a new file where others are allowed. */
 export function findWords({ policy, isApproved }: BoxQuestion, root: string): readonly string[] {
   const rules = policy.rules.filter(({ tool }) => tool === "edit");
   const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));

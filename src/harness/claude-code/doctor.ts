@@ -32,7 +32,7 @@ export const doctor: ClientChecks = {
     const file = `${harness.roots.user}/${settingsFile}`;
     const settings = readSettings(join(directory, file));
     const others = valueAt(settings, "hooks", "PreToolUse");
-    // Seen on 2.1.325: of two hooks that replace a command the last to finish wins, and takes the other's text away.
+    // Seen on 2.1.325: if two hooks replace a command, the last to finish wins and discards the other's text.
     const rewriting = `${label}/${file} has hooks for PreToolUse: a hook that replaces commands removes the sandbox`;
     const notes =
       Array.isArray(others) && others.length > 0

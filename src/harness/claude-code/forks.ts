@@ -1,7 +1,7 @@
 /**
- * Agents for what runs apart: a forked skill or an isolated command keeps to its tools through one of these.
- * Claude Code's own `allowed-tools` takes no tool away. Seen on 2.1.325: a fork has the tools and the hooks of the agent it
- * names; hooks of the skill itself do not run in it.
+ * Agents for forked skills and isolated commands, which restrict them to their tools, because Claude Code's own
+ * `allowed-tools` removes no tool. Seen on 2.1.325: a fork has the tools and hooks of the agent it names; the skill's
+ * own hooks do not run in it.
  */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
@@ -14,9 +14,9 @@ import { renderPolicies } from "../render/policy-file.ts";
 import { grantedTools } from "./tools.ts";
 
 export interface Fork {
-  /** Of the skill or the command. */
+  /** Name of the skill or command. */
   readonly name: string;
-  /** The tools as they are written, in one text. */
+  /** The tools as written, as one text. */
   readonly tools: string;
   /** `file:line:col` of the list. */
   readonly place: string;

@@ -53,7 +53,7 @@ export function renderAgents(model: Model, context: RenderContext): OutputFile[]
   );
 }
 
-/** The agent that runs a forked skill, where the skill lists its tools. */
+/** The agent that runs a forked skill, if the skill lists its tools. */
 function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [string, ForkAgent][] {
   const { name, text, isForked, path } = skill;
   const tools = text.fields["allowed-tools"];
@@ -77,7 +77,7 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   return [];
 }
 
-/** Skills that run in the session and are kept to their tools until the next prompt. */
+/** Skills that run in the session and are restricted to their tools until the next prompt. */
 function limitedSkills({ skills, settings }: Model): { name: string; policy: Policy; path: string }[] {
   if (!settings.skills.enforceAllowedTools) return [];
   return skills.flatMap((skill) => {
@@ -88,7 +88,7 @@ function limitedSkills({ skills, settings }: Model): { name: string; policy: Pol
 
 const skillPolicy = (name: string): string => `skill-${name}`;
 
-/** Seen on 2.1.325: hooks of a skill stay until the session ends, so the gate is told of each prompt. */
+/** Seen on 2.1.325: hooks of a skill stay until the session ends, so the gate is notified of each prompt. */
 function limitHooks(name: string, settings: Settings, context: RenderContext): HookTable {
   const policy = `${directories[context.scope]}/surcingle/${skillPolicy(name)}.json`;
   const call = { harness: claudeCode.id, answerBegins: "", policy, isSkill: true } as const;
@@ -120,8 +120,8 @@ const directories: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * The client's own limit is longer than the wrapper's: when it is reached, the call runs. Claude Code refuses the call
- * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
+ * The client's own timeout is longer than the wrapper's, because after it the call runs. From 2.1.295 on, `onFailure`
+ * makes Claude Code deny the call then; older versions ignore the key. With `args`, no shell is involved.
  */
 function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
   return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);

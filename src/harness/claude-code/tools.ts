@@ -13,7 +13,7 @@ export function grantedTools(policy: Policy | undefined): string[] | undefined {
   return [
     ...granted,
     ...(delegatesOf(policy).length > 0 ? ["Agent"] : []),
-    // The second is there only where `surcingle mcp` is configured; the client drops a name that it does not know.
+    // The second exists only if `surcingle mcp` is configured; the client drops names it does not know.
     ...(policy.skills.length > 0 ? ["Skill", "mcp__surcingle__skill_exec"] : []),
     ...policy.allowTools,
   ];

@@ -1,4 +1,4 @@
-/** Skills as Codex reads them: who may start one stands in `agents/openai.yaml` beside SKILL.md. */
+/** Renders skills for Codex, which reads who may start one from `agents/openai.yaml` next to SKILL.md. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Skill, SkillFile } from "../../model/skill.ts";
 import { invocationOf } from "../../model/skill.ts";
@@ -6,7 +6,7 @@ import { invocationOf } from "../../model/skill.ts";
 const path = "agents/openai.yaml";
 const policy = "policy:\n  allow_implicit_invocation: false\n";
 
-/** Codex 0.166 takes a skill with this policy out of the list that the model sees. */
+/** Codex 0.166 hides a skill with this policy from the model. */
 export function codexSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.map((skill) => {
     if (invocationOf(skill.text.fields).modelInvokes) return skill;
@@ -24,7 +24,7 @@ export function codexSkills(skills: readonly Skill[], report: Report): Skill[] {
   });
 }
 
-/** The author's own file is kept, and the policy is added to it; undefined where it has one that says otherwise. */
+/** Keeps the author's own file and adds the policy; undefined if it already has a contradicting one. */
 function withPolicy(own: SkillFile | undefined): string | undefined {
   if (!own) return policy;
   const text = typeof own.content === "string" ? own.content : Buffer.from(own.content).toString("utf8");

@@ -21,7 +21,7 @@ export const doctor: ClientChecks = {
   settings: ["settings.json", "config.json"].map((path) => ({ path, keys: ["disableAllHooks"] })),
   ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
-  // Copilot 1.0 has a switch for all hooks that does not reach those of agents: only the live run can tell.
+  // Copilot 1.0 has a switch for all hooks that does not affect those of agents: only the live run can tell.
   look: () => [],
   lookAtProject,
   uses: {

@@ -56,14 +56,14 @@ const directories: Readonly<Record<Scope, string>> = {
   project: "$COPILOT_PROJECT_DIR/.github",
 };
 
-/** Copilot 1.0 shows the agent no other reason: what a hook says on standard error is lost. */
+/** Copilot 1.0 shows the agent no other reason: what a hook prints on standard error is lost. */
 function refusal(reason: string): string {
   return gate.encodeVerdict("deny", reason).stdout;
 }
 
 /**
- * The client's own limit is longer than the wrapper's: when it is reached, the call runs. With `exec` no bash comes in
- * between, which would read `BASH_ENV` first.
+ * The client's own timeout is longer than the wrapper's, because after it the call runs. `exec` avoids a bash, which
+ * would read `BASH_ENV` first.
  */
 function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
   return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);

@@ -1,4 +1,4 @@
-/** Kode: skills and nothing else. There are no agents, so every agent is reported as lost. */
+/** Renders Kode: skills only. It has no agents, so every agent is reported as lost. */
 import type { OutputFile } from "../../model/output.ts";
 import type { Renderer } from "../harness.ts";
 import { renderSkills } from "../render/skills.ts";

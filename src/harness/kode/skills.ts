@@ -1,4 +1,4 @@
-/** Skills as Kode wants them: a slug as name, and a version. All other keys are kept, as Kode's loader keeps them. */
+/** Renders skills for Kode: a slug as name, and a version. Other keys are kept, as in Kode's loader. */
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
@@ -27,14 +27,14 @@ function page(skill: Skill, file: SkillFile, report: Report): SkillFile {
   const own = metadataVersion(fields);
   const isOwn = typeof own === "string" && isSemver(own);
   const content = withVersion(file.content, isOwn ? own : firstVersion);
-  // The version of the open standard says the same in another place: nothing is lost then.
+  // The open standard has the version in another field, so nothing is lost.
   if (isOwn && content !== undefined) return { ...file, content };
   const outcome = content === undefined ? "add one by hand" : `it gets ${firstVersion}`;
   lose(skill, "version", `requires a version, which is missing: ${outcome}`, report);
   return content === undefined ? file : { ...file, content };
 }
 
-/** Kode fills in `$ARGUMENTS` and nothing else. */
+/** Kode substitutes only `$ARGUMENTS`. */
 function reportBody(skill: Skill, report: Report): void {
   const others = placeholdersIn(skill.text.body).filter((name) => name !== "ARGUMENTS");
   if (others.length > 0) lose(skill, "body.placeholders", "fills in only `$ARGUMENTS`", report);
@@ -42,7 +42,7 @@ function reportBody(skill: Skill, report: Report): void {
     lose(skill, "body.commands", "does not run commands in the text of a skill", report);
 }
 
-/** A version as the last line of the front matter; undefined where that is not a map of lines. */
+/** A version as the last line of the front matter; undefined if that is not a block map. */
 export function withVersion(text: string, version = firstVersion): string | undefined {
   const parts = splitFrontMatter(text);
   if (parts === undefined || parts === "open") return undefined;

@@ -1,4 +1,4 @@
-/** What an agent loses in Pi, where that depends on the agent. */
+/** Losses in Pi that depend on the agent. */
 import { tools } from "../../model/permission.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
@@ -25,7 +25,7 @@ export const losses: LossFinders = {
   },
   permissions: () => (agent) =>
     tools.flatMap((part): FieldLoss[] => {
-      // A tool that the client does not have is not lost: nothing that the policy governs can happen.
+      // A tool that the client does not have is not a loss: nothing governed can happen.
       if (!agent.policy || isAlwaysDenied(agent.policy, part) || pi.tools.canonical[part].length === 0) return [];
       const gated: FieldLoss = { part, support: "gate", why: `checks \`${part}\` in the extension` };
       const why = `denies \`${part}\` instead of asking in headless runs`;

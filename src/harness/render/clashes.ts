@@ -1,4 +1,4 @@
-/** Two definitions that become one file: an error, or the command is left out if the harness was not chosen. */
+/** Handles two definitions that become one file: an error, or the command is left out if the harness was not chosen. */
 import type { Report } from "../../base/diagnostic.ts";
 import { placeForPeople } from "../../base/source.ts";
 import type { Model } from "../../model/model.ts";

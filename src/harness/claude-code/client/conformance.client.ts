@@ -26,7 +26,7 @@ import { managedTries } from "./managed.client.ts";
 import { quietEnvironment, claudeCode as startClaudeCode } from "./run.client.ts";
 import { askClaudeSkills } from "./skills.client.ts";
 
-/** Questions are not among them: a subagent is never offered any. */
+/** Without questions: a subagent is never offered any. */
 const canonical = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "NotebookEdit"],
@@ -37,7 +37,7 @@ const canonical = {
   external_directory: [],
 } as const;
 
-/** Every agent can be both: the client knows no modes. */
+/** Every agent can be both, because the client has no modes. */
 const positions: readonly AgentPosition[] = ["main", "subagent"];
 
 function claudeCodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
@@ -101,7 +101,7 @@ const ask: AskClient = async (client) => {
 };
 
 const { id, title } = claudeCode;
-// The oldest is the first that shows a hook the address as it was written.
+// The oldest version that shows a hook the address as written.
 const { oldest: older, tested: newer } = testedVersions(claudeCode);
 const home = claudeCode.roots.user;
 const inactive = /the gate is not active/;

@@ -54,7 +54,7 @@ export async function askClaudeSkills(stage: SkillStage): Promise<readonly Skill
   ];
 }
 
-/** `context: fork`: another agent has the text, with its own prompt and its own permissions. */
+/** `context: fork`: another agent gets the text, with its own prompt and permissions. */
 async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
   const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
@@ -83,7 +83,7 @@ async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
   ];
 }
 
-/** `allowed-tools` of a forked skill takes the others away, started by a person and by the model. */
+/** `allowed-tools` of a forked skill removes the other tools, whether a user or the model starts it. */
 async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
@@ -104,7 +104,7 @@ async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
   ];
 }
 
-/** A hook of a skill that names its script by a relative path. */
+/** A skill hook that names its script by a relative path. */
 async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
   const { results } = await tell(model, say, "/guarded", [calls]);
@@ -115,7 +115,7 @@ async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Pr
   ];
 }
 
-/** `skills.enforce_allowed_tools`: a skill in the session, started by a person and by the model. */
+/** `skills.enforce_allowed_tools`: a skill in the session, started by a user and by the model. */
 async function askLimited({ scene, model }: SkillStage, { say, converse }: ClaudeCode): Promise<SkillFinding[]> {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
@@ -155,7 +155,7 @@ async function askLimited({ scene, model }: SkillStage, { say, converse }: Claud
   return found;
 }
 
-/** By a person, and by the model. */
+/** By a user, and by the model. */
 async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
   const found: SkillFinding[] = [];
   for (const [message, wanted] of [

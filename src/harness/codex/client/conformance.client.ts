@@ -54,7 +54,7 @@ function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose
   };
 }
 
-/** The roles that every session of the client knows, and those that only ours do. */
+/** The roles that every session knows, and those that only our sessions know. */
 function codexRoles({ agents }: Model): {
   readonly known: readonly string[];
   readonly hidden: readonly string[];
@@ -65,7 +65,7 @@ function codexRoles({ agents }: Model): {
   return { known: namesOf(false), hidden: namesOf(true) };
 }
 
-/** The profile in whose session the roles are asked: the one that may delegate to most of them. */
+/** The profile in whose session the roles are tested: the one that may delegate to most of them. */
 function codexStarter({ agents }: Model): string | undefined {
   const starters = agents.filter(({ mode, policy }) => mode === "primary" && policy !== undefined);
   const count = ({ policy }: Agent): number => policy?.delegates.length ?? 0;
@@ -190,7 +190,7 @@ export const conformance: Conformance = {
   },
   sandbox: {
     positions: { [id]: ["main"] },
-    // Its plain sandbox has no network. The rest of the scene is below /tmp, which it opens.
+    // Its plain sandbox has no network. The rest of the scene is below /tmp, which the sandbox can access.
     stops: ["net", "hook"],
     run: ({ program, scene, model }, run) => {
       const { ask } = startCodex(program, scene, model, { runs: true });

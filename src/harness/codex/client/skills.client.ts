@@ -44,7 +44,7 @@ export async function askCodexSkills(stage: SkillStage): Promise<readonly SkillF
   ];
 }
 
-/** Through the protocol that editors speak with the client. */
+/** Uses the protocol for editors. */
 async function listSkills({ program, scene }: SkillStage): Promise<{ skills: string[]; errors: unknown[] }> {
   const said: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
   const messages = [

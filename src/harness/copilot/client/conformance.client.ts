@@ -24,7 +24,7 @@ import { managedTries } from "./managed.client.ts";
 import { copilot as startCopilot } from "./run.client.ts";
 import { askCopilotSkills } from "./skills.client.ts";
 
-/** Those the client has without a login; the web is not among them. */
+/** Tools that the client has without a login; web tools are not among them. */
 const canonical = {
   bash: ["bash"],
   edit: ["create", "edit"],
@@ -36,7 +36,7 @@ const canonical = {
 } as const;
 
 function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
-  // The client knows an agent by its label.
+  // The client identifies an agent by its label.
   const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
   const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
     return { ...question, agent: labels.get(question.agent) ?? question.agent };
@@ -45,7 +45,7 @@ function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choo
     harness: copilot,
     useFor: (question, at) => useFor(question, at, labels),
     positionsOf,
-    // It gives a subagent no skills.
+    // It gives subagents no skills.
     isStricterItself: ({ tool }, position) => tool === "skill" && position === "subagent",
   });
   const agents = model.agents.flatMap((agent) =>
@@ -56,7 +56,7 @@ function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choo
   return { agents: agents.map(labelled), calls: calls.map(labelled) };
 }
 
-/** A person can start any agent; a primary one cannot be called by another. */
+/** A user can start any agent; another agent cannot call a primary one. */
 function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : ["main", "subagent"];
 }

@@ -6,7 +6,7 @@ export const managedTries: ManagedTries = {
   use: (command) => ({ tool: "bash", input: { command, description: "try" } }),
   home: () => ({}),
   environment: ({ url }) => quietEnvironment(url),
-  // Its managed settings take --yolo and --allow-all-tools away; a single tool can still be granted.
+  // Its managed settings disable --yolo and --allow-all-tools; a single tool can still be granted.
   words: (prompt, more) => ["--allow-tool", "shell", ...more, "-p", prompt],
   attempts: [
     ...commonTries,

@@ -35,7 +35,7 @@ export async function askCopilotSkills(stage: SkillStage): Promise<readonly Skil
   const dotted = [...prompts, ...agents].map(({ name }) => name);
   const plain = await tell(model, (message) => client.say("chiron", message), "");
   const isClean = run.exitCode === 0 && !/fail|error/i.test(run.stderr);
-  // In a project the client runs no hooks of an agent, so the shell stays away from it.
+  // In a project, the client runs no agent hooks, so the agent gets no shell.
   const isGated = scope === "user";
   return [
     seen("accepted", "`skill list --json` ends with 0 and says no error", isClean, run.stderr + run.stdout),

@@ -1,4 +1,4 @@
-/** What the real OpenCode is asked about our agents. */
+/** Conformance tests for OpenCode. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ import { managedTries } from "./managed.client.ts";
 import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
 import { askOpencodeSkills } from "./skills.client.ts";
 
-/** Those the client has with any model. `patch` and its kind come with some models only. */
+/** Tools that the client has with any model. `patch` and similar ones come with some models only. */
 const canonical = {
   bash: ["bash"],
   edit: ["edit", "write"],
@@ -48,7 +48,7 @@ function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Cho
   };
 }
 
-/** The client starts a primary agent only for a person, and a subagent only for another agent. */
+/** The client starts a primary agent only for a user, and a subagent only for another agent. */
 function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
@@ -167,7 +167,7 @@ export const conformance: Conformance = {
     read: (path) => ({ tool: "read", input: { filePath: path } }),
     shell: (command) => ({ tool: "bash", input: { command, description: "x" } }),
     write: (path, text) => ({ tool: "write", input: { filePath: path, content: text } }),
-    // The client looks for a package of its own there too, and waits more than a minute for a network.
+    // The client also looks for its own package there, and waits more than a minute for a network.
     homeFiles: () => ({ [`${home}/.npmrc`]: "offline=true\n" }),
     environment: (url) => {
       const models = { scripted: { name: "scripted", tool_call: true, limit: { context: 1_000_000, output: 8000 } } };

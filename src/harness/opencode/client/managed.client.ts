@@ -1,4 +1,4 @@
-/** What is tried against the managed gate of OpenCode. */
+/** Attempts to bypass the managed gate of OpenCode. */
 import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import { providerOf, quietVariables } from "./run.client.ts";
 

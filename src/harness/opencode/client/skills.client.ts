@@ -1,4 +1,4 @@
-/** What OpenCode makes of skills and commands. */
+/** How OpenCode loads skills and commands. */
 import { join } from "node:path";
 import {
   askLimits,
@@ -23,7 +23,7 @@ const uses: SkillUses = {
 export async function askOpencodeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
-  // Skills that only people start are commands there.
+  // Skills that only users start are commands there.
   const byPeople = names.outOfContext.filter((name) => names.inMenu.includes(name));
   const config = await opencodeConfig(program, scene);
   const debug = await opencodeDebug(program, scene, ["skill"]);

