@@ -8,7 +8,7 @@ import { followLinks, formsOf, isInside, literalForm, makeAbsolute, type PathFor
 import { findEntry, mayBeListed } from "./lists.ts";
 import { matchPath, matchPattern } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
-import { linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
+import { type DiskMember, linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
 import { findSteering, maySteer } from "./steering.ts";
 
 export type { Reading } from "../../model/permission.ts";
@@ -59,7 +59,12 @@ function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
   if (!shape) return judgeUnknown(policy, tool, paths);
   const { forms, caution } = formsOf(shape, from, surroundings);
   const own = forms.flatMap((form) => judgeForm(judge, shape, form));
-  const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
+  const found = (): readonly DiskMember[] | undefined => {
+    if (paths.kind === "glob" && paths.source !== undefined)
+      return copiesOf(paths.source, forms[0].path, from, surroundings);
+    return membersOf(forms[0].path, shape.segments, surroundings);
+  };
+  const members = shape.kind === "glob" ? judgeMembers(judge, shape, found) : [];
   const all = [...own, ...members];
   // A reason from a list of special files is shown last.
   const [first, ...others] = [...all.filter((one) => !isByList(one)), ...all.filter(isByList)];
@@ -127,10 +132,10 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
 }
 
 /** What a glob matches on the disk now: links may lead anywhere, and `*` may match a secret or a steering file. */
-function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
+function judgeMembers(judge: Judge, shape: Shape, find: () => readonly DiskMember[] | undefined): readonly Decision[] {
   const { policy, tool, surroundings, reading, isEffect } = judge;
   if (tool === "read" && reading === "list") return [];
-  const members = membersOf(form.path, shape.segments, surroundings);
+  const members = find();
   if (!members) {
     const point = "it matches too many names to check";
     return [{ verdict: "ask", because: { kind: "caution", point }, tool, subject: shape.text }];
@@ -139,6 +144,23 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
   return special.map(({ path }) =>
     judgePaths(policy, tool, { kind: "path", path }, surroundings, { reading, isEffect }),
   );
+}
+
+/** The files that appear in a directory when what the glob finds is copied there. */
+function copiesOf(
+  source: string,
+  directory: string,
+  from: string,
+  surroundings: Surroundings,
+): readonly DiskMember[] | undefined {
+  const shape = shapeOf({ kind: "glob", glob: source }, false);
+  if (shape?.kind !== "glob") return [];
+  const { path } = formsOf(shape, from, surroundings).forms[0];
+  const nameOf = (found: string): string => found.slice(found.lastIndexOf("/"));
+  return membersOf(path, shape.segments, surroundings)?.map((found) => ({
+    path: directory + nameOf(found.path),
+    isLinked: false,
+  }));
 }
 
 /** Where the links below a directory lead. Links behind links are not followed, so one that leaves the project asks. */

@@ -193,11 +193,12 @@ function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
 /** The file created in a directory under the name of its source. */
 export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): void {
   const nameOf = (text: string): string => text.replace(/\/+$/, "").replace(/^.*\//s, "");
-  const { value, shape } = source;
-  const glob = shape?.kind === "glob" ? nameOf(shape.glob) : undefined;
-  const name = value === undefined ? "" : nameOf(value);
-  if (glob !== undefined)
-    addPath(reader, "write", placed([into], { ...unknownSingle(glob), shape: { kind: "glob", glob } }));
+  const from = placed(reader.directories, source);
+  const name = nameOf(source.value ?? "");
+  if (from.shape?.kind === "glob") {
+    const shape = { kind: "glob", glob: nameOf(from.shape.glob), source: from.shape.glob } as const;
+    addPath(reader, "write", placed([into], { ...unknownSingle(shape.glob), shape }));
+  } else if (source.value === undefined) addPath(reader, "write-below", into);
   else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
 }
 
@@ -253,7 +254,7 @@ function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
     if (text.startsWith("/") || path.hasHome) return path;
     if (directory.value === undefined) return unknownSingle(`${directory.text}/${path.text}`);
     const at = `${directory.value}/`;
-    const shape = path.shape?.kind === "glob" ? ({ kind: "glob", glob: at + path.shape.glob } as const) : undefined;
+    const shape = path.shape?.kind === "glob" ? { ...path.shape, glob: at + path.shape.glob } : undefined;
     return {
       text: at + path.text,
       value: path.value === undefined ? undefined : at + path.value,
