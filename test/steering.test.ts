@@ -146,3 +146,27 @@ test("ordinary files beside them are edited unasked where the agent may edit", (
     assert.equal(decide(forge, { tool: "edit", subject: path }, surroundingsOf()).verdict, "allow", path);
   }
 });
+
+test("a copy of what a glob finds is judged by the names on the disk", () => {
+  const open = policyOf({ bash: ["allow"], edit: ["allow"] });
+  const names: Readonly<Record<string, readonly string[]>> = {
+    "/home/me/project/kit": ["AGENTS.md", "notes.txt"],
+    "/home/me/project/plain": ["a.md", "b.txt"],
+  };
+  const surroundings = {
+    ...surroundingsOf(),
+    list: (directory: string) => names[directory]?.map((name) => ({ name, kind: "file" as const })) ?? [],
+  };
+  const ask = (subject: string): string => decide(open, { tool: "bash", subject }, surroundings).verdict;
+  const copies = (from: string): readonly string[] => [
+    `cp ${from}/* .`,
+    `mv ${from}/*.md docs`,
+    `cp -t docs ${from}/[A-Za-z]*.md`,
+    `ln ${from}/* docs`,
+    `cd docs && cp ../${from}/* .`,
+    `for f in ${from}/*; do cp "$f" docs; done`,
+  ];
+  for (const subject of copies("kit")) assert.equal(ask(subject), "ask", subject);
+  for (const subject of copies("plain")) assert.equal(ask(subject), "allow", subject);
+  assert.equal(ask("cp kit/*.txt ."), "allow");
+});

@@ -1,4 +1,6 @@
 /** What an agent may do. Order matters: the first matching rule decides. */
+
+import type { Span } from "../base/source.ts";
 import type { SandboxSettings } from "./sandbox.ts";
 
 /** From loose to strict. */
@@ -97,3 +99,16 @@ export type ClientRequest =
   | { readonly kind: "skill"; readonly skill: string; readonly isRunApart?: true }
   /** A client tool that none of the above covers. */
   | { readonly kind: "unknown"; readonly tool: string };
+
+/** A pack: named rules of one tool that agents share. */
+export interface Pack {
+  readonly name: string;
+  readonly tool: Tool;
+  readonly description: string;
+  /** With places in the pack's own file. */
+  readonly rules: readonly Rule[];
+  readonly span: Span;
+  readonly spanOf: (...path: readonly (string | number)[]) => Span;
+  /** The pack's file, relative to its root. */
+  readonly path: string;
+}

@@ -1,5 +1,17 @@
 /** Judges a command line: each simple command and everything it opens. The strictest verdict wins. */
-import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
+import {
+  compileGlob,
+  type Glob,
+  gap,
+  mayMatch,
+  mustMatch,
+  type Piece,
+  type SomeNames,
+  someName,
+  someTail,
+  someText,
+  someWords,
+} from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { isSpelledOut, judgeMarks, knownText } from "./judge-effects.ts";
@@ -8,7 +20,6 @@ import { findForbiddenWord, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
-import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
 import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -285,4 +296,35 @@ function joinTexts(words: readonly ShellWord[]): string {
     if (length > longestSubject) break;
   }
   return texts.join(" ");
+}
+
+/** The names that a shell glob can match, piece by piece. */
+function globPieces(glob: string): SomeNames["names"] {
+  const pieces: Exclude<Piece, SomeNames>[] = [];
+  let text = "";
+  for (const [part] of glob.matchAll(/\[[^\]]+\]|[*?]|[^*?[]/g)) {
+    if (part.length === 1 && !/[*?]/.test(part)) {
+      text += part;
+      continue;
+    }
+    const isFirst = text === "" ? pieces.length === 0 : text.endsWith("/");
+    if (text !== "") pieces.push(text);
+    pieces.push(isFirst ? someName : someTail);
+    text = "";
+  }
+  return text === "" ? pieces : [...pieces, text];
+}
+
+/** Stays one word whatever it expands to. */
+function isOneWord({ isSingle, shape }: ShellWord): boolean {
+  return isSingle && shape?.kind !== "below";
+}
+
+/** The words of program text in any language, roughly: what a command in it would consist of. */
+function tokensOf({ value }: ShellWord): readonly ShellWord[] {
+  if (value === undefined) return [];
+  return value
+    .split(/[^\w./+@:%~*-]+/)
+    .filter((token) => token !== "")
+    .map((token) => literalWord(token.slice(token.lastIndexOf("/") + 1)));
 }

@@ -65,9 +65,9 @@ function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): 
     const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
     return sets.map((paths) => ({ paths, reading }));
   }
-  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
-  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
-  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
+  const found = value === undefined && shape?.kind === "glob" ? { ...shape, glob: plain(shape.glob) } : undefined;
+  const own: PathSet = found ?? { kind: "path", path: plain(value ?? "") };
+  const head = found === undefined ? plain(value ?? "") : directoryOf(found.glob);
   const below: PathQuestion = {
     paths: { kind: "below", path: head },
     reading: effect.startsWith("read") ? "below" : "file",

@@ -14,10 +14,12 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isInside } from "../policy/path/forms.ts";
+import { anchorOf } from "../policy/path/patterns.ts";
+import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { type Box, type BoxInput, compileBox } from "./compile.ts";
 import { hintsFor } from "./describe.ts";
+import { type BoxQuestion, isPermitted } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { findWords } from "./watch.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
 export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories"> {
@@ -161,4 +163,38 @@ function realPath(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Arguments for find(1) that match new files which `edit` denies: the first matching rule decides, as in the policy.
+ * Empty if no rule can deny a new file where others are allowed.
+ */
+function findWords({ policy, isApproved }: BoxQuestion, root: string): readonly string[] {
+  const rules = policy.rules.filter(({ tool }) => tool === "edit");
+  const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));
+  const isOpen = isPermitted(policy.otherwise.edit, isApproved) || !policy.named.includes("edit");
+  if (!verdicts.includes(false) || !(isOpen || verdicts.includes(true))) return [];
+  const chain = rules.flatMap((rule, i): readonly string[] => {
+    const expressions = patternsOf(rule).flatMap((pattern) => expressionOf(pattern, root));
+    return expressions.flatMap((each) => ["-regex", each, ...(verdicts[i] ? [] : ["-print"]), "-o"]);
+  });
+  return ["-regextype", "posix-extended", "(", ...chain, isOpen ? "-false" : "-print", ")"];
+}
+
+function expressionOf(pattern: string, root: string): readonly string[] {
+  const start = `${literal(root)}/`;
+  if (pattern === wholeProject) return [`${start}.*`];
+  if (anchorOf(pattern) === "root") return [];
+  const tail = pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern;
+  const body = tail
+    .split(/(\*\*\/|\*+)/)
+    .map((piece) =>
+      piece === "**/" ? "(.*/)?" : piece === "*" ? "[^/]*" : /^\*+$/.test(piece) ? ".*" : literal(piece),
+    )
+    .join("");
+  return [`${start}${body}${tail === pattern ? "" : "(/.*)?"}`];
+}
+
+function literal(text: string): string {
+  return text.replace(/[.[\]{}()\\*+?^$|]/g, "\\$&");
 }

@@ -6,8 +6,7 @@ import { valueAt } from "../../base/peek.ts";
 import { parseJsonc } from "../../formats/jsonc.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Agent } from "../../model/agent.ts";
-import type { Pack } from "../../model/pack.ts";
-import { type Policy, type Reading, type ToolCall, tools } from "../../model/permission.ts";
+import { type Pack, type Policy, type Reading, type ToolCall, tools } from "../../model/permission.ts";
 import { parseInlinePermissions } from "../../parse/permissions.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import { decide } from "../../policy/decide.ts";
@@ -17,8 +16,8 @@ import { shellNames } from "../../policy/shell/dialects.ts";
 import type { CliCall, CommandContext } from "../command.ts";
 import { rootsOf } from "../options.ts";
 import { loadModel, type renderOptions } from "../outputs.ts";
-import { explainedAgents } from "./explained-agents.ts";
 import { loadPacks } from "./pack/packs.ts";
+import { explainedAgents } from "./root/load-model.ts";
 
 interface Reply {
   readonly verdict: string;

@@ -22,8 +22,7 @@ import { defineCommand, didYouMean, usageError } from "../command.ts";
 import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
-import { explainedAgents } from "./explained-agents.ts";
-import { paintVerdict } from "./root/load-model.ts";
+import { explainedAgents, paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",

@@ -1,12 +1,11 @@
 /** How `doctor` tests Claude Code. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import type { ClientChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow, readSettings } from "../../doctor/home-files.ts";
-import { hookChecks } from "../../doctor/hook-checks.ts";
 import { checkProjectVariables, filesOf, type Project, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { claudeCode } from "./client/run.client.ts";

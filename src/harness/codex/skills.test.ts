@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skillOf } from "../../../test/support/agent.ts";
 import type { Diagnostic } from "../../base/diagnostic.ts";
-import { codexSkills } from "./skills.ts";
+import { codexSkills } from "./render.ts";
 
 /** The file next to SKILL.md, and the reported losses, for a skill with these fields and the author's own file. */
 function policyOf(fields: Readonly<Record<string, unknown>>, own?: string) {

@@ -1,10 +1,9 @@
 /** How `doctor` tests Copilot CLI. */
 import { join } from "node:path";
-import type { ClientChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import type { Finding } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow } from "../../doctor/home-files.ts";
-import { hookChecks } from "../../doctor/hook-checks.ts";
 import { foundPrograms, type Project, programsIn, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { copilot } from "./client/run.client.ts";

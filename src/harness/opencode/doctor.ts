@@ -1,10 +1,9 @@
 /** How `doctor` tests OpenCode. */
 import { join } from "node:path";
-import type { ClientChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, inOrder, policiesIn } from "../../doctor/checks.ts";
 import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { isThere, readText } from "../../doctor/home-files.ts";
-import { inOrder, policiesIn } from "../../doctor/hook-checks.ts";
 import { filesOf, foundPrograms, type Project, programsIn, settingsWith } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import type { ToolUse } from "../../doctor/scripted-model/conversation.ts";

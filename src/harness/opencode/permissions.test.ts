@@ -8,7 +8,7 @@ import { type Limit, type Policy, type Tool, type Verdict, verdicts } from "../.
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { directoryText, parentOf, relative } from "./native/client-call.ts";
-import { nativeModel } from "./native/native-model.ts";
+import { nativeModel } from "./native/enforcement.ts";
 import { compileRules } from "./patterns/compile-rules.ts";
 import { permissionEntries } from "./permissions.ts";
 

@@ -22,7 +22,7 @@ import { decide } from "../../policy/decide.ts";
 import { closedEntries } from "./locked-permissions.ts";
 import { askCommand, withAskLine } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
-import { entriesOf, nativeModel } from "./native/native-model.ts";
+import { entriesOf, nativeModel } from "./native/enforcement.ts";
 import { permissionEntries } from "./permissions.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 

@@ -22,8 +22,7 @@ import { type RealPermissions, unlockedPermissions } from "./locked-permissions.
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
 import { type ClientPlace, readCall } from "./native/client-call.ts";
-import { isSurelyStopped } from "./native/enforcement.ts";
-import { entriesOf, modelInForce, type NativeModel } from "./native/native-model.ts";
+import { entriesOf, isSurelyStopped, modelInForce, type NativeModel } from "./native/enforcement.ts";
 
 /** The part of OpenCode's plugin interface that is used here. Its inputs are validated. */
 export interface Hooks {

@@ -3,7 +3,8 @@ import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, WholeFile } from "../../model/output.ts";
-import type { Assets, Renderer } from "../harness.ts";
+import { tools } from "../../model/permission.ts";
+import type { Assets, FieldLoss, LossFinders, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lazyFile } from "../render/lazy-content.ts";
@@ -11,12 +12,42 @@ import { printPolicy } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
 import { skillLimits } from "../render/skill-limits.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
-import { agentPage, checkDescription, choosePrimary } from "./agents.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
+import { agentPage, checkDescription, choosePrimary, primaryOf } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { pi } from "./index.ts";
-import { losses } from "./losses.ts";
 import { hashesOf, printRecord, recordPath } from "./record.ts";
 import { watchPath } from "./tools.ts";
+
+/** Losses in Pi that depend on the agent. */
+const losses: LossFinders = {
+  description: (model) => {
+    const primary = primaryOf(model);
+    return (agent): readonly FieldLoss[] =>
+      agent === primary ? [{ support: "lost", why: "does not show the description of its main agent" }] : [];
+  },
+  display_name: (model) => {
+    const primary = primaryOf(model);
+    return (agent): readonly FieldLoss[] =>
+      agent === primary ? [{ support: "lost", why: "has no label for its main agent" }] : [];
+  },
+  mode: (model) => {
+    const primary = primaryOf(model);
+    return (agent): readonly FieldLoss[] =>
+      agent.mode !== "subagent" && agent !== primary
+        ? [{ support: "lost", why: `has one main agent, so \`${agent.name}\` is only a subagent` }]
+        : [];
+  },
+  permissions: () => (agent) =>
+    tools.flatMap((part): FieldLoss[] => {
+      // A tool that the client does not have is not a loss: nothing governed can happen.
+      if (!agent.policy || isAlwaysDenied(agent.policy, part) || pi.tools.canonical[part].length === 0) return [];
+      const gated: FieldLoss = { part, support: "gate", why: `checks \`${part}\` in the extension` };
+      const why = `denies \`${part}\` instead of asking in headless runs`;
+      const asks = possibleVerdicts(agent.policy, part).has("ask");
+      return asks ? [gated, { part, support: "narrowed", why }] : [gated];
+    }),
+};
 
 export const renderer: Renderer = {
   losses,

@@ -5,8 +5,11 @@ import type { DiskEntry, Surroundings } from "../surroundings.ts";
 export type PathSet =
   /** One path, as written: `~/` is the home, everything else is literal. */
   | { readonly kind: "path"; readonly path: string }
-  /** Shell text with `*`, `?` and `[…]`; a backslash makes the next character literal. */
-  | { readonly kind: "glob"; readonly glob: string }
+  /**
+   * Shell text with `*`, `?` and `[…]`; a backslash makes the next character literal. With `source`, the names come
+   * from what that glob finds: `cp x/* docs`.
+   */
+  | { readonly kind: "glob"; readonly glob: string; readonly source?: string }
   /** The path and everything below it, links inside not followed. */
   | { readonly kind: "below"; readonly path: string }
   | { readonly kind: "unknown" };
@@ -64,7 +67,7 @@ export function variantsOf(set: PathSet): readonly PathSet[] {
     variants = variants.flatMap((names) => spellings.map((each) => [...names, each]));
     if (variants.length > mostTails) return [{ kind: "unknown" }];
   }
-  return variants.map((names) => ({ kind: "glob", glob: names.join("/") }));
+  return variants.map((names) => ({ ...set, glob: names.join("/") }));
 }
 
 /** Letters and digits in brackets do not match a dot. */

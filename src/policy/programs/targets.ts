@@ -1,7 +1,8 @@
 /** Effects of one command, and how a word with a role becomes an effect. */
 import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
-import { type CodeRole, codeEffects } from "./code.ts";
 import type { Mark, WordRole } from "./entry.ts";
+import { isReadingAwk } from "./files/awk-script.ts";
+import { readSedScript } from "./files/sed-script.ts";
 
 const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
@@ -192,11 +193,12 @@ function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
 /** The file created in a directory under the name of its source. */
 export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): void {
   const nameOf = (text: string): string => text.replace(/\/+$/, "").replace(/^.*\//s, "");
-  const { value, shape } = source;
-  const glob = shape?.kind === "glob" ? nameOf(shape.glob) : undefined;
-  const name = value === undefined ? "" : nameOf(value);
-  if (glob !== undefined)
-    addPath(reader, "write", placed([into], { ...unknownSingle(glob), shape: { kind: "glob", glob } }));
+  const from = placed(reader.directories, source);
+  const name = nameOf(source.value ?? "");
+  if (from.shape?.kind === "glob") {
+    const shape = { kind: "glob", glob: nameOf(from.shape.glob), source: from.shape.glob } as const;
+    addPath(reader, "write", placed([into], { ...unknownSingle(shape.glob), shape }));
+  } else if (source.value === undefined) addPath(reader, "write-below", into);
   else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
 }
 
@@ -252,7 +254,7 @@ function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
     if (text.startsWith("/") || path.hasHome) return path;
     if (directory.value === undefined) return unknownSingle(`${directory.text}/${path.text}`);
     const at = `${directory.value}/`;
-    const shape = path.shape?.kind === "glob" ? ({ kind: "glob", glob: at + path.shape.glob } as const) : undefined;
+    const shape = path.shape?.kind === "glob" ? { ...path.shape, glob: at + path.shape.glob } : undefined;
     return {
       text: at + path.text,
       value: path.value === undefined ? undefined : at + path.value,
@@ -272,4 +274,49 @@ export function tailOf(word: ShellWord, start: number): ShellWord {
 
 export function readCommand(reader: Reader, words: readonly ShellWord[]): void {
   reader.effects.push({ kind: "command", words });
+}
+
+/** Effects of scripts passed as arguments to `sed`, `awk`, `jq` and `yq`. */
+type CodeRole = Extract<WordRole, `code:${string}`>;
+
+function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] {
+  if (role === "code:jq")
+    return isImporting(word) ? [{ kind: "caution", point: "a filter of `jq` that imports reads any file" }] : [];
+  if (role === "code:yq") {
+    const effects: Effect[] = [{ kind: "read", target: word }];
+    // Seen with yq 4.44: `load`, `load_str` and similar functions read the file they name; `system` starts a program.
+    if (/\b(?:load(?:_\w+)?|system)\s*\(/.test(word.value ?? ""))
+      effects.push({ kind: "caution", point: "a filter of `yq` that loads reads any file" });
+    return effects;
+  }
+  const language = role.slice("code:".length);
+  if (word.value === undefined) return [{ kind: "caution", point: `the script for \`${language}\` is not literal` }];
+  if (role === "code:awk") {
+    if (isReadingAwk(word.value)) return [];
+    // Files that the script names are judged by name; it may do more.
+    const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
+    return [
+      { kind: "runs", by: "the script for `awk`", code: word },
+      ...written.map((target): Effect => ({ kind: "write", target })),
+    ];
+  }
+  const found = readSedScript(word.value);
+  if (!found) return [{ kind: "caution", point: "the script for `sed` is not understood" }];
+  return found.map((one): Effect => {
+    if (one.kind === "run") {
+      return one.command === undefined
+        ? { kind: "caution", point: "the script for `sed` runs its own text as a command" }
+        : { kind: "line", line: literalWord(one.command) };
+    }
+    return { kind: one.kind, target: literalWord(one.path ?? "") };
+  });
+}
+
+/**
+ * A `jq` filter reads its input and its environment. `import` and `include` at its start also read modules and data:
+ * with jq 1.7, a filter that imports `/x` as `$d` prints /x.json.
+ */
+function isImporting({ value, prefix }: ShellWord): boolean {
+  const text = (value ?? prefix).replace(/^(?:\s+|#[^\n]*(?:\n|$))+/, "");
+  return /^(?:module|import|include)\b/.test(text) || (value === undefined && text === "");
 }

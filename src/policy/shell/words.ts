@@ -18,7 +18,11 @@ export interface ShellWord {
 
 export type WordShape =
   /** Names that the shell finds on the disk: `src/*.ts`. One word or more. */
-  | { readonly kind: "glob"; readonly glob: string }
+  | {
+      readonly kind: "glob";
+      readonly glob: string /** The matches have the names of what this glob finds. */;
+      readonly source?: string;
+    }
   /** One of these words: the quoted variable of a loop over literal words and globs. */
   | { readonly kind: "one-of"; readonly words: readonly ShellWord[] }
   /** Paths at or below these directories, as `find` prints them. */

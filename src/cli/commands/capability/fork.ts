@@ -1,5 +1,4 @@
 /** `surcingle capability fork SOURCE --as NAME`: copies a capability under a new name, to be changed afterwards. */
-
 import {
   existsSync,
   lstatSync,
@@ -14,13 +13,12 @@ import { dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { describeError } from "../../../base/errno.ts";
 import { visible } from "../../../base/text.ts";
-import { parseToml } from "../../../formats/toml.ts";
+import { parseToml, type TomlDocument } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
 import { type CommandContext, defineCommand, usageError } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
-import { forkToml } from "./fork-toml.ts";
 import { findCapability, loadSet } from "./load.ts";
 
 export const capabilityFork = defineCommand({
@@ -169,4 +167,51 @@ function leaves(root: string, path: string): boolean {
   while (!existsSync(place)) place = dirname(place);
   const [real, home] = [realpathSync(place), realpathSync(root)];
   return real !== home && !`${real}/`.startsWith(`${home}/`);
+}
+
+/** Rewrites a capability.toml with another name and its lineage. Everything else the author wrote stays as it is. */
+interface Lineage {
+  readonly source: string;
+  readonly creator: string;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+}
+
+/** The document must contain the name and category to replace. */
+function forkToml(toml: TomlDocument, name: string, lineage: Lineage): string {
+  const { text } = toml.file;
+  const replaced = (
+    [
+      ["name", name],
+      ["category", name.slice(0, name.indexOf("::"))],
+    ] as const
+  )
+    .map(([key, value]) => ({ span: toml.at(["capability", key]), value }))
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce((done, { span, value }) => done.slice(0, span.start) + quote(value) + done.slice(span.end), text);
+  const source = quote(lineage.source);
+  return `${withoutLineage(replaced).trimEnd()}
+
+[lineage]
+fork_from = ${source}
+parents = [${source}]
+creator = ${quote(lineage.creator)}
+created = ${quote(lineage.created)}
+`;
+}
+
+/** A fork of a fork has one parent: the fork. */
+function withoutLineage(text: string): string {
+  const kept: string[] = [];
+  let isInside = false;
+  for (const line of text.split("\n")) {
+    if (/^\s*\[/.test(line)) isInside = /^\s*\[\s*lineage\s*\]/.test(line);
+    if (!isInside) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+function quote(text: string): string {
+  // JSON escapes are valid TOML escapes, except for the one character that JSON does not escape.
+  return JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 }

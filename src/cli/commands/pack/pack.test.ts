@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { renderRoots } from "../../../../test/support/render-case.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
-import type { Pack } from "../../../model/pack.ts";
+import type { Pack } from "../../../model/permission.ts";
 import { findEntry } from "../../../policy/programs/all.ts";
 import { isWrapper } from "../../../policy/shell/unwrap.ts";
-import { pack } from "./pack.ts";
+import { pack } from "../families.ts";
 import { loadPacks, scoreOf } from "./packs.ts";
 import scores from "./scores.json" with { type: "json" };
 

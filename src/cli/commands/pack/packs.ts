@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Report } from "../../../base/diagnostic.ts";
 import { limits } from "../../../formats/limits.ts";
-import type { Pack } from "../../../model/pack.ts";
+import type { Pack } from "../../../model/permission.ts";
 import { type PackDocuments, parsePacks } from "../../../parse/packs.ts";
 import { readTree } from "../../../read/read-tree.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";

@@ -8,8 +8,7 @@ import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
 import { chosenHarnesses, type RenderValues, renderOptions } from "../../outputs.ts";
-import { explainedAgents } from "../explained-agents.ts";
-import { loadModel, paintVerdict } from "./load-model.ts";
+import { explainedAgents, loadModel, paintVerdict } from "./load-model.ts";
 
 export const show = defineCommand({
   name: "show",

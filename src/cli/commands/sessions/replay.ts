@@ -13,7 +13,7 @@ import {
 import { type CliCall, type CliOptions, defineCommand, usageError } from "../../command.ts";
 import { rootOptions, settingsOptions } from "../../options.ts";
 import { loadModel } from "../../outputs.ts";
-import { explainedAgents } from "../explained-agents.ts";
+import { explainedAgents } from "../root/load-model.ts";
 import { type ReadLogs, readLogs } from "./read-logs.ts";
 
 export const sessionOptions = {

@@ -7,7 +7,7 @@ import { makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { parseToml } from "../../../formats/toml.ts";
 import { parseDna } from "../../../task/dna.ts";
-import { task } from "./task.ts";
+import { task } from "../families.ts";
 
 const makeRoot = makeRoots("task-command");
 const taskToml = `[task]

@@ -1,5 +1,8 @@
 /** How OpenCode enforces a verdict: by its own map, by the plugin, or more strictly. */
-import type { Policy, Tool, ToolCall, Verdict } from "../../../model/permission.ts";
+
+import { isFields } from "../../../formats/json.ts";
+import type { Entries } from "../../../model/output.ts";
+import { type Policy, type Tool, type ToolCall, type Verdict, verdicts } from "../../../model/permission.ts";
 import { isStricter } from "../../../policy/decision.ts";
 import type { Enforcement } from "../../harness.ts";
 import { compileRules } from "../patterns/compile-rules.ts";
@@ -7,7 +10,7 @@ import { permissionEntries } from "../permissions.ts";
 import { askCommand, withAskLine, withListLines } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
-import { type NativeModel, nativeModel } from "./native-model.ts";
+import { nativeMatcher } from "./native-pattern.ts";
 
 /** Whether the client will ask the user about this call or deny it, whichever of its texts it looks up. */
 export function isSurelyStopped(model: NativeModel, questions: readonly ClientQuestion[]): boolean {
@@ -101,4 +104,38 @@ function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | u
     case "question":
       return [{ permission: tool, texts: [subject] }];
   }
+}
+
+/** One lookup of the client before a tool runs. */
+interface NativeQuestion {
+  readonly permission: string;
+  readonly text: string;
+}
+
+export type NativeModel = (question: NativeQuestion) => Verdict;
+
+/** The last line whose key and pattern both match wins; if none does, the client asks. */
+export function nativeModel(entries: Entries, home: string): NativeModel {
+  const lines = entries.flatMap(([key, value]) => {
+    const inner: Entries = isFields(value) ? value.fields : [["*", value]];
+    return inner.map(([pattern, verdict]) => ({
+      meetsKey: nativeMatcher(key, home),
+      meetsText: nativeMatcher(pattern, home),
+      verdict: verdicts.find((each) => each === verdict) ?? "deny",
+    }));
+  });
+  return ({ permission, text }) =>
+    lines.findLast(({ meetsKey, meetsText }) => meetsKey(permission) && meetsText(text))?.verdict ?? "ask";
+}
+
+/** The same for any map in the client. Without a matching line, the client's defaults may allow. */
+export function modelInForce(permission: unknown, home: string): NativeModel {
+  return nativeModel([["*", "allow"], ...entriesOf(permission)], home);
+}
+
+export function entriesOf(permission: unknown): Entries {
+  if (typeof permission !== "object" || permission === null) return [];
+  return Object.entries(permission).map(([key, value]): Entries[number] =>
+    typeof value === "string" ? [key, value] : [key, { fields: entriesOf(value) }],
+  );
 }
