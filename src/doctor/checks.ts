@@ -2,10 +2,15 @@
  * How `doctor` tests one client: which files to read and copy, and how to run it. One value per client in
  * `src/harness/<id>/doctor.ts`.
  */
+
+import { join } from "node:path";
+import { sortBy } from "../base/order.ts";
 import type { Harness } from "../harness/harness.ts";
 import type { Program } from "../process/run.ts";
 import type { AskedAgent } from "./decision.ts";
 import type { Finding } from "./findings.ts";
+import { differentPrograms, gateCallsIn, type HookCall } from "./gate-program.ts";
+import { namesIn, readText } from "./home-files.ts";
 import type { Project } from "./project.ts";
 import type { Scene } from "./scene.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
@@ -91,4 +96,27 @@ export interface ClientChecks {
   readonly open: (visit: Visit) => Promise<Session>;
   /** Why the gate may not answer in this client, and the fix. */
   readonly silent: (root: string) => Silence;
+}
+
+/** What is alike in clients that start the gate as a program: their own files name it, and the policy. */
+type Part = Pick<ClientChecks, "governed" | "gatePrograms" | "policyPath">;
+
+/** `filesOf` finds the files that hold hooks, seen from the directory of the client. */
+export function hookChecks(filesOf: (root: string) => readonly string[]): Part {
+  const calls = (root: string): HookCall[] =>
+    filesOf(root).flatMap((file) => gateCallsIn(readText(join(root, file)) ?? ""));
+  return {
+    governed: (root) => inOrder([...calls(root).map(({ agent }) => agent), ...policiesIn(root)]),
+    gatePrograms: (root) => differentPrograms(calls(root)),
+    policyPath: (agent) => `surcingle/${agent}.json`,
+  };
+}
+
+/** The agents whose policies lie in `surcingle/`. */
+export function policiesIn(root: string): string[] {
+  return namesIn(join(root, "surcingle")).flatMap((name) => /^([a-z0-9-]+)\.json$/.exec(name)?.[1] ?? []);
+}
+
+export function inOrder(names: readonly string[]): string[] {
+  return sortBy([...new Set(names)], (name) => name);
 }

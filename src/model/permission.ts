@@ -1,4 +1,6 @@
 /** What an agent may do. Order is meaning: the first rule that matches decides. */
+
+import type { Span } from "../base/source.ts";
 import type { SandboxSettings } from "./sandbox.ts";
 
 /** From loose to strict. */
@@ -95,3 +97,16 @@ export type ClientRequest =
   | { readonly kind: "skill"; readonly skill: string; readonly isRunApart?: true }
   /** A client tool that none of the above speaks about. */
   | { readonly kind: "unknown"; readonly tool: string };
+
+/** A pack: rules of one tool under a name, for agents to share. */
+export interface Pack {
+  readonly name: string;
+  readonly tool: Tool;
+  readonly description: string;
+  /** Their places are in the pack's own file. */
+  readonly rules: readonly Rule[];
+  readonly span: Span;
+  readonly spanOf: (...path: readonly (string | number)[]) => Span;
+  /** The pack's file, relative to its root. */
+  readonly path: string;
+}

@@ -24,9 +24,9 @@ export interface Surroundings {
   readonly repositoryOf: (directory: string) => string | undefined;
   /** Whether the file system ignores case. */
   readonly ignoresCase: boolean;
-  /** The name of the shell that runs commands: `bash`, `zsh`. Undefined: not known. */
+  /** The name of the shell that runs commands: `bash`, `zsh`. Undefined if unknown. */
   readonly shell?: string | undefined;
-  /** Files and directories of the gate that asks, absolute. */
+  /** Absolute paths of the gate's own files and directories. */
   readonly gateFiles: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function neverChanging(surroundings: Surroundings): Surroundings {
   return surroundings;
 }
 
-/** Asks the disk about each path once. */
+/** Looks up each path once. */
 export function rememberLinks(surroundings: Surroundings): Surroundings {
   if (unchanging.has(surroundings)) return surroundings;
   return {

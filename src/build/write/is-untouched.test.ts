@@ -15,9 +15,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { isUntouched } from "./is-untouched.ts";
-import type { Manifest } from "./manifest.ts";
-import { sha256 } from "./manifest.ts";
+import { isUntouched } from "./build-tree.ts";
+import { type Manifest, sha256 } from "./manifest.ts";
 
 const place = mkdtempSync(join(tmpdir(), "surcingle-untouched-"));
 after(() => rmSync(place, { recursive: true }));

@@ -1,17 +1,16 @@
 /** How a harness is tried on its real client: which versions are installed, which rounds are asked, and how. */
 import type { Model } from "../../model/model.ts";
 import type { RecordedCall } from "../../model/session.ts";
-import type { Surroundings } from "../../policy/surroundings.ts";
 import type { Program } from "../../process/run.ts";
 import type { AskAgent, ClientDecision } from "../decision.ts";
 import type { Scene, Tree } from "../scene.ts";
-import type { ToolUse } from "../scripted-model/conversation.ts";
+import type { ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { ConformanceFinding } from "./conformance-findings.ts";
 import type { ManagedTries } from "./managed-tries.ts";
-import type { AgentPosition, Choose, Questions } from "./questions.ts";
+import type { AgentPosition, MakeQuestions, Questions } from "./questions.ts";
 import type { SandboxClient } from "./sandbox-tests.ts";
-import type { SkillFinding, SkillStage } from "./skill-conformance.ts";
+import type { AskSkills } from "./skill-conformance.ts";
 
 /** One version of a client, installed from npm outside the project's own dependencies. */
 export interface ClientPackage {
@@ -33,8 +32,6 @@ export interface TableStage {
   readonly model: ScriptedModel;
   readonly reset: () => void;
 }
-
-export type MakeQuestions = (model: Model, surroundings: Surroundings, choose: Choose) => Questions;
 
 /** One client in one scene, with the definitions whose agents it is asked about. */
 export interface AskedClient extends TableStage {
@@ -87,9 +84,9 @@ export interface Breakable {
 
 /** The client's own tools, for tests that start it without a screen. */
 export interface HeadlessClient {
-  readonly read: ((path: string) => ToolUse) | undefined;
-  readonly shell: (command: string) => ToolUse;
-  readonly write: (path: string, text: string) => ToolUse;
+  readonly read: ToolUses["read"] | undefined;
+  readonly shell: ToolUses["shell"];
+  readonly write: ToolUses["write"];
   /** Files of the home with which it finds the scripted model. */
   readonly homeFiles?: (url: string, project: string) => Readonly<Record<string, string>>;
   /** Variables with which it finds the scripted model and keeps quiet. */
@@ -122,7 +119,7 @@ export interface SkillRound {
   readonly scope: "user" | "project";
   /** Paths in the tree that stay away. */
   readonly without?: readonly string[];
-  readonly ask: (stage: SkillStage) => Promise<readonly SkillFinding[]>;
+  readonly ask: AskSkills;
 }
 
 /** A session that the client records itself, and what must be read back from it. */

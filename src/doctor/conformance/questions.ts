@@ -1,6 +1,6 @@
 /** Questions for a real client, as plain values: what it should know of each agent, and what it should do with a call. */
 
-import type { ClientTools, Harness } from "../../harness/harness.ts";
+import type { Harness } from "../../harness/harness.ts";
 import { patchPaths } from "../../harness/render/patch-paths.ts";
 import { isAlwaysDenied, writtenVerdicts } from "../../harness/render/whole-tools.ts";
 import { rendererOf } from "../../harness/renderers.ts";
@@ -77,11 +77,15 @@ export interface Case {
 /** Which cases an agent is asked. `turn` counts the agents and positions of one client. */
 export type Choose = (agent: Agent, turn: number) => readonly Case[];
 
+export type MakeQuestions = (model: Model, surroundings: Surroundings, choose: Choose) => Questions;
+
+/** Undefined: the client has no tool for this. */
+export type UseFor = (question: Case, surroundings: Surroundings) => ClientUse | undefined;
+
 /** How one client is asked. */
 export interface Dialect {
   readonly harness: Harness;
-  /** Undefined: the client has no tool for this. */
-  readonly useFor: (question: Case, surroundings: Surroundings) => ClientUse | undefined;
+  readonly useFor: UseFor;
   readonly positionsOf: (agent: Agent) => readonly AgentPosition[];
   /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
   readonly isStricterItself?: (question: Case, position: AgentPosition) => boolean;
@@ -169,21 +173,23 @@ export function absolute(path: string, { cwd }: Surroundings): string {
   return path.startsWith("/") ? path : `${cwd}/${path}`;
 }
 
+/** The names that a client has for a tool; none for those that are left out. */
+export type OfferedTools = Readonly<Partial<Record<Tool, readonly string[]>>>;
+
+/** What every client must know of an agent: its tools, and its prompt, rules and context. */
+export function agentQuestion(agent: Agent, position: AgentPosition, names: OfferedTools): AgentQuestion {
+  const { name, policy, prompt, rules, context } = agent;
+  const texts = [prompt, ...rules, ...context].map(({ text }) => text.trim());
+  return { agent: name, position, texts, ...splitTools(policy, names) };
+}
+
 /** Offered: nothing that is written says anything but allow. Withheld: every input is denied. The calls show the rest. */
-export function splitTools(
-  policy: Policy | undefined,
-  { canonical }: Pick<ClientTools, "canonical">,
-): Pick<AgentQuestion, "offered" | "withheld"> {
+function splitTools(policy: Policy | undefined, names: OfferedTools): Pick<AgentQuestion, "offered" | "withheld"> {
   if (policy === undefined) return { offered: [], withheld: [] };
   const namesOf = (isMeant: (tool: Tool) => boolean): string[] =>
-    tools.filter(isMeant).flatMap((tool) => canonical[tool]);
+    tools.filter(isMeant).flatMap((tool) => names[tool] ?? []);
   return {
     offered: namesOf((tool) => [...writtenVerdicts(policy, tool)].every((verdict) => verdict === "allow")),
     withheld: namesOf((tool) => isAlwaysDenied(policy, tool)),
   };
-}
-
-/** What every client must give to the model: the prompt, the rules and the context of an agent. */
-export function textsOf({ prompt, rules, context }: Agent): string[] {
-  return [prompt, ...rules, ...context].map(({ text }) => text.trim());
 }

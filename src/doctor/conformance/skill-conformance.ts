@@ -6,7 +6,7 @@ import type { SkillInvocation } from "../../model/skill.ts";
 import type { Program } from "../../process/run.ts";
 import type { AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
-import type { Script, ToolUse } from "../scripted-model/conversation.ts";
+import type { Script, ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { AgentPosition } from "./questions.ts";
 
@@ -64,6 +64,9 @@ export interface SkillStage {
   readonly agents: readonly Command[];
 }
 
+/** Asks a client that runs already, where there is one. */
+export type AskSkills<Client = void> = (stage: SkillStage, client: Client) => Promise<SkillFinding[]>;
+
 /** Names, by what a client should do with them. Commands have the name that most clients know. */
 export function namesFor({ skills, prompts, agents }: SkillStage) {
   const isExplicit = ({ behavior }: Command): boolean => behavior.invocation === "explicit";
@@ -80,12 +83,6 @@ export function namesFor({ skills, prompts, agents }: SkillStage) {
     automatic: slugs(prompts.filter((command) => !isExplicit(command))),
     agents: slugs(agents),
   };
-}
-
-export interface SkillUses {
-  readonly read: (path: string) => ToolUse;
-  readonly shell: (command: string) => ToolUse;
-  readonly write: (path: string) => ToolUse;
 }
 
 interface CommandLimit {
@@ -113,7 +110,7 @@ export interface LimitOptions {
 export async function askLimits(
   { scene }: SkillStage,
   ask: AskAgent,
-  { read, shell, write }: SkillUses,
+  { read, shell, write }: ToolUses,
   { positions, isGated = true, nameOf = (name) => name.replaceAll(".", "-") }: LimitOptions,
 ): Promise<SkillFinding[]> {
   const useOf = (what: string): ToolUse => {

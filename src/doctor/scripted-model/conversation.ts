@@ -9,6 +9,13 @@ export interface ToolUse {
   readonly freeform?: true;
 }
 
+/** How a client's own tools are called, for a few things that every client can do. */
+export interface ToolUses {
+  readonly read: (path: string) => ToolUse;
+  readonly shell: (command: string) => ToolUse;
+  readonly write: (path: string, text?: string) => ToolUse;
+}
+
 /** The tool uses of each turn, all of one turn at once. After the last turn the model says it is done. */
 export type Script = readonly (readonly ToolUse[])[];
 

@@ -1,4 +1,4 @@
-/** The rules of one tool as OpenCode's ordered patterns: never looser, and the same where its language can say it. */
+/** Compiles the rules of one tool into OpenCode's ordered patterns: never looser, and equal if its language allows. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../../base/glob.ts";
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../../model/permission.ts";
 import { normaliseAddressPattern } from "../../../policy/address.ts";
@@ -24,10 +24,10 @@ import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
-/** By all that has a say in them: agents share many of their lists of rules. */
+/** Keyed by everything that affects them, because agents share many of their rule lists. */
 const known = new Map<string, readonly NativeRule[]>();
 
-/** The map of an agent and what is said about it both ask, tool by tool. */
+/** Used by both an agent's map and its reports, tool by tool. */
 export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] {
   const ofPolicy = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
   const lines = ofPolicy.get(tool) ?? compileTool(policy, tool);
@@ -53,7 +53,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   return lines;
 }
 
-/** What is below has lines of its own, so that the rule itself is said as exactly as it can be. */
+/** Paths below get separate lines, so that the rule itself is expressed as exactly as possible. */
 function spellOut(rule: Rule): readonly Rule[] {
   return [...new Set([...ownPatterns(rule), ...patternsOf(rule)])].map((pattern) => ({ ...rule, pattern }));
 }
@@ -61,17 +61,17 @@ function spellOut(rule: Rule): readonly Rule[] {
 function ownPatterns({ tool, verdict, pattern }: Rule): readonly string[] {
   if (verdict === "allow" || pattern.startsWith("./")) return [];
   if (tool === "webfetch") return [pattern];
-  // What is below `a/**` is not `a` itself.
+  // What is below `a/**` does not include `a` itself.
   return /(?:^|\/)\*\*\/$/.test(pattern) ? [] : [pattern.replace(/(?<=[^/])\/$/, "")];
 }
 
-/** A rule, and what it counts for. */
+/** A rule and its effective verdict. */
 interface CountedRule {
   readonly rule: Rule;
   readonly counts: Verdict;
 }
 
-/** The default first, the rules in reverse: ours is first match, theirs is last match. */
+/** The default first, then the rules in reverse: ours is first match, theirs is last match. */
 function compileList(counted: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
   const lines: NativeRule[] = [["*", intent]];
   const rules = counted.map(({ rule }) => rule);
@@ -84,7 +84,7 @@ function compileList(counted: readonly CountedRule[], intent: Verdict): readonly
   return lines;
 }
 
-/** What a limit forbids is a deny in front of all rules. */
+/** A limit becomes a deny before all rules. */
 export function forbidden(limits: readonly Limit[], tool: Tool): Rule[] {
   return limits.flatMap((limit) => {
     const patterns =
@@ -97,7 +97,7 @@ export function forbidden(limits: readonly Limit[], tool: Tool): Rule[] {
   });
 }
 
-/** For each limit the patterns of what it alone allows. */
+/** For each limit, the patterns that it allows. */
 function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] {
   return limits.flatMap((limit) => {
     if (tool === "edit" && limit.kind === "only-paths") return [limit.patterns];
@@ -107,15 +107,15 @@ function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] 
 }
 
 /**
- * The same lines inside of every list, and a deny everywhere else. A line that lies half inside cannot be cut: an
- * allow is dropped, as whatever stood before it is at least as strict; anything else denies.
+ * The same lines restricted to every list, and a deny everywhere else. A line that is only partly inside cannot be
+ * split: an allow is dropped, because whatever precedes it is at least as strict; anything else denies.
  */
 function keepInside(
   lines: readonly NativeRule[],
   tool: Tool,
   allLists: readonly (readonly string[])[],
 ): readonly NativeRule[] {
-  // Every path of the project: the client spells a path outside of it with `../`.
+  // Every path of the project: the client writes a path outside it with `../`.
   const lists = allLists.filter((patterns) => !patterns.includes(wholeProject));
   if (lists.length < allLists.length) return [...keepInside(lines, tool, lists), ["../*", "deny"]];
   if (lists.length === 0) return lines;
@@ -132,7 +132,7 @@ function keepInside(
   });
   const [, otherwise] = lines[0]!;
   const forms = [...new Set(lists.flat())].flatMap((pattern) => formsOf(pattern, tool).exact);
-  // With several lists a form must lie in each of them as a whole; one that needs guards never does.
+  // With several lists, a form must be entirely inside each of them; one that needs guards never is.
   const opened = forms.flatMap(({ pattern, guards }): NativeRule[] =>
     lists.length > 1 && liesIn(pattern) !== "all"
       ? []
@@ -141,13 +141,13 @@ function keepInside(
   return [["*", "deny"], ...opened, ...kept];
 }
 
-/** The strictest that could be said about a text of this pattern if the rule were not there, and no less than `least`. */
+/** The strictest verdict that a match of this pattern could get without the rule, at least `least`. */
 type Floor = (region: string, least: Verdict) => Verdict;
 
 function linesOf({ pattern, tool }: Rule, verdict: Verdict, floor: Floor): NativeRule[] {
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   const lines: NativeRule[] = [];
-  // An allow is never given to more than it was meant for.
+  // An allow never covers more than it was meant for.
   if (verdict !== "allow") lines.push(...wide.map((each) => [each, floor(each, verdict)] as const));
   for (const form of exact) {
     lines.push([form.pattern, verdict]);
@@ -176,15 +176,15 @@ const nowhere = neverChanging({
 });
 
 /**
- * A command can mean more than its text: it runs another (`sudo`), is a path, changes the shell. The client sees none
- * of that, so a rule counts for no more than the engine makes of one example of it.
+ * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
+ * sees none of that, so a rule allows no more than the engine does for one example of it.
  */
 function verdictOf(policy: Policy, rule: Rule): Verdict {
   const { tool, pattern, verdict } = rule;
   if (tool !== "bash" || verdict === "deny") return verdict;
   if (namesNoProgram(rule)) return "ask";
   const sample = pattern.replace(/\*+/g, sampleWord);
-  // Most rules are about an ordinary program and plain words: for them the engine adds nothing but time.
+  // Most rules are for an ordinary program and plain words: the engine would add only time.
   if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;
   return stricter(verdict, decide(policy, { tool, subject: sample }, nowhere).verdict);
 }
@@ -196,7 +196,7 @@ interface RulesBehind {
   readonly ends: Readonly<Record<Verdict, number>>;
 }
 
-/** The strictest verdict of the rules that can meet the texts of a native pattern, up to one that meets them all. */
+/** The strictest verdict of the rules that overlap a native pattern, up to one that covers it. */
 function floorOf({ rules, from, intent, ends }: RulesBehind, region: string, least: Verdict): Verdict {
   let floor = least;
   const end = (): number => (isStricter(intent, floor) ? rules.length : ends[floor]);
@@ -231,7 +231,7 @@ function globsOf(pattern: string, tool: Tool): readonly Glob[] {
 }
 
 function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
-  // Most rules of a long list are about another program.
+  // Most rules of a long list are for another program.
   if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
   if (tool === "edit" || tool === "read") {
     if (isEverything(pattern)) return "all";
@@ -268,7 +268,7 @@ function regionOf(region: string, tool: Tool): RegionTexts {
   return made;
 }
 
-/** What our own rules would be asked about where the client matches this pattern. An unknown home can be anything. */
+/** The texts for our own rules if the client matches this pattern. An unknown home can be anything. */
 function textsOf(region: string, tool: Tool, isHomeKept: boolean): Piece[][] {
   if ((tool === "edit" || tool === "read") && region.startsWith("../")) return [[someRun]];
   const known = isHomeKept || !hasHome(region) ? region : `*${region.replace(/^(?:~|\$HOME)/, "")}`;
@@ -287,7 +287,7 @@ function piecesOf(native: string, tool: Tool): Piece[] {
   });
 }
 
-/** What a later line hides and what changes nothing goes. */
+/** Removes lines that a later one hides or that change nothing. */
 function simplify(rules: readonly NativeRule[]): NativeRule[] {
   const lines = rules.map(([pattern, verdict], place): Line => ({ at: prepare(pattern), verdict, place }));
   const [all, kept] = [makeIndex(lines), makeIndex([])];
@@ -335,7 +335,7 @@ function isHidden(all: LineIndex, line: Line): boolean {
   );
 }
 
-/** Cheaper than all else, and many pairs end here. */
+/** The cheapest test, and enough for most pairs of a long list. */
 function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
   return (
     (one.first === other.first || one.first === 0 || other.first === 0) &&
@@ -349,7 +349,7 @@ function saysTheSame(kept: LineIndex, line: Line): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
     if (!hasLikeEdges(other.at, line.at)) continue;
-    // The cheaper question first: what covers this line also meets it.
+    // The cheaper test first: what covers this line also overlaps it.
     if (other.verdict === line.verdict) {
       if (isCover(other.at, line.at)) return true;
     } else if (canMeet(other.at, line.at)) return false;
