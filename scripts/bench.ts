@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the programs are, as ratios against bare programs in the same run; `--help` lists the options. */
+/** `npm run bench`: measures the programs as ratios to bare programs in the same run; `--help` lists the options. */
 
 import { execFileSync } from "node:child_process";
 import {
@@ -76,16 +76,16 @@ const rounds = Number(given.rounds ?? (given.quick ? 4 : 6));
 
 const place = given.directory ?? tmpdir();
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
-/** Those that have agents: the corpus is for them. */
+/** Clients with agents: the corpus is for them. */
 const withAgents = harnesses.filter(({ directories }) => directories.some((name) => name === "agents"));
 const forAgents = withAgents.flatMap(({ id }) => ["--harness", id]);
 
-/** Out of the way, to be removed at the end: ext4 takes many times as long to make a file while it remembers removed ones. */
+/** Moved away and removed at the end: ext4 creates files much more slowly while it tracks removed ones. */
 function moveAway(path: string): void {
   if (existsSync(path)) renameSync(path, mkdtempSync(`${path}-before-`));
 }
 
-/** This Node and the newer ones that people run, by version. */
+/** This Node and newer ones that people use, by version. */
 async function findNodes(): Promise<ReadonlyMap<string, string>> {
   const nodes = new Map([[process.version.slice(1), process.execPath]]);
   for (const client of clients.filter(({ id }) => id === "node")) {
@@ -95,7 +95,7 @@ async function findNodes(): Promise<ReadonlyMap<string, string>> {
   return nodes;
 }
 
-/** A fresh output each time, on the file system of all others. */
+/** A fresh output each time, on the same file system as all others. */
 function freshBuild(work: string, name: string, root: string, more: readonly string[]): Subject {
   const out = join(work, name);
   return { name, words: [program, "build", "--root", root, "--out", out, ...more], prepare: () => moveAway(out) };
@@ -167,7 +167,7 @@ function sectionOf(version: string, times: Times, memory: number, packed: Return
   };
 }
 
-/** What people wait for at the prompt, and what an agent waits for at each call, on each Node that people run. */
+/** What users wait for at the prompt, and what an agent waits for at each call, on each supported Node. */
 function measureNodes(nodes: ReadonlyMap<string, string>, work: string): Section {
   const root = join(work, "gate-root");
   writeCorpus(root, 10);

@@ -3,7 +3,7 @@ import type { Report } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
 import { nearest } from "../base/text.ts";
 import type { Replaced } from "../model/model.ts";
-import type { Pack } from "../model/pack.ts";
+import type { Pack } from "../model/permission.ts";
 import type { AgentDocument } from "../parse/agent.ts";
 import type { PackDocuments } from "../parse/packs.ts";
 import type { RuleDocument } from "../parse/permissions.ts";

@@ -1,4 +1,4 @@
-/** Policies to boxes on a small disk in memory: mounts, reports, and the profile for macOS as golden text. */
+/** Tests sandboxes compiled on a small disk in memory: mounts, reports, and the macOS profile as golden text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Policy, Tool, Verdict } from "../model/permission.ts";

@@ -1,4 +1,4 @@
-/** `surcingle managed`: what an administrator places so that no repository can switch the gate off. */
+/** `surcingle managed`: prints what an administrator installs so that no repository can disable the gate. */
 import { resolve } from "node:path";
 import { plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";

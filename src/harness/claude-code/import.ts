@@ -1,4 +1,4 @@
-/** Agents, commands, skills and permissions of Claude Code, from a home or a project. */
+/** Imports agents, commands, skills and permissions of Claude Code from a home or a project. */
 import { valueAt } from "../../base/peek.ts";
 import { readOwnPolicy, splitRole } from "../import-rules.ts";
 import {
@@ -93,7 +93,7 @@ function modelOf(value: unknown): string | undefined {
   return model === "inherit" ? undefined : model;
 }
 
-/** `ns/x.md` is `/ns:x` there. */
+/** `ns/x.md` is `/ns:x` in the client. */
 function readCommand(path: string, file: ImportFile, draft: ImportDraft): void {
   const name = slugName(path.replace(/\.md$/, "").replaceAll("/", "-"));
   const note = noteOn(draft, file.path, `command ${name}`);
@@ -101,7 +101,7 @@ function readCommand(path: string, file: ImportFile, draft: ImportDraft): void {
   if (front !== "none" && "problem" in front) return note("skipped", front.problem);
   const { fields, body } = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
   if (body.trim() === "") return note("skipped", "has no text");
-  // A skill of the same name wins in the client.
+  // In the client, a skill of the same name takes precedence.
   if (draft.skills.some((skill) => skill.name === name)) return note("skipped", `a skill \`${name}\` replaces it`);
   const { description, rest } = splitDescription(valueAt(fields, "description"), `Runs the command ${name}`);
   const {

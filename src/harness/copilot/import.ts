@@ -1,4 +1,4 @@
-/** Agents, prompts, skills and permissions of Copilot, from a home or a project. Facts: version 1.0.102. */
+/** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
 import { valueAt } from "../../base/peek.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
@@ -49,7 +49,7 @@ interface Limits {
   readonly hasHooks: boolean;
 }
 
-/** Which words of `tools:` give which of our tools; the client ignores names it does not know. */
+/** Which words of `tools:` grant which of our tools; the client ignores names it does not know. */
 const toolWords: Readonly<Record<Exclude<Tool, "external_directory">, RegExp>> = {
   bash: /^(?:execute|shell|bash|powershell|run_?in_?terminal|runCommands|terminal)$/i,
   edit: /^(?:edit|write|multiedit|notebookedit|create|editFiles|apply_patch)$/i,
@@ -102,7 +102,7 @@ function addAgent(
   });
 }
 
-/** Undefined: all tools. */
+/** Undefined means all tools. */
 function listTools(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const names = (Array.isArray(value) ? value.map(String) : String(value).split(","))
@@ -173,7 +173,7 @@ function readSettings({ files, home }: ImportSource, draft: ImportDraft): Limits
   return { addresses: addresses.sort((a, b) => order[a.verdict] - order[b.verdict]), hasHooks };
 }
 
-/** A host, or an address; without a scheme it is https. */
+/** A host or an address; without a scheme it is https. */
 function addressRules(written: string, verdict: Verdict): RuleDraft[] {
   const parts = /^(?:(https?):\/\/)?([A-Za-z0-9.*-]+)(?::\d+)?(\/[^?#]*)?$/.exec(written.trim());
   if (!parts || /[*]/.test(parts[2]!.slice(1))) return verdict === "allow" ? [] : [{ pattern: "**", verdict }];

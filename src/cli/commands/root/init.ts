@@ -1,4 +1,4 @@
-/** `surcingle init`: a root to start from, that passes `check --strict`. */
+/** `surcingle init`: creates a root that passes `check --strict`. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { problem } from "../../../base/problem.ts";
@@ -107,7 +107,7 @@ function writeStart(root: string, files: readonly NewFile[], cwd: string) {
       ];
 }
 
-/** Asks a person at a terminal; otherwise what is installed, or two widespread ones. */
+/** Asks a person at a terminal; otherwise uses what is installed, or two widespread clients. */
 async function chooseHarnesses({ env, readLine }: CliCall): Promise<readonly Harness[]> {
   const found = clients.filter(({ id, roots }) => {
     const program = launchers.get(id)?.program;
@@ -152,7 +152,7 @@ async function schemaFiles(): Promise<readonly NewFile[]> {
   }));
 }
 
-/** Beside the bundle; from the sources, in the repository. */
+/** Next to the bundle; from the sources, in the repository. */
 function templateFiles(): readonly NewFile[] {
   const places = ["../templates/start", "../../../../templates/start"].map((path) => join(import.meta.dirname, path));
   const directory = places.find((place) => existsSync(place));

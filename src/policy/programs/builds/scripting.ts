@@ -1,4 +1,4 @@
-/** What Ruby, PHP, Perl, Lua, R, Julia and other scripting languages and their tools do. */
+/** Effects of Ruby, PHP, Perl, Lua, R, Julia and other scripting languages with their tools. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const scripting: ProgramFamily = () => ({
