@@ -1,9 +1,9 @@
 /** Disk to SourceTree: every definition file of one root, in order. Follows no link out of the root. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
-import { makeFolderWalker } from "./folder.ts";
+import { ignoredNames, makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
 export interface ReadFile {
@@ -109,8 +109,11 @@ export function readTree(
   });
   for (const entry of definitionEntries) if (top.includes(entry) && only.includes(entry)) walk(entry);
   if (only === definitionEntries) for (const entry of top) reportMisnamed(name(entry), report);
+  for (const [kind, needed] of neededFiles)
+    if (top.includes(kind) && only.includes(kind))
+      for (const path of emptyDirectories(directory, kind, files)) reportEmpty(name(path), needed, report);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meantt`;
+    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meant`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 
@@ -124,6 +127,47 @@ export function readTree(
     return facts?.isFile() ? readText(root, path, { size: facts.size, limit: limits.fileBytes }, to) : undefined;
   };
   return { index, files, failed, self, readText: readAnywhere };
+}
+
+/** The files without which a directory of that kind is not a definition. */
+const neededFiles = [
+  ["agents", "agent.toml and system-prompt.md"],
+  ["extensions", "extension.yml"],
+  ["skills", "SKILL.md"],
+] as const;
+
+/** Directories in which nothing is read; no file of them can be reported. */
+function emptyDirectories(root: string, kind: string, files: ReadonlyMap<string, ReadFile>): readonly string[] {
+  const used = new Set([...files.keys()].map((path) => path.split("/", 2).join("/")));
+  const candidates = entriesOf(join(root, kind)).filter(
+    (entry) => entry.isDirectory() && !ignoredNames.has(entry.name),
+  );
+  return candidates
+    .map((entry) => `${kind}/${entry.name}`)
+    .filter((path) => !used.has(path) && !entriesOf(join(root, path)).some((entry) => isPart(kind, entry)));
+}
+
+/** Whether an entry would be read, or reported when it cannot be. */
+function isPart(kind: string, entry: Dirent): boolean {
+  return !ignoredNames.has(entry.name) && (kind === "skills" || !entry.isFile() || isText(entry.name));
+}
+
+function entriesOf(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return []; // The walk has reported it.
+  }
+}
+
+function reportEmpty(file: SourceFile, needed: string, report: Report): void {
+  report({
+    code: "empty-definition",
+    severity: "warning",
+    message: `\`${file.path}\` does not contain a definition`,
+    span: { file, start: 0, end: 0 },
+    hint: `add ${needed}, or delete the directory`,
+  });
 }
 
 /** `skill/` beside `agents/`, or settings in another format, would be left out in silence. */
