@@ -66,6 +66,9 @@ const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 /** Where a directory is a mistake. In a skill any name may be one, but for the main file. */
 const isDefinitionFile = (path: string): boolean => isText(path) && !/^skills\/[^/]+\/(?!SKILL\.md$)/.test(path);
 
+/** Claude Code reads these with a byte order mark and with NUL characters, too. */
+const isSkillPage = (path: string): boolean => /^skills\/[^/]+\/skill\.md$/i.test(path);
+
 const isUsedByName = (path: string): boolean => /^_?(?:capabilities|roles)\//.test(path);
 
 export function readTree(
@@ -103,14 +106,14 @@ export function readTree(
       if (!isAsset && !isText(path)) return;
       const content = isAsset
         ? readBytes(root, path, { size, limit: limits.assetBytes }, report)
-        : readText(root, path, { size, limit: limits.fileBytes }, report);
+        : readText(root, path, { size, limit: limits.fileBytes }, report, isSkillPage(path));
       if (content) files.set(path, { content, executable: (mode & 0o111) !== 0 });
     },
   });
   for (const entry of definitionEntries) if (top.includes(entry) && only.includes(entry)) walk(entry);
   if (only === definitionEntries) for (const entry of top) reportMisnamed(name(entry), report);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meantt`;
+    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meant`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 
