@@ -30,6 +30,22 @@ export interface Surroundings {
   readonly gateFiles: readonly string[];
 }
 
+/** A disk without links, directories and repositories: for examples and for questions about the text of a call. */
+export function emptySurroundings(root: string, home: string): Surroundings {
+  return {
+    cwd: root,
+    projectRoot: root,
+    home,
+    readLink: () => undefined,
+    isUserWritable: () => true,
+    list: () => undefined,
+    isRoot: () => false,
+    repositoryOf: () => undefined,
+    ignoresCase: false,
+    gateFiles: [],
+  };
+}
+
 /** Looks up each path once. */
 export function rememberLinks(surroundings: Surroundings): Surroundings {
   return {

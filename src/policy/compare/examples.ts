@@ -4,7 +4,7 @@ import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
 import { hardPolicy } from "../limits.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { emptySurroundings, type Surroundings } from "../surroundings.ts";
 import {
   atHome,
   atRoot,
@@ -37,19 +37,7 @@ const project = "/home/me/project";
 
 /** Surroundings with an empty disk. */
 export function emptyDisk(root = project, home = "/home/me"): Surroundings {
-  return {
-    cwd: root,
-    projectRoot: root,
-    home,
-    readLink: () => undefined,
-    isUserWritable: () => true,
-    list: () => undefined,
-    isRoot: () => false,
-    repositoryOf: () => "/repository",
-    ignoresCase: false,
-    shell: "bash",
-    gateFiles: [],
-  };
+  return { ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" };
 }
 
 export function askBoth(a: Policy, b: Policy, { call, surroundings, paths }: Example): Verdicts {

@@ -9,6 +9,7 @@ import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
 import { patternsOf, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
+import { emptySurroundings } from "../../../policy/surroundings.ts";
 import {
   canMeet,
   differsAtOnce,
@@ -18,7 +19,6 @@ import {
   type PreparedPattern,
   prepare,
 } from "../native/native-pattern.ts";
-
 import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
 
@@ -159,18 +159,7 @@ function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 const sampleWord = "surcingle-sample";
-const nowhere = {
-  cwd: "/",
-  projectRoot: "/",
-  home: "/",
-  readLink: () => undefined,
-  isUserWritable: () => true,
-  list: () => undefined,
-  isRoot: () => false,
-  repositoryOf: () => undefined,
-  ignoresCase: false,
-  gateFiles: [],
-};
+const nowhere = emptySurroundings("/", "/");
 
 /**
  * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
