@@ -1,4 +1,4 @@
-/** Subagents, commands, skills and permissions of rulesync (`.rulesync/`). Facts: version 17.0.0. */
+/** Imports subagents, commands, skills and permissions of rulesync (`.rulesync/`). Facts: version 17.0.0. */
 import { valueAt } from "../base/peek.ts";
 import { type ClientRules, clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
 import { atBestAsk, denied, tidyPermissions } from "../harness/import-rules.ts";
@@ -47,7 +47,7 @@ export const rulesyncImporter: Importer = {
   },
 };
 
-/** The words of its categories are those of Claude Code's tools in lower case. */
+/** Its categories are Claude Code's tool names in lower case. */
 const toolNames: Readonly<Record<string, string>> = {
   bash: "Bash",
   edit: "Edit",
@@ -57,7 +57,7 @@ const toolNames: Readonly<Record<string, string>> = {
   websearch: "WebSearch",
 };
 
-/** It has no order of its own, and a target may replace a category: what every target denies, asks and allows. */
+/** It has no order, and a target may replace a category: what every target denies, asks and allows. */
 function readPermissions(file: ImportFile, draft: ImportDraft): ClientRules | undefined {
   const read = readJson(file);
   if ("problem" in read) {
@@ -168,7 +168,7 @@ function addAgent(path: string, file: ImportFile, rules: ClientRules | undefined
   });
 }
 
-/** Every deny and ask of any of them, and no allow rules: sound for whatever order they had. */
+/** Every deny and ask of any of them, and no allow rules: never looser, whatever their order was. */
 function strictestOf(drafts: readonly PermissionsDraft[], _note: Noted): PermissionsDraft {
   const merged: Partial<Record<Tool, ToolDraft>> = {};
   for (const tool of tools) {

@@ -55,17 +55,16 @@ interface CommandRule {
   glob: Glob | undefined;
 }
 
-/** Cached, because one policy judges many lines. */
-const known = new WeakMap<Policy, ReadonlyMap<Rule, CommandRule>>();
+/** Cached, because one list judges many lines; a policy without some of its limits has the same list. */
+const known = new WeakMap<readonly Rule[], ReadonlyMap<Rule, CommandRule>>();
 
-function commandRules(policy: Policy): ReadonlyMap<Rule, CommandRule> {
-  const found = known.get(policy);
+function commandRules({ rules }: Policy): ReadonlyMap<Rule, CommandRule> {
+  const found = known.get(rules);
   if (found) return found;
-  const rules = new Map<Rule, CommandRule>();
-  for (const rule of policy.rules)
-    if (rule.tool === "bash") rules.set(rule, { head: headOf(rule.pattern), glob: undefined });
-  known.set(policy, rules);
-  return rules;
+  const made = new Map<Rule, CommandRule>();
+  for (const rule of rules) if (rule.tool === "bash") made.set(rule, { head: headOf(rule.pattern), glob: undefined });
+  known.set(rules, made);
+  return made;
 }
 
 function headOf(pattern: string): string {

@@ -46,8 +46,17 @@ export function emptySurroundings(root: string, home: string): Surroundings {
   };
 }
 
+const unchanging = new WeakSet<Surroundings>();
+
+/** For a disk that is made up. What is derived from it is kept from one decision to the next. */
+export function neverChanging(surroundings: Surroundings): Surroundings {
+  unchanging.add(surroundings);
+  return surroundings;
+}
+
 /** Looks up each path once. */
 export function rememberLinks(surroundings: Surroundings): Surroundings {
+  if (unchanging.has(surroundings)) return surroundings;
   return {
     ...surroundings,
     readLink: remember(surroundings.readLink),

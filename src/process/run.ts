@@ -34,7 +34,7 @@ export function stopAllPrograms(): void {
 }
 
 export async function startProgram(options: Omit<RunOptions, "seconds" | "onLine" | "input">): Promise<Child> {
-  // Loaded here, because in one bundle every command would wait for it.
+  // Loaded here, because in the bundle every command would otherwise load it.
   const { spawn } = await import("node:child_process");
   const [command, ...first] = options.program;
   // A group of its own: what the client starts is stopped with it.

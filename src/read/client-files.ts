@@ -5,7 +5,7 @@ import { join } from "node:path";
 interface ClientFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Undefined: not valid UTF-8. */
+  /** Undefined if not valid UTF-8. */
   readonly text: string | undefined;
   readonly executable: boolean;
 }

@@ -132,8 +132,7 @@ export function* findingsOf(
 function mayHideBehindPack(a: Policy, b: Policy): boolean {
   const first = a.rules.findIndex(namesNoProgram);
   if (first < 0) return false;
-  const key = ({ tool, pattern, verdict, isPacked }: Rule) =>
-    JSON.stringify([tool, pattern, verdict, isPacked === true]);
+  const key = ({ tool, pattern, verdict, isPacked }: Rule) => `${tool} ${verdict} ${isPacked === true} ${pattern}`;
   const before = new Set(a.rules.slice(0, first).map(key));
   const isOther = (rule: Rule) =>
     rule.tool === "bash" && rule.verdict === "allow" && !namesNoProgram(rule) && !before.has(key(rule));
@@ -144,8 +143,16 @@ function asking(policy: Policy): Policy {
   return { ...policy, rules: policy.rules.map((rule) => (namesNoProgram(rule) ? { ...rule, verdict: "ask" } : rule)) };
 }
 
+const identities = new WeakMap<Policy, string>();
+
 /** Everything in a policy that affects a verdict. Policies with equal keys give equal verdicts. */
-export function identityOf({ rules, otherwise, limits, named, isToolList, skills, allowTools }: Policy): string {
+export function identityOf(policy: Policy): string {
+  const known = identities.get(policy) ?? makeIdentity(policy);
+  identities.set(policy, known);
+  return known;
+}
+
+function makeIdentity({ rules, otherwise, limits, named, isToolList, skills, allowTools }: Policy): string {
   return JSON.stringify([
     rules.map(({ tool, pattern, verdict, isPacked }) => [tool, pattern, verdict, isPacked === true]),
     Object.entries(otherwise).sort(),

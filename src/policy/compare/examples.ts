@@ -4,7 +4,7 @@ import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
 import { hardPolicy } from "../limits.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
-import { emptySurroundings, type Surroundings } from "../surroundings.ts";
+import { emptySurroundings, neverChanging, type Surroundings } from "../surroundings.ts";
 import {
   atHome,
   atRoot,
@@ -35,9 +35,21 @@ export interface Verdicts {
 
 const project = "/home/me/project";
 
+const disks = new Map<string, Surroundings>();
+
 /** Surroundings with an empty disk. */
 export function emptyDisk(root = project, home = "/home/me"): Surroundings {
-  return { ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" };
+  const key = `${root} ${home}`;
+  const known = disks.get(key);
+  if (known) return known;
+  if (disks.size >= 1_000) disks.clear();
+  const made = makeDisk(root, home);
+  disks.set(key, made);
+  return made;
+}
+
+function makeDisk(root: string, home: string): Surroundings {
+  return neverChanging({ ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" });
 }
 
 export function askBoth(a: Policy, b: Policy, { call, surroundings, paths }: Example): Verdicts {

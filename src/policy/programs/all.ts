@@ -81,10 +81,18 @@ export function textsOf(family: FamilyName): ReadonlyMap<string, string> {
   return made;
 }
 
+const familyNames = Object.keys(families) as FamilyName[];
+/** Only names of the table, so it cannot grow without end. */
+const found = new Map<string, string>();
+
 /** The lines of a program. Loads only the family that contains it. */
 function findText(name: string): string | undefined {
-  const family = (Object.keys(families) as FamilyName[]).find((each) => namesOf[each].includes(` ${name} `));
-  return family && textsOf(family).get(name);
+  const known = found.get(name);
+  if (known !== undefined) return known;
+  const family = familyNames.find((each) => namesOf[each].includes(` ${name} `));
+  const text = family && textsOf(family).get(name);
+  if (text !== undefined) found.set(name, text);
+  return text;
 }
 
 export function programNames(): readonly string[] {
@@ -93,12 +101,24 @@ export function programNames(): readonly string[] {
 
 /** Whether the entry mentions starting a command, without parsing it. May return true unnecessarily. */
 export function mentionsCommand(name: string): boolean {
-  return /\b(?:command|exec|runner)\b/.test(textOf(name));
+  return mentions(name, "command") || mentions(name, "exec") || mentions(name, "runner");
 }
 
 /** The same for options without a dash. */
 export function isBundled(name: string): boolean {
-  return /\bbundle\b/.test(textOf(name));
+  return mentions(name, "bundle");
+}
+
+const mentioned = new Map<string, boolean>();
+
+/** Long texts are searched, and rules about one program come in dozens. */
+function mentions(name: string, word: string): boolean {
+  const text = textOf(name);
+  if (text === "") return false;
+  const key = `${name} ${word}`;
+  const known = mentioned.get(key) ?? (text.includes(word) && new RegExp(`\\b${word}\\b`).test(text));
+  mentioned.set(key, known);
+  return known;
 }
 
 function textOf(name: string): string {

@@ -19,8 +19,28 @@ import {
 } from "./walk.ts";
 import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
+export interface LineReading {
+  readonly found: readonly LineFinding[];
+}
+
+/** The lines read last. One decision asks about its line for every limit that only warns, a comparison for two policies. */
+const readings = new Map<string, LineReading>();
+const mostReadings = 64;
+const longestKept = 1_000;
+
+export function readShell(line: string, shell?: string): LineReading {
+  if (line.length > longestKept) return readLine(line, shell);
+  const key = `${shell}\0${line}`;
+  const known = readings.get(key);
+  if (known) return known;
+  if (readings.size >= mostReadings) readings.clear();
+  const reading = readLine(line, shell);
+  readings.set(key, reading);
+  return reading;
+}
+
 /** Uses a work list instead of recursion, so that a deeply nested line cannot exhaust the stack. */
-export function readShell(line: string, shell?: string): { readonly found: readonly LineFinding[] } {
+function readLine(line: string, shell: string | undefined): LineReading {
   const scope: DirectoryScope = { now: [{ steps: [] }], all: [{ steps: [] }] };
   const source: Source = { line, isReadAgain: false };
   const context: Context = {
@@ -59,7 +79,7 @@ export function readShell(line: string, shell?: string): { readonly found: reado
     enterCommand(walk, { assignments: [], words: [], context });
   const point = namesInUse(walk.names) ?? findOwnProgram(walk.found);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  return walk;
+  return { found: walk.found };
 }
 
 function enterLine(walk: Walk, line: string, context: Context): void {

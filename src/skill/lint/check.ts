@@ -39,7 +39,7 @@ export interface CheckOptions {
   readonly profile: SkillProfile;
   /** Warnings count as errors. */
   readonly isStrict: boolean;
-  /** Codes of advice that is not given. */
+  /** Codes of advice that is not shown. */
   readonly ignore?: readonly string[];
 }
 

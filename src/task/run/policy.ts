@@ -9,7 +9,7 @@ import { compilePolicy } from "../../policy/compile.ts";
 
 interface TaskPolicy {
   readonly policy: Policy;
-  /** False: the client's reading tools are removed, too. */
+  /** False: the client's read tools are removed too. */
   readonly mayRead: boolean;
   /** Variables that can disable a limit. The agent never gets them. */
   readonly bypasses: readonly string[];

@@ -29,7 +29,7 @@ export interface CheckContextInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program may run. */
   readonly seconds: number;
-  /** Undefined: programs run without one. */
+  /** Undefined if programs run without a sandbox. */
   readonly sandbox: RunSandbox | undefined;
   readonly abort?: AbortSignal;
 }

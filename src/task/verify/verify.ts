@@ -145,7 +145,7 @@ function stopped({ agentId }: Task): Problem {
   return problem("task-stopped", agentId, "verification was stopped", "run `surcingle task verify` again");
 }
 
-/** The first of them that did not pass; without any check the capability passes. */
+/** The first check that did not pass; without checks the capability passes. */
 export async function runVerify(capability: Capability, context: CheckContext): Promise<CheckOutcome> {
   const { verify } = capability;
   const checks: (() => CheckOutcome | Promise<CheckOutcome>)[] = [];
@@ -165,7 +165,7 @@ export async function runVerify(capability: Capability, context: CheckContext): 
   );
 }
 
-/** Files of the repository only: a change elsewhere on the disk leaves no trace in a worktree. */
+/** Only files of the repository: a change elsewhere on the disk leaves no trace in a worktree. */
 function checkPaths({ restricts }: Capability, { changes }: CheckContext): CheckOutcome {
   const patterns = denyPatterns(restricts.pathPatterns);
   const inside = touchedPaths(changes).filter((path) => isInScope(path, patterns));

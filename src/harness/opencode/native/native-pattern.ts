@@ -34,9 +34,22 @@ export interface PreparedPattern {
   /** The characters that every match begins and ends with, as numbers; 0 if unknown. */
   readonly first: number;
   readonly last: number;
+  /** The literal word that every text begins with, up to a space or the end; empty where there is none. */
+  readonly word: string;
 }
 
+const prepared = new Map<string, PreparedPattern>();
+
+/** Agents share most of their rules. */
 export function prepare(pattern: string): PreparedPattern {
+  const known = prepared.get(pattern);
+  if (known) return known;
+  const made = makePrepared(pattern);
+  prepared.set(pattern, made);
+  return made;
+}
+
+function makePrepared(pattern: string): PreparedPattern {
   const texts = spellings(writeHome(pattern));
   const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
   const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
@@ -49,6 +62,7 @@ export function prepare(pattern: string): PreparedPattern {
     run,
     first: pattern === "" || isSpecial(first) || isLead(first) ? 0 : first,
     last: pattern === "" || isSpecial(last) || isLead(first) ? 0 : last,
+    word: /^[^*?\\~$ ][^*?\\ ]*(?= |$)/.exec(pattern)?.[0] ?? "",
   };
 }
 

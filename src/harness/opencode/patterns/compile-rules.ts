@@ -9,7 +9,7 @@ import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
 import { patternsOf, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
-import { emptySurroundings } from "../../../policy/surroundings.ts";
+import { emptySurroundings, neverChanging } from "../../../policy/surroundings.ts";
 import {
   canMeet,
   differsAtOnce,
@@ -74,8 +74,10 @@ interface CountedRule {
 function compileList(counted: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
   const lines: NativeRule[] = [["*", intent]];
   const rules = counted.map(({ rule }) => rule);
+  // Behind these places nothing is stricter than the verdict.
+  const ends = { allow: endOf(rules, "allow"), ask: endOf(rules, "ask"), deny: 0 };
   for (let i = rules.length - 1; i >= 0; i--) {
-    const floor: Floor = (region, least) => floorOf(rules.slice(i + 1), intent, region, least);
+    const floor: Floor = (region, least) => floorOf({ rules, from: i + 1, intent, ends }, region, least);
     lines.push(...linesOf(rules[i]!, counted[i]!.counts, floor));
   }
   return lines;
@@ -159,7 +161,7 @@ function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 const sampleWord = "surcingle-sample";
-const nowhere = emptySurroundings("/", "/");
+const nowhere = neverChanging(emptySurroundings("/", "/"));
 
 /**
  * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
@@ -175,12 +177,18 @@ function verdictOf(policy: Policy, rule: Rule): Verdict {
   return stricter(verdict, decide(policy, { tool, subject: sample }, nowhere).verdict);
 }
 
+interface RulesBehind {
+  readonly rules: readonly Rule[];
+  readonly from: number;
+  readonly intent: Verdict;
+  readonly ends: Readonly<Record<Verdict, number>>;
+}
+
 /** The strictest verdict of the rules that overlap a native pattern, up to one that covers it. */
-function floorOf(rules: readonly Rule[], intent: Verdict, region: string, least: Verdict): Verdict {
+function floorOf({ rules, from, intent, ends }: RulesBehind, region: string, least: Verdict): Verdict {
   let floor = least;
-  // After this position nothing is stricter than what is already known.
-  const end = (): number => (isStricter(intent, floor) ? rules.length : lastStricter(rules, floor) + 1);
-  for (let [i, last] = [0, end()]; i < last; i++) {
+  const end = (): number => (isStricter(intent, floor) ? rules.length : ends[floor]);
+  for (let [i, last] = [from, end()]; i < last; i++) {
     const { verdict } = rules[i]!;
     const found = meets(rules[i]!, region);
     if (found !== "no" && isStricter(verdict, floor)) {
@@ -192,8 +200,9 @@ function floorOf(rules: readonly Rule[], intent: Verdict, region: string, least:
   return stricter(floor, intent);
 }
 
-function lastStricter(rules: readonly Rule[], floor: Verdict): number {
-  return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor));
+/** Behind the last rule that is stricter. */
+function endOf(rules: readonly Rule[], floor: Verdict): number {
+  return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor)) + 1;
 }
 
 /** Every rule is compared with the lines of all others. */
@@ -223,8 +232,28 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
     if (hasHome(pattern) && region.startsWith("/")) return "some";
   }
   const globs = globsOf(pattern, tool);
-  if (textsOf(region, tool, true).every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
-  return textsOf(region, tool, false).some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
+  const { whole, homeless } = regionOf(region, tool);
+  if (whole.every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
+  return homeless.some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
+}
+
+/** The texts of a native pattern, with the home as it is written and with one that can be anything. */
+interface RegionTexts {
+  readonly whole: readonly (readonly Piece[])[];
+  readonly homeless: readonly (readonly Piece[])[];
+}
+
+/** A region is compared with all rules of a list. */
+const regions = new Map<string, RegionTexts>();
+
+function regionOf(region: string, tool: Tool): RegionTexts {
+  const key = `${tool} ${region}`;
+  const found = regions.get(key);
+  if (found) return found;
+  const whole = textsOf(region, tool, true);
+  const made = { whole, homeless: hasHome(region) ? textsOf(region, tool, false) : whole };
+  regions.set(key, made);
+  return made;
 }
 
 /** The texts for our own rules if the client matches this pattern. An unknown home can be anything. */
@@ -248,24 +277,50 @@ function piecesOf(native: string, tool: Tool): Piece[] {
 
 /** Removes lines that a later one hides or that change nothing. */
 function simplify(rules: readonly NativeRule[]): NativeRule[] {
-  const lines = rules.map(([pattern, verdict]) => ({ at: prepare(pattern), verdict }));
-  const prepared = lines.map(({ at }) => at);
-  const kept: Line[] = [];
-  for (const [i, line] of lines.entries()) if (!isHidden(prepared, i) && !saysTheSame(kept, line)) kept.push(line);
-  return kept.map(({ at, verdict }) => [at.pattern, verdict]);
+  const lines = rules.map(([pattern, verdict], place): Line => ({ at: prepare(pattern), verdict, place }));
+  const [all, kept] = [makeIndex(lines), makeIndex([])];
+  for (const line of lines) if (!isHidden(all, line) && !saysTheSame(kept, line)) addLine(kept, line);
+  return kept.lines.map(({ at, verdict }) => [at.pattern, verdict]);
 }
 
 interface Line {
   readonly at: PreparedPattern;
   readonly verdict: Verdict;
+  readonly place: number;
 }
 
-function isHidden(lines: readonly PreparedPattern[], i: number): boolean {
-  const line = lines[i]!;
-  for (let later = i + 1; later < lines.length; later++) {
-    if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
-  }
-  return false;
+/** Lines that name their first word meet no line that names another: a long list is about many programs. */
+interface LineIndex {
+  readonly lines: Line[];
+  /** Those without a literal first word have the empty one. */
+  readonly byWord: Map<string, Line[]>;
+}
+
+function makeIndex(lines: readonly Line[]): LineIndex {
+  const index: LineIndex = { lines: [], byWord: new Map() };
+  for (const line of lines) addLine(index, line);
+  return index;
+}
+
+function addLine({ lines, byWord }: LineIndex, line: Line): void {
+  lines.push(line);
+  const group = byWord.get(line.at.word);
+  if (group) group.push(line);
+  else byWord.set(line.at.word, [line]);
+}
+
+/** The lines that may meet this one, in their order. */
+function likeLines({ lines, byWord }: LineIndex, { at: { word } }: Line): readonly Line[] {
+  if (word === "") return lines;
+  const [own = [], open = []] = [byWord.get(word), byWord.get("")];
+  if (open.length === 0) return own;
+  return [...own, ...open].sort((a, b) => a.place - b.place);
+}
+
+function isHidden(all: LineIndex, line: Line): boolean {
+  return likeLines(all, line).some(
+    ({ at, place }) => place > line.place && hasLikeEdges(at, line.at) && isCover(at, line.at),
+  );
 }
 
 /** The cheapest test, and enough for most pairs of a long list. */
@@ -277,7 +332,8 @@ function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
 }
 
 /** Whether earlier lines already give this verdict wherever this one matches. */
-function saysTheSame(before: readonly Line[], line: Line): boolean {
+function saysTheSame(kept: LineIndex, line: Line): boolean {
+  const before = likeLines(kept, line);
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
     if (!hasLikeEdges(other.at, line.at)) continue;

@@ -24,7 +24,7 @@ export interface Forms {
 }
 
 type Style = "words" | "path" | "address" | "text";
-/** One character, or one of the three wildcards. */
+/** Literal text without a border in it, a border, or one of the three wildcards. */
 type Sign = string;
 const star = "*";
 const any = "**";
@@ -181,16 +181,15 @@ function guardsOf(signs: readonly Sign[], style: Style, isOptional: boolean): st
 
 function readSigns(pattern: string, style: Style): Sign[] {
   const signs: Sign[] = [];
-  for (let i = 0; i < pattern.length; ) {
-    let stars = 0;
-    while (pattern[i + stars] === "*") stars++;
-    const isLast = i + stars === pattern.length;
-    if (stars === 0) signs.push(pattern[i]!);
-    else if (style === "path" && stars > 1 && pattern[i + stars] === "/" && (i === 0 || pattern[i - 1] === "/")) {
+  const parts = pattern.match(/\*+|[ /]|[^ /*]+/g) ?? [];
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!;
+    const isLast = i === parts.length - 1;
+    if (!part.startsWith("*")) signs.push(part);
+    else if (style === "path" && part.length > 1 && parts[i + 1] === "/" && (i === 0 || parts[i - 1] === "/")) {
       if (signs.at(-1) !== directories) signs.push(directories);
       i++;
-    } else signs.push(stars > 1 || style === "text" || (style === "words" && isLast) ? any : star);
-    i += Math.max(stars, 1);
+    } else signs.push(part.length > 1 || style === "text" || (style === "words" && isLast) ? any : star);
   }
   return signs;
 }
