@@ -1,4 +1,4 @@
-/** Markdown with front matter: split into its two parts, joined again, and rewritten in place. */
+/** Splits Markdown into front matter and body, joins them again, and rewrites fields in place. */
 import type { SkillText } from "../model/skill.ts";
 
 export interface FrontMatter {
@@ -27,7 +27,7 @@ export function joinFrontMatter(lines: readonly string[], body: string): string 
   return `---\n${lines.map((line) => `${line}\n`).join("")}---\n${body}`;
 }
 
-/** The new front matter. Each value is written in its place as JSON, which is YAML too. */
+/** The new front matter. Each value is written in its position as JSON, which is valid YAML. */
 export function rewriteFields(
   { at }: SkillText,
   { yaml, offset }: Pick<FrontMatter, "yaml" | "offset">,
@@ -38,7 +38,7 @@ export function rewriteFields(
   for (const { start, end, value } of places) {
     const before = result.slice(0, start - offset);
     const old = result.slice(start - offset, end - offset);
-    // A list may stand at the left edge below its key; a value in braces may not.
+    // A list may start at the left margin below its key; a value in braces may not.
     const indent = before.endsWith("\n") ? "  " : before.endsWith(":") ? " " : "";
     result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
   }

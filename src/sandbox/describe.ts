@@ -1,4 +1,4 @@
-/** What a box permits, for people: one line for `explain`, and hints for a command that fails in it. */
+/** Describes a sandbox for people: one line for `explain`, and hints for a command that fails in it. */
 import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { Box } from "./compile.ts";
@@ -53,7 +53,7 @@ function isSystem(path: string): boolean {
   return /^\/(?:usr|bin|sbin|lib\w*|etc|opt|nix|run|proc|dev|var)(?:\/|$)/.test(path);
 }
 
-/** Sentences for a command that ends with an error: what it may have wanted, and what would permit it. */
+/** Sentences for a failed command: what it may have needed, and what would permit it. */
 export function hintsFor(command: string, box: Box, root: string | undefined): readonly string[] {
   let connects = false;
   let changesGit = false;

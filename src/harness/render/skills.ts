@@ -16,12 +16,12 @@ export function renderSkills(skills: readonly Skill[], directory = "skills"): Wh
   );
 }
 
-/** A value that is written out elsewhere by its name would be lost with its place. */
+/** A value with an anchor that is used elsewhere would be lost with its position. */
 export function hasAnchors(yaml: string): boolean {
   return /(?:^|[\s[{,])[&*][\w-]/m.test(yaml);
 }
 
-/** Fields that authors write as a list too, and what stands between the items of the text. */
+/** Fields that authors also write as a list, and the separator of their text form. */
 const separators = { "allowed-tools": " ", compatibility: ", " } as const;
 
 export function openSkills(skills: readonly Skill[]): Skill[] {
@@ -33,7 +33,7 @@ export function openSkills(skills: readonly Skill[]): Skill[] {
   });
 }
 
-/** Undefined: nothing need be changed, or an anchor makes it unsafe to. */
+/** Undefined if nothing changes, or an anchor makes it unsafe. */
 function withTexts({ text }: Skill): string | undefined {
   const { file, fields } = text;
   const texts = new Map<string, string>();
