@@ -71,11 +71,11 @@ export const generalCodes = {
   },
   "odd-name": {
     title: "a skill name is outside the open standard",
-    text: "Claude Code or Kode accepts the name, but other clients and the open skill standard reject it, so they do not get the skill. Lowercase letters, digits and single hyphens between words work everywhere.",
+    text: "The client of the profile accepts the name, but other clients and the open skill standard reject it, so they do not get the skill. Lowercase letters, digits and single hyphens between words work everywhere.",
   },
   "name-mismatch": {
     title: "a name differs from its directory",
-    text: "For an agent this is a warning, and the `name` field is used. For a skill the directory is used, because some clients read the field and some the directory; in the profiles `open` and `kode` it is an error.",
+    text: "For an agent this is a warning, and the `name` field is used. For a skill the directory is used, because some clients read the field and some the directory; in the other profiles it is an error.",
   },
   "trailing-period": {
     title: "a description ends with a full stop",
