@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Policy, Tool, Verdict } from "../model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { compilePolicy } from "../policy/compile.ts";
-import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
+import { type DiskEntry, emptySurroundings, type Surroundings } from "../policy/surroundings.ts";
 import { boxSettings } from "./choose.ts";
 import { type Box, compileBox } from "./compile.ts";
 import { describeBox } from "./describe.ts";
@@ -25,16 +25,9 @@ function diskOf(paths: readonly string[], links: Readonly<Record<string, string>
   for (const path of paths) add(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file");
   for (const path of Object.keys(links)) add(path, "link");
   return {
-    cwd: "/home/u/p",
-    projectRoot: "/home/u/p",
-    home: "/home/u",
+    ...emptySurroundings("/home/u/p", "/home/u"),
     readLink: (path) => links[path],
-    isUserWritable: () => true,
     list: (path) => [...(entries.get(path)?.values() ?? [])],
-    isRoot: () => false,
-    repositoryOf: () => undefined,
-    ignoresCase: false,
-    gateFiles: [],
   };
 }
 
