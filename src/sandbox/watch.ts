@@ -4,8 +4,12 @@ import { anchorOf } from "../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { type BoxQuestion, isPermitted } from "./reach.ts";
 
-/** Empty when no rule can deny a new file where others are allowed. */
-export function findWords({ policy, isApproved }: BoxQuestion, root: string): readonly string[] {
+/** `output`: directories of the project in which any name is fine. Empty when no rule can deny a new file where others are allowed. */
+export function findWords(
+  { policy, isApproved }: BoxQuestion,
+  root: string,
+  output: readonly string[] = [],
+): readonly string[] {
   const rules = policy.rules.filter(({ tool }) => tool === "edit");
   const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));
   const isOpen = isPermitted(policy.otherwise.edit, isApproved) || !policy.named.includes("edit");
@@ -14,7 +18,9 @@ export function findWords({ policy, isApproved }: BoxQuestion, root: string): re
     const expressions = patternsOf(rule).flatMap((pattern) => expressionOf(pattern, root));
     return expressions.flatMap((each) => ["-regex", each, ...(verdicts[i] ? [] : ["-print"]), "-o"]);
   });
-  return ["-regextype", "posix-extended", "(", ...chain, isOpen ? "-false" : "-print", ")"];
+  // Where the settings let builds write whatever they like.
+  const free = output.flatMap((name) => ["-regex", `${literal(`${root}/${name}`)}(/.*)?`, "-o"]);
+  return ["-regextype", "posix-extended", "(", ...free, ...chain, isOpen ? "-false" : "-print", ")"];
 }
 
 function expressionOf(pattern: string, root: string): readonly string[] {
