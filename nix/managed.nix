@@ -60,7 +60,8 @@ let
         ];
       }
       ''
-        surcingle managed ${lib.escapeShellArgs (lib.concatMap (root: [ "--root" "${root}" ]) roots)} \
+        . ${./first-error.sh}
+        first_error_last managed ${lib.escapeShellArgs (lib.concatMap (root: [ "--root" "${root}" ]) roots)} \
           --settings ${settingsFile} --floor ${floorName} \
           ${if cfg.default == null then "" else "--default ${lib.escapeShellArg cfg.default}"} \
           --out "$TMPDIR/managed" --at "$out"

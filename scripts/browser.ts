@@ -1,6 +1,7 @@
 /**
- * Drives the page of `surcingle report` in Debian's Chromium: nothing is loaded, the explorer answers as `explain` does,
- * the keyboard is enough, and axe-core finds no barrier. `-- --pictures` also takes the pictures for docs/report.md.
+ * Tests the page of `surcingle report` in Debian's Chromium: it loads nothing, the explorer answers like `explain`, the
+ * keyboard is enough, and axe-core finds no accessibility problem. `-- --pictures` also takes the pictures for
+ * docs/report.md.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -16,7 +17,7 @@ import { hostilePolicies } from "../test/shell/hostile/policies.ts";
 import { hostileCases } from "../test/shell/hostile.ts";
 import { installClient } from "./clients/install.ts";
 
-/** As much of Playwright as is used here; it is not a dependency of the project. */
+/** The part of Playwright that is used here; it is not a dependency of the project. */
 interface Page {
   readonly goto: (address: string) => Promise<unknown>;
   readonly on: (
@@ -50,7 +51,7 @@ if (!existsSync(chromium)) {
   process.exit(1);
 }
 
-/** What drives Chromium, and what looks for barriers: installed like the clients, outside the project's dependencies. */
+/** The browser driver and axe-core, installed like the clients, outside the project's dependencies. */
 const [playwright, axe] = await installClient({
   id: "browser",
   title: "Playwright and axe",
@@ -106,7 +107,7 @@ async function open(file: string, options: object = {}, hash = ""): Promise<Page
   return page;
 }
 
-/** What the page's own engine says about each question. */
+/** The answers of the page's own engine. */
 function askPage(
   page: Page,
   questions: readonly { agent: string; tool: string; input: string }[],
@@ -165,7 +166,7 @@ async function conformanceTable(): Promise<string> {
   return `${questions.length} verdicts and sentences equal those of \`explain\``;
 }
 
-/** A page for policies that stand in no definition. */
+/** A page for policies that are in no definition. */
 function pageOf(policies: readonly Policy[]): string {
   const made: RootReport = {
     surcingle: "0",
@@ -191,7 +192,7 @@ function pageOf(policies: readonly Policy[]): string {
   return file;
 }
 
-/** Its rules as `explain --batch` takes them. */
+/** Its rules in the format of `explain --batch`. */
 function inlineOf({ named, rules, otherwise }: Policy): object {
   return Object.fromEntries(
     named.map((tool) => {
@@ -279,9 +280,9 @@ async function barriers(file: string): Promise<string> {
   let rules = 0;
   for (const colorScheme of ["light", "dark"])
     for (const width of [1280, 320]) {
-      // The page's own policy allows no other script.
+      // The page's content security policy allows no other script.
       const page = await open(file, { colorScheme, bypassCSP: true, viewport: { width, height: 900 } });
-      // Every kind of fold once: there are hundreds of them, and axe looks at each of their rules.
+      // One of each kind of fold: there are hundreds, and axe checks each of them.
       await page.evaluate(
         "for (const kind of ['#delegation', '.agent', '#packs .card', '#skills', '#ask']) document.querySelectorAll(kind + ' details').forEach((each, i) => { if (i < 4) each.open = true })",
       );

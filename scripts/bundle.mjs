@@ -21,14 +21,15 @@ const common = {
   minify: true,
   legalComments: "none",
   logLevel: "warning",
-  // One letter beyond Latin-1 makes V8 keep a whole file in two bytes per letter, and read it more slowly.
+  // One character beyond Latin-1 makes V8 store a whole file with two bytes per character, and read it more slowly.
   charset: "ascii",
 };
 
 const programs = JSON.parse(readFileSync(`${root}src/harness/programs.json`, "utf8"));
 for (const { entry, bundle } of programs)
   await build({ ...common, entryPoints: [entry], format: "esm", outfile: `dist/${bundle}` });
-// The gate starts at every tool call. Only a box needs a hash, and loading Node's crypto takes a tenth of an answer.
+// The gate starts at every tool call. Only the sandbox needs a hash, and loading Node's crypto takes a tenth of an
+// answer.
 const lateCrypto = {
   name: "late-crypto",
   setup: ({ onResolve, onLoad }) => {
@@ -49,7 +50,7 @@ await build({
   banner: { js: "#!/usr/bin/env node" },
   plugins: [lateCrypto],
 });
-// The page of `surcingle report`: the gate's engine for a browser. No hash is computed there, so that module is empty.
+// The page of `surcingle report`: the gate's engine for a browser. It computes no hash, so that module is empty.
 const noCrypto = {
   name: "no-crypto",
   setup: ({ onResolve, onLoad }) => {
@@ -69,10 +70,10 @@ await build({
 await build({
   ...common,
   entryPoints: ["src/report/page/style.css"],
-  target: "chrome111",
+  target: "chrome123",
   outfile: "dist/report-page.css",
 });
-// The roles, capabilities and packs that every root has below it.
+// The shipped roles, capabilities and packs.
 rmSync(`${root}dist/definitions`, { recursive: true, force: true });
 for (const directory of ["capabilities", "packs", "roles"])
   cpSync(`${root}${directory}`, `${root}dist/definitions/${directory}`, { recursive: true });
@@ -88,9 +89,9 @@ for (const name of ["surcingle.cjs", "surcingle-gate.cjs", "surcingle-sandbox"])
   chmodSync(`${root}dist/${name}`, 0o755);
 
 /**
- * SQLite for Node 20; newer versions have their own and never load it. It holds a program for each system, so these lie
- * beside a bundle of the rest. A dependency would bring an install script, which does nothing where these programs are
- * and which npm 11.19 asks people to allow.
+ * SQLite for Node 20; newer versions have their own and never load it. It has a binary for each system, so these are
+ * next to a bundle of the rest. As a dependency it would need an install script, which is useless once the binaries
+ * exist and which npm 11.19 asks users to allow.
  */
 async function copySqlite() {
   const from = `${root}node_modules/@photostructure/sqlite`;
@@ -100,14 +101,14 @@ async function copySqlite() {
   copyFileSync(`${from}/LICENSE`, `${to}/LICENSE`);
   for (const system of ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"]) {
     const target = `${to}/prebuilds/${system}`;
-    // Writing into a file that another process has mapped would crash it.
+    // Writing to a file that another process has mapped would crash it.
     if (!existsSync(target)) cpSync(`${from}/prebuilds/${system}`, target, { recursive: true });
   }
 }
 
 /**
- * `surcingle.cjs` and, in `cli/`, what each command adds when it runs: reading all of it takes Node longer than starting.
- * esbuild splits ES modules alone, and Node starts CommonJS faster, so each part is turned into CommonJS.
+ * `surcingle.cjs` and, in `cli/`, what each command adds when it runs: loading everything takes Node longer than
+ * starting. esbuild splits only ES modules, and Node starts CommonJS faster, so each part is converted to CommonJS.
  */
 async function buildCommandLine() {
   const { outputFiles } = await build({
@@ -119,7 +120,7 @@ async function buildCommandLine() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "cli/[name]-[hash]",
-    // Seen from `cli/`, where every command is.
+    // Relative to `cli/`, where every command is.
     alias: { "@photostructure/sqlite": "../sqlite/lib/index.cjs" },
     external: ["../sqlite/lib/index.cjs"],
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
@@ -138,6 +139,6 @@ async function buildCommandLine() {
     writeFileSync(path, path.startsWith(parts) ? code : `#!/usr/bin/env node\n${code}`);
     old.delete(path);
   }
-  // Last: a program that runs meanwhile finds the parts that it was started with.
+  // Last, so that a running program finds the parts it was started with.
   for (const path of old) rmSync(path);
 }

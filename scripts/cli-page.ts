@@ -1,4 +1,4 @@
-/** docs/cli.md: the reference of the command line, from the data of the commands. */
+/** Generates docs/cli.md, the reference of the command line, from the command data. */
 import { type CliCommand, type CliFamily, type CliOptions, globalOptions, isFamily } from "../src/cli/command.ts";
 import { commandGroups } from "../src/cli/commands/all.ts";
 import { argumentRows, optionRow, sentence, usageLines } from "../src/cli/help.ts";
@@ -65,7 +65,7 @@ function table(title: string, rows: readonly (readonly [string, string])[]): str
   return [`| ${title} | |`, "|---|---|", ...lines, ""];
 }
 
-/** Outside of code, `|`, `<` and `*` mean something to Markdown. */
+/** Outside of code, `|`, `<` and `*` have a meaning in Markdown. */
 function escaped(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("<", "\\<");
 }

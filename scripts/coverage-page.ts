@@ -1,4 +1,4 @@
-/** docs/coverage.md: what became of each statement of the documents that this program implements. */
+/** Generates docs/coverage.md: how each statement of the implemented documents is covered. */
 import { coverage } from "../test/coverage/all.ts";
 import { type CoverageRow, namedTest } from "../test/coverage/row.ts";
 

@@ -18,7 +18,7 @@ interface Project {
   readonly tool: string;
   readonly files: Readonly<Record<string, string>>;
   readonly verification: Partial<Task["verification"]>;
-  /** Makes a green project red: one file with another content. */
+  /** Makes a passing project fail: one file with another content. */
   readonly broken: Readonly<Record<string, string>>;
   /** Fails the check too, not only the tests. */
   readonly unsound?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ const python = (value: number) => `def test_a():\n    assert 1 + 1 == ${value}\n
 const unit = (value: number) =>
   `import unittest\n\n\nclass Tiny(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(2, ${value})\n\n    def test_b(self):\n        pass\n`;
 
-/** A Python of another installation may stand first on PATH and know no pytest. */
+/** A Python of another installation may be first on PATH and lack pytest. */
 const pytest = ["python3 -m pytest", "/usr/bin/python3 -m pytest", "pytest-3"].find((command) =>
   runs(`${command} --version`),
 );

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes the files that are made from the code's own tables; with `--check` it only compares. */
+/** `npm run generate`: writes the files that are generated from tables in the code; `--check` only compares. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -39,7 +39,7 @@ function supportTable(): string {
   return [head, rule, ...rows, "", `${words.join(". ")}.`, skills, ""].join("\n");
 }
 
-/** For the README: only rows that tell two clients apart, and one sentence for the others. Clients that run agents. */
+/** For the README: only rows in which clients differ, and one sentence for the others. Only clients that run agents. */
 function shortSupport(): string {
   const clients = harnesses.filter(({ start }) => start !== undefined);
   const answers = (field: (typeof fields)[number]): readonly Support[] =>
@@ -76,7 +76,7 @@ function fileList({ entries }: FileList): string {
   return `\n${quote(entries.map(({ pattern }) => pattern))}.\n${exceptions}\n`;
 }
 
-/** The part between the marks of a file that is written by hand otherwise. */
+/** The part between the marks of an otherwise handwritten file. */
 function between(text: string, name: string, content: string): string {
   const [open, close] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
   const [before, rest] = text.split(open);
@@ -149,7 +149,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     ].join("\n");
   },
   "src/policy/programs/names.ts": () => {
-    // Where two families have a program, the later one counts.
+    // If two families list the same program, the later one is used.
     const owner = new Map<string, string>();
     const all = Object.keys(families) as (keyof typeof families)[];
     for (const family of all) for (const name of textsOf(family).keys()) owner.set(name, family);
@@ -189,7 +189,7 @@ for (const [path, make] of Object.entries(files)) {
   try {
     old = readFileSync(join(root, path), "utf8");
   } catch {
-    // Not there yet: it is written below, or reported as stale.
+    // Missing: it is written below, or reported as stale.
   }
   const fresh = make(old);
   if (fresh === old) continue;

@@ -1,4 +1,4 @@
-/** The lists of what lies beside each harness's identity: which parts a harness has is seen from its folder. */
+/** Generates the lists of harness parts; which parts a harness has follows from its folder. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { harnesses } from "../src/harness/all.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run install-check`: installs the program in each way that the README names, into an empty home, and uses it.
- * `-- git` tries the ways whose name has this word.
+ * `npm run install-check`: installs the program in each way that the README names, into an empty home, and uses it. `--
+ * git` tries only the ways whose name contains this word.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -20,7 +20,7 @@ interface Place {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A home with nothing in it; of the environment only what finds programs and packages. */
+/** An empty home; of the environment, only what is needed to find programs and packages. */
 function makePlace(name: string): Place {
   const [home, work] = [join(scratch, name, "home"), join(scratch, name, "work")];
   for (const directory of [home, work]) mkdirSync(directory, { recursive: true });
@@ -48,7 +48,7 @@ function run({ work, env }: Place, program: string, words: readonly string[]): s
   throw new Error(`${[program, ...words].join(" ")} ended with ${status ?? error?.message}\n${stdout}${stderr}`);
 }
 
-/** From nothing to rendered files, with the commands that the program itself prints. */
+/** From an empty directory to rendered files, with the commands that the program itself prints. */
 function use(place: Place, program: string, before: readonly string[] = []): void {
   const surcingle = (...words: readonly string[]): string => run(place, program, [...before, ...words]);
   if (!/^\d+\.\d+\.\d+\n$/.test(surcingle("--version"))) throw new Error("`surcingle --version` prints no version");

@@ -1,7 +1,7 @@
 /**
  * `npm run managed-check`: places the files of `surcingle managed` where the real clients read them, in a private mount
- * namespace over /etc, and tries to get a forbidden command past the gate. Each client has a control without the files, in
- * which the same command runs. Needs root and `unshare`.
+ * namespace over /etc, and tries to get a forbidden command past the gate. Each client has a control without the files,
+ * in which the same command runs. Needs root and `unshare`.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ function buildManaged(work: string, gate: string | undefined): string {
   writeFileSync(settings, JSON.stringify(gate === undefined ? {} : { gate_command: gate }));
   const words = ["managed", "--root", root, "--floor", "floor", "--out", out, "--settings", settings, "--quiet"];
   execFileSync(process.execPath, [join(repository, "dist/surcingle.cjs"), ...words], { stdio: "inherit" });
-  // A gate inside the client is a file beside its `start`.
+  // A gate inside the client is a file next to its `start`.
   if (gate !== undefined)
     for (const [id, { program }] of managedRenderers)
       for (const name of program === undefined ? [] : readdirSync(join(out, id)))

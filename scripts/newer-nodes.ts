@@ -1,4 +1,4 @@
-/** Tries the built programs on newer versions of Node: what runs on 20 must run there too, with the same output. */
+/** Tests the built programs on newer versions of Node: they must run and give the same output as on 20. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ function outputOf(node: string, label: string): { manifest: string; answer: stri
   return { manifest: readFileSync(join(out, "manifest.json"), "utf8"), answer };
 }
 
-/** SQLite is Node's own from 22 on, a package before. Neither may say a word of its own on standard error. */
+/** SQLite is built into Node from 22 on, a package before. Neither may print anything on standard error. */
 function tryLedger(node: string): void {
   const file = join(scratch, "ledger.sqlite");
   const ledger = (...words: readonly string[]): string => {
@@ -31,7 +31,7 @@ function tryLedger(node: string): void {
     if (status !== 0 || stderr !== "") throw new Error(`${node} ledger ${words.join(" ")}: ${status} ${stderr}`);
     return stdout;
   };
-  // One file for all of them: what one wrote, the next one reads.
+  // One file for all of them, so that each reads what the previous one wrote.
   const id = ledger("fork", "--role", "edit-local").trim();
   ledger("done", id);
   if (!ledger("show", id).includes("status:    done")) throw new Error(`${node}: the ledger lost ${id}`);

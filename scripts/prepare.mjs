@@ -15,7 +15,7 @@ function isBundlerThere() {
   }
 }
 
-/** The global package as a link to this directory, where there is one. */
+/** The global package as a link to this directory, if there is one. */
 function linkToHere() {
   const prefix = process.env.npm_config_global_prefix ?? process.env.npm_config_prefix;
   if (prefix === undefined) return undefined;
@@ -27,7 +27,8 @@ function linkToHere() {
   }
 }
 
-// `npm install --global git+…` (npm 11.19) hands its own `--global` to the install in the clone, which then gets no packages.
+// `npm install --global git+…` (npm 11.19) passes its `--global` to the install in the clone, which then gets no
+// packages.
 if (!isBundlerThere()) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || /registry|cafile|cache/i.test(name)),
@@ -36,7 +37,7 @@ if (!isBundlerThere()) {
   const { status } = spawnSync("npm", words, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
-// That install also puts a link to the clone in place of the directory that npm has made for the package. npm would unpack
+// That install also replaces the directory that npm created for the package with a link to the clone. npm would unpack
 // into the clone and then remove it.
 if (basename(realpathSync(root)).startsWith("git-clone")) {
   const link = linkToHere();

@@ -1,4 +1,4 @@
-/** Writes the hash of `node_modules` for every system, or with `--check` says whether the written ones still hold. */
+/** Writes the hash of `node_modules` for every system; `--check` only reports whether the hashes are up to date. */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

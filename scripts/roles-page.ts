@@ -1,4 +1,4 @@
-/** docs/roles.md: the roles and capabilities that are shipped, from their own files. */
+/** Generates docs/roles.md from the shipped roles and capabilities. */
 import { limitsOf } from "../src/capability/limits.ts";
 import type { Capability } from "../src/model/capability.ts";
 import type { Role } from "../src/model/role.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run sandbox [-- CLIENT…]`: the real clients run a hostile program in the box of an agent's policy, main and
- * subagent, and without a box as a control; then the attack table and the random test at a tenth.
+ * `npm run sandbox [-- CLIENT…]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
+ * subagent, and without a sandbox as a control; then the attack table and a tenth of the random test.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,7 @@ import { measureCost } from "./sandbox/cost.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
-/** What an allowed program tries; the last one is the only one that the policy permits. */
+/** What an allowed program tries; the policy permits only the last one. */
 const program = `const fs = require("fs"), net = require("net"), home = process.env.HOME;
 const t = (name, act) => { try { act(); console.log(name + "=YES") } catch (e) { console.log(name + "=no " + e.code) } };
 t("package", () => fs.writeFileSync("package.json", '{"evil":1}'));
@@ -31,13 +31,13 @@ t("src", () => fs.writeFileSync("src/made", "x"));
 net.connect(+process.argv[2], "127.0.0.1", () => { console.log("net=YES"); process.exit(3) }).on("error", (e) => { console.log("net=no " + e.code); process.exit(3) });
 `;
 
-/** Secret files are asked about, the rest is denied but for the last. */
+/** Secret files are asked about; everything else except the last is denied. */
 const approved = `system("cat .env; echo x > package.json; echo y > src/approved");
 `;
 
 const attacks = ["package", "hook", "secret", "dotenv", "home", "net"];
 
-/** Without `use`, an agent that may not edit has a box. */
+/** Without `use`, an agent that may not edit has a sandbox. */
 const reader = (mode: string): string =>
   agent(mode)
     .replace('rules = ["src/**:allow"]\n', "")
@@ -63,7 +63,7 @@ interface BoxedClient {
   readonly sandbox: SandboxClient;
 }
 
-/** Builds the agent for one client, with or without a box, and hands over a scene with it in a home. */
+/** Builds the agent for one client, with or without a sandbox, and returns a scene with it in a home. */
 async function onStage(
   { harness: id, sandbox }: BoxedClient,
   program_: Program,
@@ -145,7 +145,7 @@ async function attackOn(
   });
 }
 
-/** By default: harmless commands run as before, and an allowed program changes nothing. */
+/** By default, harmless commands run as before, and an allowed program changes nothing. */
 async function readOn(client: BoxedClient, program_: Program): Promise<void> {
   await onStage(client, program_, "default", "primary", async (stage) => {
     const commands = ["cat package.json", "grep -n x src/a.ts", "ls src", `node prog.js ${portOf(stage.model)}`];

@@ -1,16 +1,16 @@
-/** `npm run screens`: runs commands in a terminal of 80 columns (tmux) and keeps what a person sees, as pictures. */
+/** `npm run screens`: runs commands in a terminal of 80 columns (tmux) and saves the screens as pictures. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
-/** Where the pictures go: `npm run screens -- DIR` looks at them without changing docs. */
+/** Where the pictures go: `npm run screens -- DIR` writes them without changing docs. */
 const goal = process.argv[2] ?? join(repository, "docs/pictures");
 const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const columns = 80;
 
-/** By the name of the picture: what is typed. One home for all, in this order. */
+/** What is typed, by the name of the picture. One home for all, in this order. */
 const screens: Readonly<Record<string, readonly string[]>> = {
   "screen-first-run": ["surcingle init my-agents", "cd my-agents", "surcingle apply --to ~"],
   "screen-overview": ["surcingle"],
@@ -73,7 +73,7 @@ async function promptIsBack(): Promise<void> {
     await new Promise((go) => setTimeout(go, 100));
     const last = tmux("capture-pane", "-t", "screen", "-p").trimEnd().split("\n").at(-1);
     if (last === "$") return;
-    // `init` asks which clients are used; Enter takes what it found.
+    // `init` asks which clients are used; Enter accepts what it found.
     if (/^\[.*\]/.test(last ?? "")) tmux("send-keys", "-t", "screen", "Enter");
   }
   throw new Error(`no prompt:\n${tmux("capture-pane", "-t", "screen", "-p")}`);

@@ -1,6 +1,6 @@
 /**
- * Lets the real clients record a session each, and reads it back: every call is found, with its agent, directory and what
- * the client tells about questions. `node --import tsx scripts/sessions-check.ts [CLIENT…]`
+ * Lets each real client record a session, and reads it back: every call must be found, with its agent, directory and
+ * the client's record of questions. `node --import tsx scripts/sessions-check.ts [CLIENT…]`
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** `npm run start-check`: the first five minutes of a new user, and of one with agents in two clients, on real clients. */
+/**
+ * `npm run start-check`: the first five minutes of a new user, and of one with agents in two clients, on real clients.
+ */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +58,7 @@ const packed = spawnSync("npm", ["pack", "--silent", "--pack-destination", scrat
   encoding: "utf8",
 }).stdout.trim();
 
-/** Empty directory, installed, init, applied, doctor without a failure. */
+/** Empty directory, install, init, apply, doctor without a failure. */
 function newUser(): readonly Step[] {
   const { prefix, run, steps } = person("new");
   run(`npm install --global --silent --prefix ${prefix} ${join(scratch, packed)}`);

@@ -31,16 +31,18 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-/** Whether a file that the tests import mentions the bundled programs. May say yes unnecessarily; never misses one. */
+/**
+ * Whether a file that the tests import mentions the bundled programs. May return true unnecessarily; never misses one.
+ */
 async function needsBundles() {
   if (given.length === 0) return true;
   const { metafile } = await build({ ...common, entryPoints: given, write: false, metafile: true, outdir: "unused" });
   return Object.keys(metafile.inputs).some((path) => /\bdist\b/.test(readFileSync(`${root}${path}`, "utf8")));
 }
 
-/** Each file starts its own process, and reading hundreds of sources there through tsx takes a third of the suite's time. */
+/** Each file starts its own process, and loading hundreds of sources through tsx takes a third of the suite's time. */
 async function bundleTests(directory) {
-  // A bundled file is elsewhere: `import.meta` must tell where its source is.
+  // A bundled file is elsewhere, so `import.meta` must name its source.
   const places = (path) => ({ $directory: dirname(path), $file: path, $url: pathToFileURL(path).href });
   const define = { "import.meta.dirname": "$directory", "import.meta.filename": "$file", "import.meta.url": "$url" };
   const keepPlaces = {
@@ -65,12 +67,12 @@ if (await needsBundles()) {
 }
 mkdirSync(`${root}out`, { recursive: true });
 const directory = mkdtempSync(`${root}out/tests-`);
-// Some tests become an ordinary user.
+// Some tests switch to an ordinary user.
 chmodSync(directory, 0o755);
 try {
   const [loader, tests] =
     given.length > 0 ? [["--import", "tsx"], files] : [["--enable-source-maps"], await bundleTests(directory)];
-  // The program prints other commands where npm started it.
+  // The program prints other commands if npm started it.
   const { npm_command: _, ...env } = process.env;
   const options = [...loader, "--test", `--test-concurrency=${availableParallelism()}`];
   const { status } = spawnSync(process.execPath, [...options, ...tests.sort()], { stdio: "inherit", env });

@@ -1,6 +1,7 @@
 /**
- * Asks the read-only agents about the labelled commands of other tools. `npm run yardstick -- --dippy DIR …`, where DIR is
- * a checkout or a bare git directory of that tool, or the variable YARDSTICK_DIPPY. Nothing of the suites is kept here.
+ * Runs the read-only agents on the labelled commands of other tools. `npm run yardstick -- --dippy DIR …`, where DIR is
+ * a checkout or a bare git directory of that tool, or the variable YARDSTICK_DIPPY. Nothing of the suites is stored
+ * here.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,7 @@ import { type Measured, measurePacks } from "./yardstick/packs.ts";
 import { type LabelledCommand, readSuite, type Suite, suites } from "./yardstick/suites.ts";
 
 const agentNames = ["chiron", "reviewer", "researcher", "security-auditor"] as const;
-/** Chiron allows at least this share of the harmless local commands. */
+/** Chiron must allow at least this share of the harmless local commands. */
 const leastShare = 0.4;
 
 const { values } = parseArgs({
@@ -34,7 +35,7 @@ const { values } = parseArgs({
 const surroundings = surroundingsOf();
 const { agents } = await readDefinitions(repository);
 
-/** An agent that asks about everything, with the rules that `suggest` makes of 200 questions. */
+/** An agent that asks about everything, with the rules that `suggest` derives from 200 questions. */
 async function suggestedPolicy(): Promise<Policy> {
   const root = mkdtempSync(join(tmpdir(), "surcingle-yardstick-"));
   try {
@@ -72,7 +73,7 @@ function variableOf(id: string): string {
   return `YARDSTICK_${id.toUpperCase().replaceAll("-", "_")}`;
 }
 
-/** Prints the answers of all agents. False when a goal is missed. */
+/** Prints the answers of all agents. False if a goal is missed. */
 function measure(suite: Suite, commands: readonly LabelledCommand[]): boolean {
   const unsafe = commands.filter(({ isUnsafe }) => isUnsafe);
   const harmless = suite.labelsHarmless ? commands.filter((one) => !one.isUnsafe && isLocal(one.command)) : [];

@@ -80,6 +80,17 @@ const writers: readonly ((path: string, directory: string, name: string) => stri
   (_, directory, name) => `mv stuff/${name} ${directory}`,
   (_, directory, name) => `cp stuff/${name} ${directory}/`,
   (_, directory, name) => `ln -s ../stuff/${name} ${directory}`,
+  (_, directory, name) => `cd ${directory} && curl -O https://example.org/x/${name}`,
+  (_, directory, name) => `curl --remote-name-all --output-dir ${directory} 'https://example.org/${name}?raw=1'`,
+  (_, directory, name) => `wget -P ${directory} https://example.org/${name}`,
+  (_, directory, name) => `aria2c --dir=${directory} https://example.org/${name}`,
+  (_, directory, name) => `cd ${directory} && http -d https://example.org/${name}`,
+  (path) => `gunzip ${path}.gz`,
+  (path) => `gzip -dk ${path}.gz`,
+  (path) => `bunzip2 ${path}.bz2`,
+  (path) => `xz -d ${path}.xz`,
+  (path) => `unzstd ${path}.zst`,
+  (path) => `unlz4 ${path}.lz4`,
 ];
 
 /** Ways to fill a directory, where the directory itself has a name that steers. */
@@ -134,4 +145,28 @@ test("ordinary files beside them are edited unasked where the agent may edit", (
   for (const path of ["src/opencode.ts", "web/tui.ts", "docs/agents.txt", ".vscode/extensions.json"]) {
     assert.equal(decide(forge, { tool: "edit", subject: path }, surroundingsOf()).verdict, "allow", path);
   }
+});
+
+test("a copy of what a glob finds is judged by the names on the disk", () => {
+  const open = policyOf({ bash: ["allow"], edit: ["allow"] });
+  const names: Readonly<Record<string, readonly string[]>> = {
+    "/home/me/project/kit": ["AGENTS.md", "notes.txt"],
+    "/home/me/project/plain": ["a.md", "b.txt"],
+  };
+  const surroundings = {
+    ...surroundingsOf(),
+    list: (directory: string) => names[directory]?.map((name) => ({ name, kind: "file" as const })) ?? [],
+  };
+  const ask = (subject: string): string => decide(open, { tool: "bash", subject }, surroundings).verdict;
+  const copies = (from: string): readonly string[] => [
+    `cp ${from}/* .`,
+    `mv ${from}/*.md docs`,
+    `cp -t docs ${from}/[A-Za-z]*.md`,
+    `ln ${from}/* docs`,
+    `cd docs && cp ../${from}/* .`,
+    `for f in ${from}/*; do cp "$f" docs; done`,
+  ];
+  for (const subject of copies("kit")) assert.equal(ask(subject), "ask", subject);
+  for (const subject of copies("plain")) assert.equal(ask(subject), "allow", subject);
+  assert.equal(ask("cp kit/*.txt ."), "allow");
 });

@@ -1,4 +1,7 @@
-/** What our gate adds to one tool call inside real clients: the same calls of a governed agent and of one without a gate. */
+/**
+ * Measures what our gate adds to one tool call in real clients: the same calls of a governed agent and of one without a
+ * gate.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +24,7 @@ const agent = "bench";
 const [few, many] = [1, 31];
 const rounds = 5;
 
-/** Makes a client ready; what comes back lets the agent make some calls, all allowed, in one turn of the model. */
+/** Starts a client; the returned function lets the agent make some calls, all allowed, in one turn of the model. */
 type Open = (
   program: Program,
   scene: Scene,
@@ -40,7 +43,7 @@ export async function measureClients(work: string): Promise<Section> {
     const sessions = [false, true].map((isGoverned) =>
       openSession(work, isGoverned, { from: client.id, to: root }, (scene, model) => open(program, scene, model)),
     );
-    // Both stand ready, and take turns.
+    // Both are ready, and take turns.
     const [free, gated] = await Promise.all(sessions);
     const times: [number[], number[]] = [[], []];
     try {
@@ -71,7 +74,7 @@ async function openSession(
 ): ReturnType<Open> {
   const tree = { from: join(buildAgent(work, isGoverned), from), to };
   const scene = makeScene({ trees: [tree], path: [gateDirectory(work)] });
-  // Without a gate Claude Code asks by itself, and nobody is there.
+  // Without a gate, Claude Code itself asks, and nobody can answer.
   put(join(scene.home, ".claude/settings.json"), '{ "permissions": { "allow": ["Bash"] } }\n');
   const model = await startScriptedModel();
   const { run, close } = await open(scene, model);
@@ -123,7 +126,7 @@ function gateDirectory(work: string): string {
   return dirname(link);
 }
 
-/** Commands that change something: Claude Code makes such calls one after the other. */
+/** Commands that change something: Claude Code runs such calls one after the other. */
 function usesOf(tool: string, count: number): ToolUse[] {
   return Array.from({ length: count }, (_, i) => ({
     tool,

@@ -1,4 +1,4 @@
-/** A root of any size with the same bytes on every machine: agents, skills and rules as people write them. */
+/** Generates a root of any size with the same bytes on every machine: realistic agents, skills and rules. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -20,7 +20,7 @@ function put(root: string, path: string, text: string): void {
   writeFileSync(full, text);
 }
 
-/** Names of one width: a corpus ten times as large is ten times as many bytes, not more. */
+/** Names of equal width, so that a corpus ten times as large has ten times as many bytes. */
 const number = (i: number): string => String(i).padStart(4, "0");
 export const agentName = (i: number): string => `agent-${number(i)}`;
 const skillName = (i: number): string => `skill-${number(i)}`;
@@ -28,7 +28,7 @@ const ruleName = (i: number): string => `${["languages", "concerns", "teams", "p
 
 /**
  * One agent in ten can be called by others. Every agent names all of those in its own files, because a client has no
- * shorter way to say "these and no other": that part of the output grows with the square of their number.
+ * shorter way to allow only these: that part of the output grows with the square of their number.
  */
 function agentToml(i: number, count: number): string {
   const rules = [i, i * 7 + 1, i * 13 + 2].map((j) => ruleName(j % count));
@@ -81,7 +81,7 @@ const sentences = [
   "Errors are part of the interface: write them for people.",
 ];
 
-/** Paragraphs under a title, about `size` bytes. `seed` turns the order, so that no two files are the same. */
+/** Paragraphs under a title, about `size` bytes. `seed` rotates the order, so that no two files are equal. */
 function prose(title: string, seed: number, size: number): string {
   const lines = [title, ""];
   for (let length = title.length, i = seed; length < size; i++) {

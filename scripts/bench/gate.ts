@@ -1,4 +1,4 @@
-/** One answer of the gate against `node -e 0`, on each Node that people run: the price of a tool call. */
+/** Measures one answer of the gate against `node -e 0`, on each supported Node: the cost of a tool call. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -38,7 +38,7 @@ const lines = {
   ].join("; "),
 } as const;
 
-/** `before`: the `dist` of another checkout, measured in the same rounds. The result is a table. */
+/** `before`: the `dist` of another checkout, measured in the same rounds. Returns a table. */
 export async function measureGate(directory: string, before: string | undefined, rounds: number): Promise<string> {
   const builds: Build[] = [
     ...(before === undefined ? [] : [{ title: "before", directory: resolve(before) }]),
@@ -72,7 +72,7 @@ export async function measureGate(directory: string, before: string | undefined,
 
 const nameOf = (version: string, ...rest: readonly string[]): string => [version, ...rest].join(" ");
 
-/** Bash, because Node does not tell what its children took of the processor. */
+/** Bash, because Node does not report the processor time of its children. */
 function costOf({ name, words, input }: Run): Cost {
   const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" > /dev/null 2>&1';
   const { status, stderr } = spawnSync("bash", ["-c", script, "bash", ...words], { input, encoding: "utf8" });
@@ -95,7 +95,7 @@ function runsOn(version: string, node: string, builds: readonly Build[], work: s
 
 const policies = new Map<string, string>();
 
-/** Made by the same version as the gate: the form of a policy may differ between two of them. */
+/** Rendered by the same version as the gate, because the policy format may differ between versions. */
 function policiesOf(title: string, directory: string, work: string): string {
   const known = policies.get(title);
   if (known !== undefined) return known;
@@ -140,7 +140,7 @@ function tableOf(
     .join("\n");
 }
 
-/** Newer versions start faster without a program, and read it no faster. */
+/** Newer versions start faster without a program, but load one no faster. */
 function limitOf(version: string): number {
   return Number.parseInt(version, 10) < 22 ? 1.35 : 1.8;
 }

@@ -1,18 +1,20 @@
-/** Times whole processes from start to end, in turns, so that a change of the machine's mood meets all of them alike. */
+/**
+ * Times whole processes from start to end, in turns, so that changes in the machine's load affect all of them equally.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Subject {
   readonly name: string;
-  /** The Node that runs it; that of the benchmark by default. */
+  /** The Node that runs it; by default the benchmark's. */
   readonly node?: string;
-  /** The words after `node`. */
+  /** The arguments of `node`. */
   readonly words: readonly string[];
   readonly input?: string;
-  /** Makes the place as it must be before the run; not measured. */
+  /** Prepares the directory before the run; not measured. */
   readonly prepare?: () => void;
-  /** How often in each round: short runs need more of them. */
+  /** How often per round: short runs need more. */
   readonly times?: number;
 }
 
@@ -23,7 +25,7 @@ export function measureInTurns(subjects: readonly Subject[], rounds: number, onR
   const times = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     onRound(round);
-    // Back and forth: on a disk it counts what was written and removed just before.
+    // Back and forth, because on a disk it matters what was written and removed just before.
     for (const subject of round % 2 === 0 ? subjects : [...subjects].reverse()) {
       for (let i = 0; i < (subject.times ?? 1); i++) times.get(subject.name)!.push(timeOnce(subject));
     }
@@ -46,7 +48,7 @@ function run(subject: Subject, environment: NodeJS.ProcessEnv = {}): void {
   if (status !== 0) throw new Error(`${name} ended with ${status}\n${stderr.toString("utf8").slice(0, 2_000)}`);
 }
 
-/** The most memory the process ever held, in megabytes. */
+/** The peak memory of the process, in megabytes. */
 export function peakMemory(subject: Subject, directory: string): number {
   subject.prepare?.();
   const file = join(directory, "usage.json");

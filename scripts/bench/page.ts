@@ -1,4 +1,4 @@
-/** The results as a page for people: each measure beside its target, and where it was taken. */
+/** Renders the results as a page: each measurement with its target, and where it was taken. */
 import { cpus, platform, release, totalmem } from "node:os";
 
 export interface Measure {
@@ -15,7 +15,9 @@ export interface Section {
   readonly measures: readonly Measure[];
 }
 
-/** `load`: how many programs wanted a core when the run began. More than there are cores, and single numbers say little. */
+/**
+ * `load`: how many programs wanted a core when the run began. If more than there are cores, single numbers mean little.
+ */
 export function printPage(sections: readonly Section[], date: string, load: number): string {
   const machine = `${cpus()[0]?.model.trim() ?? "unknown processor"}, ${cpus().length} cores`;
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB memory`;
@@ -24,13 +26,25 @@ export function printPage(sections: readonly Section[], date: string, load: numb
     "# Benchmarks",
     "Written by `npm run bench`. Times differ from machine to machine, so the targets are ratios of two programs in one run.",
     `Taken on: ${where}.`,
-    ...sections.map(({ title, text, measures }) => `## ${title}\n\n${text}\n\n${table(measures)}`),
+    ...sections.map(printSection),
   ]
     .join("\n\n")
     .concat("\n");
 }
 
-/** What people wrote at the end of the page; the other sections are measured anew. */
+export function printSection({ title, text, measures }: Section): string {
+  return `## ${title}\n\n${text}\n\n${table(measures)}`;
+}
+
+/** The page with one section measured again, or added at the end. */
+export function replaceSection(page: string, section: Section): string {
+  const start = page.indexOf(`\n## ${section.title}\n`);
+  if (start === -1) return `${page}\n${printSection(section)}\n`;
+  const end = page.indexOf("\n## ", start + 1);
+  return `${page.slice(0, start)}\n${printSection(section)}\n${end === -1 ? "" : page.slice(end)}`;
+}
+
+/** The handwritten end of the page; the other sections are measured again. */
 export function keptSections(page: string): string {
   const start = page.indexOf("\n## What simplicity costs");
   return start === -1 ? "" : page.slice(start);

@@ -1,4 +1,4 @@
-/** The same agents, skills and rules through rulesync and ruler, as whole commands: time for each file they write. */
+/** Runs the same agents, skills and rules through rulesync and ruler, as whole commands: time per file they write. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -11,7 +11,7 @@ import type { Measure, Section } from "./page.ts";
 const versions = { rulesync: "17.0.0", "@intellectronica/ruler": "0.3.44" } as const;
 const program = join(import.meta.dirname, "../../dist/surcingle.cjs");
 
-/** All clients that have agents; the peers write for one fewer, because they know no agents of Pi. */
+/** All clients with agents; the peers write for one fewer, because they do not support agents of Pi. */
 const withAgents = harnesses.filter(({ directories }) => directories.includes("agents"));
 
 /** Installed once, outside the project's own dependencies. */
@@ -41,7 +41,7 @@ function filesBelow(directory: string): number {
     : 0;
 }
 
-/** Each definition of a root in the form of the peer; prompts and descriptions stay the same. */
+/** Each definition of a root in the peer's format; prompts and descriptions stay the same. */
 function translate(root: string, project: string, peer: "rulesync" | "ruler"): void {
   const base = join(project, `.${peer}`);
   const agents = peer === "rulesync" ? "subagents" : "agents";

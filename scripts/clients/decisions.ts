@@ -1,4 +1,4 @@
-/** Asks the real clients what they decide: about a third of the table, or about all of it. */
+/** Asks the real clients for their decisions on a third of the table, or on all of it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ async function answer(round: Round, work: Shared, attempt = 1): Promise<Answered
     return { ...head, findings: await carryOut(round, { ...work, program, runtime }) };
   } catch (error) {
     const evidence = error instanceof Error ? `${error.stack}` : String(error);
-    // A client that could not be asked has decided nothing: that is not an answer, so it is asked once more.
+    // A client that failed to answer has decided nothing, so it is asked once more.
     if (attempt === 1) {
       console.log(`${title} ${version} could not be asked and is tried once more\n    ${evidence}`);
       return answer(round, work, 2);
@@ -44,7 +44,7 @@ async function answer(round: Round, work: Shared, attempt = 1): Promise<Answered
   }
 }
 
-/** Two at a time: with more of them the clients run into their own time limits on a small machine. */
+/** Two at a time: with more, the clients run into their own timeouts on a small machine. */
 async function answerAll(wanted: readonly Round[], work: Shared): Promise<readonly Answered[]> {
   const answers: Answered[] = [];
   let next = 0;
@@ -62,7 +62,7 @@ async function answerAll(wanted: readonly Round[], work: Shared): Promise<readon
   return answers;
 }
 
-/** What another program writes about skills and commands stays. */
+/** Keeps what another program writes about skills and commands. */
 function writePage(page: string): void {
   const section = skillsSection();
   writeFileSync(join(repository, "docs/conformance.md"), page + section);

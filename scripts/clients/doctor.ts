@@ -1,4 +1,4 @@
-/** Shows `surcingle doctor` homes that are well and homes that are not, with the real clients. */
+/** Runs `surcingle doctor` on intact and broken homes, with the real clients. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -31,7 +31,7 @@ const everyClient: readonly DoctorCase[] = [
 
 const asLinks: DoctorCase = { name: "a home of links", spoil: makeLinks };
 
-/** As home-manager leaves it: each file a link, and nothing that `apply` remembers. */
+/** As home-manager leaves it: each file is a link, and `apply` has recorded nothing. */
 function makeLinks(home: string): void {
   rmSync(join(home, ".local"), { recursive: true });
   const store = `${home}-store`;
@@ -44,7 +44,7 @@ function makeLinks(home: string): void {
   }
 }
 
-/** The same client, but for the version it tells. */
+/** The same client, except for the version it reports. */
 function aged(client: string, version: string | undefined, at: string): string {
   if (version === undefined) return client;
   put(at, `#!/bin/sh\n[ "$*" = --version ] && echo ${version} && exit\nexec "${client}" "$@"\n`, 0o755);
@@ -63,7 +63,7 @@ function makeDefinitions(root: string): void {
   }
 }
 
-/** Every file with its bytes: a home must be the same afterwards. */
+/** Every file with its bytes: a home must not change. */
 function imageOf(directory: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" }).sort()) {
@@ -82,7 +82,7 @@ interface Line {
   readonly message: string;
 }
 
-/** What is not as it should be about one answer of the doctor. */
+/** What is wrong with one answer of the doctor. */
 function complaintsOf(id: string, { says }: DoctorCase, status: number | null, lines: readonly Line[]): string[] {
   const wanted = says === undefined ? 0 : 1;
   const complaints = status === wanted ? [] : [`the exit code is ${status}, not ${wanted}`];
@@ -114,7 +114,7 @@ export const doctor: Suite = async (options) => {
       const client = clients[0]!;
       if (!isWanted(options, client)) continue;
       const [first] = await installClient(client);
-      // Codex takes the trust in a hook for one home, and Copilot and Codex no links to single files.
+      // Codex's trust in a hook is for one home, and Copilot and Codex accept no links to single files.
       const links = doctorCases.some(({ name }) => name.startsWith("the gate is not on")) ? [] : [asLinks];
       for (const [index, each] of [...everyClient, ...links, ...doctorCases].entries())
         isRight = examine(harness, first, each, join(work, `${harness}${index}`), work) && isRight;

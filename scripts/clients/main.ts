@@ -1,6 +1,6 @@
 /**
- * `npm run clients [-- ID…] [-- SUITE…] [-- --all | --seed N]`: asks the real clients, with a scripted model.
- * Suites: decisions, skills, exec, doctor, hooks, tasks. Without one, all of them; without `--all`, a third of the table.
+ * `npm run clients [-- ID…] [-- SUITE…] [-- --all | --seed N]`: tests the real clients with a scripted model. Suites:
+ * decisions, skills, exec, doctor, hooks, tasks. By default all of them; without `--all`, a third of the table.
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";

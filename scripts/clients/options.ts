@@ -1,15 +1,15 @@
-/** What `npm run clients` was asked for. */
+/** The options of `npm run clients`. */
 import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 
 export interface ClientOptions {
-  /** Ids of harnesses or of packages; none: all. `ID:KIND` chooses one kind of round. */
+  /** Ids of harnesses or of packages; all by default. `ID:KIND` selects one kind of round. */
   readonly wanted: readonly string[];
-  /** Undefined: the whole table of cases. */
+  /** Undefined for the whole table of cases. */
   readonly sample: { readonly seed: number; readonly of: number } | undefined;
 }
 
-/** Says whether everything was as meant. */
+/** Returns whether everything passed. */
 export type Suite = (options: ClientOptions) => Promise<boolean>;
 
 export function isWanted({ wanted }: ClientOptions, client: Pick<ClientPackage, "id">, kind = ""): boolean {
@@ -18,7 +18,7 @@ export function isWanted({ wanted }: ClientOptions, client: Pick<ClientPackage, 
   return wanted.length === 0 || wanted.some((word) => names.includes(word));
 }
 
-/** One line for one thing that was tried. */
+/** Prints one line for one attempt. */
 export async function tryOut(what: string, act: () => Promise<void>): Promise<boolean> {
   const began = Date.now();
   const problem = await act().then(

@@ -1,4 +1,4 @@
-/** Suites that play scenes on one client after the other: skills that are run, hooks of capabilities, tasks. */
+/** Suites that run on one client after the other: skills, capability hooks, tasks. */
 import type { ClientPackage } from "../../src/doctor/conformance/client-tests.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
@@ -22,7 +22,7 @@ async function play(options: ClientOptions, client: ClientPackage, scenes: Scene
 
 export const exec: Suite = async (options) => {
   let isRight = true;
-  // A client that reads with its shell alone cannot keep to a skill without one.
+  // A client that reads only through its shell cannot run a skill without one.
   for (const client of headlessClients.filter(({ headless }) => headless.read !== undefined)) {
     const scenes = Object.entries(questions).map(
       ([what, ask]) => [what, (program: Program) => onExecStage(client, program, ask)] as const,

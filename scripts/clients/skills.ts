@@ -1,4 +1,4 @@
-/** Asks the real clients what they make of skills and commands. */
+/** Tests how the real clients load skills and commands. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function answer(
   const chosen = clientOf(client, version);
   const program = await installClient(chosen);
   const options = { program, harness, scope, without, into, path: [join(into, "bin")] };
-  // A client that could not be asked has decided nothing, so it is asked once more.
+  // A client that failed to answer has decided nothing, so it is asked once more.
   const attempt = (): Promise<readonly SkillFinding[]> => onSkillStage(options, ask);
   const found = await attempt()
     .catch(attempt)

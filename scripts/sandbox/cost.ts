@@ -1,4 +1,7 @@
-/** What the box costs: the wrapper against bare bubblewrap, in rounds of one each, for an agent that reads and one that builds. */
+/**
+ * Measures the cost of the sandbox: the wrapper against bare bubblewrap, in alternating rounds, for an agent that reads
+ * and one that builds.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -29,7 +32,7 @@ function median(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 }
 
-/** Of this repository, as it is on the disk. True if every box is within the target. */
+/** For this repository, as it is on the disk. True if every sandbox is within the target. */
 export function measureCost(): boolean {
   const project = process.cwd();
   const state = mkdtempSync(join(tmpdir(), "surcingle-cost-"));

@@ -1,4 +1,4 @@
-/** What each pack of commands allows of the labelled commands, by itself, for an agent that may edit nothing. */
+/** Measures which labelled commands each pack allows by itself, for a read-only agent. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadPacks, type PackScore, packDigest } from "../../src/cli/commands/pack/packs.ts";
@@ -13,7 +13,7 @@ export interface Measured {
   readonly commands: readonly LabelledCommand[];
 }
 
-/** Also written to the file that `pack show` reads, where asked. */
+/** If requested, also written to the file that `pack show` reads. */
 export function measurePacks(measured: readonly Measured[], isWritten: boolean): void {
   const suites = measured.filter(({ suite }) => !suite.isHoldOut);
   const unsafe = suites.flatMap(({ commands }) =>

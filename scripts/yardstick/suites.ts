@@ -1,4 +1,4 @@
-/** Reads labelled commands out of the test suites of similar tools, from a checkout or a bare git directory. */
+/** Reads labelled commands from the test suites of similar tools, from a checkout or a bare git directory. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,11 +11,11 @@ export interface LabelledCommand {
 export interface Suite {
   readonly id: string;
   readonly repository: string;
-  /** Its label "allowed" means that the command is harmless, not only that the tool has nothing against it. */
+  /** Its label "allowed" means that the command is harmless, not only that the tool does not object. */
   readonly labelsHarmless: boolean;
-  /** Shown, but not part of the goal: its labels also refuse calls that are merely incomplete. */
+  /** Shown, but not part of the goal: its labels also reject calls that are merely incomplete. */
   readonly isHoldOut: boolean;
-  /** The files that hold labels. */
+  /** The files with labels. */
   readonly files: RegExp;
   readonly read: (text: string) => readonly LabelledCommand[];
 }
@@ -81,7 +81,7 @@ function isBare(directory: string): boolean {
 
 const pythonString = String.raw`[rR]?(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')`;
 
-/** Python: `("command", True)`. Strings next to each other are one. */
+/** Python: `("command", True)`. Adjacent strings are joined. */
 function readTuples(text: string): readonly LabelledCommand[] {
   const tuple = new RegExp(String.raw`\(\s*((?:${pythonString}\s*)+),\s*(True|False),?\s*\)`, "g");
   return [...text.matchAll(tuple)].map(([, strings = "", label]) => ({
@@ -117,7 +117,7 @@ function readVerdicts(text: string): readonly LabelledCommand[] {
 const backtickString = "`(?:[^`\\\\$]|\\\\.)*`";
 const scriptString = [String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"`, backtickString].join("|");
 
-/** TypeScript: `assertBlocked('command')`, `assertAllowed('command')`. Text with expressions in it is left out. */
+/** TypeScript: `assertBlocked('command')`, `assertAllowed('command')`. Text with expressions is left out. */
 function readAssertions(text: string): readonly LabelledCommand[] {
   const call = new RegExp(String.raw`assert(Blocked|StrictBlocked|Allowed)\(\s*(${scriptString})`, "g");
   return [...text.matchAll(call)].map(([, label, written = ""]) => ({

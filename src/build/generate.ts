@@ -2,18 +2,16 @@
  * The pipeline from roots on disk to rendered files in memory: read, parse, resolve, render. Stops after a stage with
  * errors.
  */
-
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../base/diagnostic.ts";
-import type { SourceFile } from "../base/source.ts";
+import { placeForPeople, type SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
 import { harnesses as allHarnesses } from "../harness/all.ts";
 import type { Harness, RenderContext } from "../harness/harness.ts";
-import { dropClashes } from "../harness/render/clashes.ts";
 import { routeByCompatibility } from "../harness/render/compatibility.ts";
+import { losses } from "../harness/render/losses.ts";
 import { renderHarness } from "../harness/render-harness.ts";
-
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Settings } from "../model/settings.ts";
@@ -119,7 +117,7 @@ export function readSources(options: GenerateOptions): Sources {
   return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
 }
 
-/** Without what a root has under the same name, which is the name of its file or directory. */
+/** Without definitions that a root has under the same name, which is that of its file or directory. */
 function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
   const isReplaced = (path: string): boolean => {
     if (path.startsWith("packs/")) return false;
@@ -130,7 +128,7 @@ function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
   return readTree({ directory, index: -1, label: "(shipped)", limits, only: shippedDirectories, isReplaced }, report);
 }
 
-/** Most trees need nothing of what is shipped. May return true unnecessarily; never misses one. */
+/** Most trees use no shipped definition. May return true unnecessarily; never misses one. */
 function needsShipped({ files, failed }: SourceTree): boolean {
   for (const path of failed.keys()) if (/^_?(?:roles|capabilities)\//.test(path)) return true;
   for (const [path, { content }] of files) {
@@ -242,4 +240,36 @@ function digest(
     }
   }
   return hash.digest("hex");
+}
+
+/** `isChosen`: the harness was named, so a missing file must be an error. */
+function dropClashes(
+  harness: Pick<Harness, "id" | "title">,
+  files: readonly OutputFile[],
+  { commands, skills }: Model,
+  isChosen: boolean,
+  report: Report,
+): readonly OutputFile[] {
+  // Checks only shared names; most models have none.
+  const names = new Set(skills.map(({ name }) => name));
+  const doubtful = commands.filter(({ slug }) => names.has(slug));
+  if (doubtful.length === 0) return files;
+  const dropped = new Set<OutputFile>();
+  for (const command of doubtful) {
+    const skill = skills.find(({ name }) => name === command.slug)!;
+    const ofSkill = new Set(files.filter(({ from }) => from.includes(skill.path)).map(({ path }) => path));
+    const ofCommand = files.filter(({ from }) => from.includes(command.path));
+    if (!ofCommand.some(({ path }) => ofSkill.has(path))) continue;
+    for (const file of ofCommand) dropped.add(file);
+    const both = `the command \`${command.name}\` and the skill \`${skill.name}\` become one file in ${harness.title}`;
+    if (isChosen) {
+      const hint = `the skill is at ${placeForPeople(skill.span)}; rename one of them, or exclude ${harness.title} with --harness`;
+      const label = "the command";
+      report({ code: "name-clash", severity: "error", message: both, span: command.span, label, hint });
+    } else {
+      const why = `uses one file for a command and a skill named \`${skill.name}\`: the command is left out`;
+      losses(harness, report)(command, "name", "lost", why);
+    }
+  }
+  return files.filter((file) => !dropped.has(file));
 }

@@ -1,4 +1,4 @@
-/** Reads the programs that are shipped inside the output: bundles that lie beside this one. */
+/** Reads the programs that are shipped with the output: bundles next to this one. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { harnesses } from "../harness/all.ts";
@@ -14,7 +14,7 @@ export function readPageAsset(name: "report-page.js" | "report-page.css"): strin
   return readAsset(name);
 }
 
-/** The gate of this installation and the runtime we run on, by absolute paths: PATH has no say in what a client starts. */
+/** Absolute paths of this installation's gate and runtime, so that PATH does not affect what a client starts. */
 export function ownGate(): readonly string[] {
   return [process.execPath, findAsset("surcingle-gate.cjs")];
 }
@@ -23,7 +23,7 @@ function readAsset(name: string): string {
   return readFileSync(findAsset(name), "utf8");
 }
 
-/** From the bundle they are in the directory above; from the sources they are in the directory the bundler writes to. */
+/** From the bundle they are in the parent directory; from the sources, in the bundler's output directory. */
 function findAsset(name: string): string {
   const places = ["..", "../../dist"].map((directory) => join(import.meta.dirname, directory, name));
   const found = places.find((place) => existsSync(place));

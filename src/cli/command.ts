@@ -1,15 +1,15 @@
-/** A command of the program as data, and how a command line is read against it. */
+/** A command of the program as data, and how a command line is parsed against it. */
 import { parseArgs } from "node:util";
 import { nearest } from "../base/text.ts";
 import { makePrinter, type Printer } from "./print.ts";
 
 export interface CliOption {
-  /** What the help calls the value: `DIR`. Without it the option is a switch. Completion knows AGENT, DIR and FILE. */
+  /** The value's name in the help: `DIR`. Without it, the option is a switch. Completion knows AGENT, DIR and FILE. */
   readonly value?: string;
   /** May be repeated; the value is a list. */
   readonly many?: true;
   readonly short?: string;
-  /** Another name that is accepted; the help does not list it. */
+  /** Another accepted name, not listed in the help. */
   readonly alias?: string;
   readonly isRequired?: true;
   /** One phrase, lower case, without a full stop. The default and the choices are appended. */
@@ -45,7 +45,7 @@ interface CliPage {
 }
 
 export interface CliCommand extends CliPage {
-  /** Set where arguments and options do not say it: each line without `surcingle`. */
+  /** Set if arguments and options do not show it: each line without `surcingle`. */
   readonly usage?: readonly string[];
   readonly arguments?: readonly CliArgument[];
   readonly options: CliOptions;
@@ -60,14 +60,14 @@ export interface CliTable {
   readonly rows: readonly (readonly [name: string, text: string])[];
 }
 
-/** A command that is a name for several: `surcingle task run`. */
+/** A command that groups several: `surcingle task run`. */
 export interface CliFamily extends CliPage {
   readonly members: CliMembers;
-  /** The member that runs when none is named. Absent: the help is printed. */
+  /** The member that runs if none is named. Without it, the help is printed. */
   readonly fallback?: string;
 }
 
-/** By name, in the order of the overview. Loaded when needed: a command does not wait for the libraries of another. */
+/** By name, in the order of the overview. Loaded when needed, so that no command waits for another one's libraries. */
 export type CliMembers = Readonly<Record<string, () => Promise<CliCommand | CliFamily>>>;
 
 export function isFamily(page: CliCommand | CliFamily): page is CliFamily {
@@ -84,7 +84,7 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** All of standard input, as text. */
   readonly readInput: () => Promise<string>;
-  /** Asks a person one question. Undefined: nobody is there to answer. */
+  /** Asks a person one question. Undefined if nobody can answer. */
   readonly readLine?: (question: string) => Promise<string>;
 }
 
@@ -105,7 +105,7 @@ type OptionValue<O extends CliOption> = O extends { readonly value: string }
 /** The values of a table of options. */
 export type OptionValues<O extends CliOptions> = { readonly [K in keyof O]: OptionValue<O[K]> };
 
-/** What `run` gets: a command line that fits the command, and the process around it. */
+/** What `run` gets: a parsed command line and the process. */
 export interface CliCall<O extends CliOptions = CliOptions> extends CommandContext {
   /** The positional arguments, in order. */
   readonly words: readonly string[];
@@ -131,7 +131,7 @@ export const globalOptions = {
   help: { short: "h", text: "print this help" },
 } as const satisfies CliOptions;
 
-/** The command line is wrong: exit code 2. Known by its name, so that it can be told from a bug. */
+/** The command line is wrong: exit code 2. Identified by name, to distinguish it from a bug. */
 export function usageError(message: string): Error {
   return Object.assign(new Error(message), { name: "UsageError" });
 }
@@ -140,7 +140,7 @@ export function isUsageError(error: unknown): error is Error {
   return error instanceof Error && error.name === "UsageError";
 }
 
-/** Reads the command line, then runs the command. Throws `usageError` if the command line is wrong. */
+/** Parses the command line, then runs the command. Throws `usageError` if the command line is wrong. */
 export async function runCommand(
   command: CliCommand,
   argv: readonly string[],
@@ -175,7 +175,7 @@ export function readCommandLine(command: CliCommand, argv: readonly string[]): C
     }),
   );
   const named = (word: string): string => Object.keys(table).find((name) => table[name]?.alias === word) ?? word;
-  // Not strict: the messages of the library are not for people.
+  // Not strict, because the library's messages are not written for users.
   const { tokens } = parseArgs({
     args: [...argv],
     options: config,
@@ -254,7 +254,7 @@ function checkChoice(what: string, word: string, choices: readonly string[]): vo
   throw usageError(`${what} cannot be \`${word}\`${hint || `; choose from ${choices.join(", ")}`}`);
 }
 
-/** `; did you mean …?`, or nothing when no name is close. */
+/** `; did you mean …?`, or empty if no name is close. */
 export function didYouMean(word: string, known: Iterable<string>, prefix = ""): string {
   const guess = nearest(word, known);
   return guess === undefined ? "" : `; did you mean \`${prefix}${guess}\`?`;

@@ -1,4 +1,4 @@
-/** The completion scripts, loaded in the real shells. */
+/** Tests the completion scripts in the real shells. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ before(async () => {
     writeFileSync(join(root, `script.${shell}`), await completionScript(shell, commandLoaders));
 });
 
-/** How each shell is asked what can stand in the place of the last word. */
+/** How to ask each shell for the completions of the last word. */
 const ask: Readonly<Record<CompletionShell, (words: readonly string[]) => readonly string[]>> = {
   bash: (words) => [
     "--norc",
@@ -25,7 +25,7 @@ const ask: Readonly<Record<CompletionShell, (words: readonly string[]) => readon
     "bash",
     ...words,
   ],
-  // Only the widget of the line editor may add candidates, so here they are printed in its place.
+  // Only the line editor's widget may add candidates, so here they are printed instead.
   zsh: (words) => [
     "-f",
     "-c",

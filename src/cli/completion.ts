@@ -1,10 +1,10 @@
-/** Completion scripts for bash, zsh and fish, made from the data of the commands. */
+/** Generates completion scripts for bash, zsh and fish from the command data. */
 import { type CliCommand, type CliMembers, type CliOption, globalOptions, isFamily } from "./command.ts";
 
 export const completionShells = ["bash", "zsh", "fish"] as const;
 export type CompletionShell = (typeof completionShells)[number];
 
-/** What can follow: words, agents of the root here, or paths. */
+/** What can follow: words, agents of the current root, or paths. */
 type Candidates = { readonly words: readonly string[] } | "agents" | "directories" | "files" | "nothing";
 
 interface CompletionOption {
@@ -56,7 +56,7 @@ function optionOf([name, { text, value, choices }]: readonly [string, CliOption]
   return { name, text, value: value === undefined ? undefined : candidates(value, choices) };
 }
 
-/** The word that stands for a value in the help says what it is. */
+/** The value's name in the help determines its kind. */
 function candidates(word: string, choices: readonly string[] | undefined): Candidates {
   if (choices) return { words: choices };
   if (word === "AGENT") return "agents";

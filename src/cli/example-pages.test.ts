@@ -1,6 +1,6 @@
 /**
- * The examples of docs/permissions.md and docs/security.md decide as the pages say. A block of TOML is a policy, and the
- * next block has calls for it; elsewhere each line begins with the name of a shipped agent.
+ * Tests that the examples in docs/permissions.md and docs/security.md get the verdicts shown there. A TOML block is a
+ * policy, and the next block has calls for it; elsewhere each line begins with the name of a shipped agent.
  */
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** The texts of `--help`, derived from the data of the commands: 80 columns. */
+/** The texts of `--help` in 80 columns, derived from the command data. */
 import { wrap } from "../base/text.ts";
 import {
   type CliCommand,
@@ -13,7 +13,7 @@ import {
 
 const columns = 80;
 
-/** A part of the overview: commands that belong together. */
+/** A group of related commands in the overview. */
 export interface CommandGroup {
   readonly title: string;
   readonly members: CliMembers;
@@ -49,7 +49,7 @@ async function familyHelp(name: string, family: CliFamily): Promise<string> {
   ]);
 }
 
-/** `summaries` by command: the overview loads none of them. */
+/** `summaries` by command: the overview loads no command. */
 export function overviewText(
   version: string,
   groups: readonly CommandGroup[],
@@ -82,7 +82,7 @@ export function overviewText(
   ]);
 }
 
-/** For a person who types the name alone: what to begin with, on one screen. */
+/** Printed if only the program name is typed: how to begin, on one screen. */
 export async function startText(version: string, groups: readonly CommandGroup[]): Promise<string> {
   const lists = await Promise.all(
     groups.slice(0, 3).map(async ({ title, members }) => ({ title, rows: await memberRows(members) })),
@@ -142,7 +142,7 @@ export function optionRow([name, option]: readonly [string, CliOption]): [string
 
 function section(title: string, rows: readonly (readonly [string, string])[], least = 0): string[] {
   if (rows.length === 0) return [];
-  // A name that is wider gets a line of its own.
+  // A wider name gets its own line.
   const widest = 22;
   const width = Math.max(least, ...rows.map(([name]) => (name.length > widest ? 0 : name.length)));
   const indent = " ".repeat(width + 4);

@@ -1,4 +1,4 @@
-/** The `list` command of packs, roles and capabilities: what is shipped and what the roots add, one line each. */
+/** The `list` command of packs, roles and capabilities: shipped ones and those of the roots, one line each. */
 import { type Diagnostic, hasErrors } from "../base/diagnostic.ts";
 import { visible } from "../base/text.ts";
 import { type CliCommand, defineCommand } from "./command.ts";
@@ -11,9 +11,9 @@ interface Listing<T> {
   /** Explains the columns. */
   readonly description?: string;
   readonly load: (roots: readonly string[], report: (diagnostic: Diagnostic) => void) => Promise<Iterable<T>>;
-  /** The words of a line; all but the last are padded. */
+  /** The columns of a line; all but the last are padded. */
   readonly row: (item: T) => readonly string[];
-  /** With the names of the definition's file: people write programs that read this. */
+  /** With the field names of the definition, because scripts read this. */
   readonly json: (item: T) => Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { liveLine } from "./live-line.ts";
+import { liveLine } from "./progress.ts";
 
 beforeEach(() => mock.timers.enable({ apis: ["setInterval", "Date"] }));
 afterEach(() => mock.timers.reset());

@@ -18,7 +18,7 @@ export interface Machine {
   readonly settings: Settings;
   readonly home: string;
   readonly denials: readonly Denial[];
-  /** Where Kode skills are looked for, the first one counts most. */
+  /** Where Kode skills are looked for; earlier ones take precedence. */
   readonly skillDirectories: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface Placed extends SettingsDocument {
 
 type MachineCall = CliCall<typeof rootOptions & typeof settingsOptions>;
 
-/** Undefined if the settings are wrong; that has been printed then. */
+/** Undefined if the settings are wrong; the problems are already printed. */
 export function readMachine(context: MachineCall): Machine | undefined {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
@@ -38,7 +38,7 @@ export function readMachine(context: MachineCall): Machine | undefined {
   const denials = readDenials(documents, report);
   context.printer.diagnostics(diagnostics);
   if (hasErrors(diagnostics)) return undefined;
-  // Only `skill exec` and tasks render with these, and what they render is used at once.
+  // Only `skill exec` and tasks render with these, and the result is used at once.
   const settings = mergeSettings(documents, true);
   const home = homeOf(context);
   const base = documents.findLast(({ fields }) => fields.kode?.native_skills_dir !== undefined)?.base ?? context.cwd;

@@ -15,7 +15,7 @@ const program = join(place, "a/b/surcingle.mjs");
 const source = join(import.meta.dirname, "main.ts");
 
 before(async () => {
-  // The programs that are shipped in the output are looked for beside the bundle.
+  // The shipped programs are looked for next to the bundle.
   symlinkSync(join(import.meta.dirname, "../../dist"), join(place, "dist"));
   const js = 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);';
   await build({
@@ -82,7 +82,7 @@ test("every command and every member of a family has a help with examples, in 80
   }
 });
 
-/** The example is a command line that its command can read. */
+/** The example is a command line that its command accepts. */
 function assertUnderstood(name: string, command: CliCommand, example: string): void {
   const [, line = ""] = new RegExp(`surcingle ${name}(.*)`, "s").exec(example.replaceAll("\\\n", " ")) ?? [];
   assert.ok(example.includes(`surcingle ${name}`), example);

@@ -1,7 +1,7 @@
-/** The program `surcingle`: hands the process to a command and sets the exit code. */
+/** The program `surcingle`: passes the process to a command and sets the exit code. */
 import { runProgram } from "./program.ts";
 
-// `surcingle … | head`: a closed pipe must not end a command half way.
+// `surcingle … | head`: a closed pipe must not interrupt a command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

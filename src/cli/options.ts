@@ -1,4 +1,4 @@
-/** Options that several commands share. Their texts are written here once. */
+/** Options that several commands share. */
 import { resolve } from "node:path";
 import { type CliOptions, type CommandContext, type OptionValues, usageError } from "./command.ts";
 
@@ -24,7 +24,7 @@ export function rootsOf({ options, cwd }: { readonly options: RootValues } & Pic
   return options.root.map((root) => resolve(cwd, root));
 }
 
-/** Reads a time limit: more than nothing, at most a week. */
+/** Parses a time limit: positive, at most a week. */
 export function readSeconds(text: string, name: string): number {
   const seconds = Number(text);
   if (seconds > 0 && seconds <= 604_800) return seconds;

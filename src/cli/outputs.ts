@@ -1,4 +1,4 @@
-/** What `build` and `apply` have in common: from the command line to rendered files. */
+/** Shared by `build` and `apply`: from the command line to rendered files. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ export function titleOf(id: string): string {
   return all.find((harness) => harness.id === id)?.title ?? id;
 }
 
-/** Accepts an alias, too. */
+/** Accepts an alias too. */
 function harnessNamed(id: string): Harness {
   const found = all.find((harness) => harness.id === id || harness.alias === id);
   if (found) return found;
@@ -66,12 +66,12 @@ export const renderOptions = {
 
 export type RenderValues = OptionValues<typeof renderOptions>;
 
-/** In our order, without repetition; all of them when none is named. */
+/** In our order, without duplicates; all of them if none is named. */
 export function chosenHarnesses({ harness }: Pick<RenderValues, "harness">): readonly Harness[] {
   return harness.length === 0 ? all : all.filter((each) => harness.includes(each));
 }
 
-/** Those whose client is installed or has a directory in the target; undefined when there is none. */
+/** Those whose client is installed or has a directory in the target; undefined if there is none. */
 function presentHarnesses(target: string, scope: Scope, env: Variables): readonly Harness[] | undefined {
   const programs = new Map(doctors.map(({ harness, command }) => [harness.id, command]));
   const found = all.filter(({ id, roots }) => {
@@ -81,7 +81,7 @@ function presentHarnesses(target: string, scope: Scope, env: Variables): readonl
   return found.length > 0 ? found : undefined;
 }
 
-/** What the command line says about the definitions. */
+/** The command line's settings for the definitions. */
 export function generateOptions(
   options: RenderValues,
   harnesses: readonly Harness[] = chosenHarnesses(options),
@@ -97,7 +97,10 @@ export function generateOptions(
   };
 }
 
-/** The definitions alone, for commands that render nothing. Undefined if they are wrong; that has been printed then. */
+/**
+ * The definitions alone, for commands that render nothing. Undefined if they are wrong; the problems are already
+ * printed.
+ */
 export async function loadModel(
   options: Pick<RenderValues, "root" | "settings">,
   printer: Printer,
@@ -110,7 +113,9 @@ export async function loadModel(
   return result?.model;
 }
 
-/** Undefined when the definitions are wrong; that has been printed then. `target` is where the files will be used from. */
+/**
+ * Undefined if the definitions are wrong; the problems are already printed. `target` is where the files will be used.
+ */
 export async function makeOutputs(
   options: RenderValues,
   printer: Printer,
@@ -121,8 +126,8 @@ export async function makeOutputs(
   const { scope } = options;
   const defaults = presentHarnesses(target, scope, env);
   const basics = { ...generateOptions(options), defaults, withNotes: printer.isJson };
-  // It counts more than what the settings say: trust in a hook of Codex that names another path is void.
-  // The files of a repository are shared, so they name the gate by its word alone.
+  // Takes precedence over the settings: Codex's trust in a hook is void if it names another path. The files of a
+  // repository are shared, so they use only the gate's name.
   const context = scope === "user" ? { ...basics.context, home: target, gate: ownGate() } : basics.context;
   const { result, diagnostics } = await generate({ ...basics, context, isForUse: true }, progress);
   printer.diagnostics(diagnostics);
@@ -136,7 +141,7 @@ export function outputOf({ harness: { id, roots, directories }, files }: Rendere
   return { id, root: roots[scope], skills: roots.skills, directories, files };
 }
 
-/** The options that name the definitions, to be repeated in a command that we suggest. */
+/** The options that name the definitions, for a suggested command. */
 export function repeatOptions({ root, harness, settings, scope }: RenderValues): string {
   const words = [
     ...(root.length === 1 && root[0] === "." ? [] : root.flatMap((each) => ["--root", each])),

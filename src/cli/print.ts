@@ -1,4 +1,4 @@
-/** Diagnostics for people or as JSON lines, and how colours are chosen. */
+/** Prints diagnostics for people or as JSON lines, and decides about colours. */
 import type { Diagnostic, Loss } from "../base/diagnostic.ts";
 import { excerpt, inOrder, noPaint, type Paint, problemJson } from "../base/excerpt.ts";
 import { compare } from "../base/order.ts";
@@ -11,13 +11,13 @@ export interface Printer {
   readonly isJson: boolean;
   readonly isQuiet: boolean;
   readonly paint: Paint;
-  /** For people only: nothing with `--json` or `--quiet`. Long lines are wrapped on a terminal. */
+  /** For people only: prints nothing with `--json` or `--quiet`. Long lines are wrapped on a terminal. */
   readonly say: (line: string) => void;
   /** For programs only, one object per line. */
   readonly emit: (value: Readonly<Record<string, unknown>>) => void;
-  /** Notes are shown where `withNotes` says so. */
+  /** Notes are shown if `withNotes` is set. */
   readonly diagnostics: (list: readonly Diagnostic[], withNotes?: boolean) => void;
-  /** Also with `--quiet`: a refusal is an error. */
+  /** Printed even with `--quiet`: a refusal is an error. */
   readonly problems: (list: readonly Problem[]) => void;
 }
 
@@ -25,12 +25,12 @@ const styles = { error: "31;1", warning: "33;1", note: "36;1", good: "32;1", fai
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
 
-/** How a person started the program: in a checkout it is not on the PATH, and `npx surcingle` works. */
+/** How the user started the program: in a checkout it is not on the PATH, but `npx surcingle` works. */
 export function programName(env: CommandContext["env"]): string {
   return env["npm_command"] === undefined ? "surcingle" : "npx surcingle";
 }
 
-/** Commands in a text that a person reads, as they can be typed. */
+/** Rewrites commands in a text so that they can be typed as shown. */
 export function typedCommands(text: string, env: CommandContext["env"]): string {
   const name = programName(env);
   return name === "surcingle" ? text : text.replaceAll("`surcingle ", `\`${name} `);
@@ -68,7 +68,7 @@ export function makePrinter(
         else err(`${excerpt(each, paint, columns)}\n`);
     },
     diagnostics: (list, withNotes = false) => {
-      // What a harness cannot express is no mistake of the author's: the summary lists it in few lines.
+      // A loss is not the author's mistake: the summary lists losses in a few lines.
       const shown = list.filter(({ severity, loss }) => (severity === "error" || !isQuiet) && (isJson || !loss));
       if (isJson)
         return context.out(
@@ -90,7 +90,7 @@ export function makePrinter(
   };
 }
 
-/** More advice than this is counted, not printed: what is wrong must not drown in it. */
+/** More advice than this is counted instead of printed, so that it does not hide the errors. */
 const mostAdvice = 20;
 
 function adviceLines(advice: readonly Diagnostic[]): string {
@@ -98,7 +98,7 @@ function adviceLines(advice: readonly Diagnostic[]): string {
   return `${plural(advice.length, "piece")} of advice on skills; \`surcingle skill check\` shows each\n${groups.join("")}`;
 }
 
-/** One line about what the clients cannot express; none when there is nothing. */
+/** One line about what the clients cannot express; none if there is nothing. */
 export function lossSummary(losses: readonly Loss[]): string[] {
   const told = [...tellOnce(losses).values()].flat();
   const count = (support: Loss["support"]): number => told.filter((each) => each.support === support).length;
@@ -124,7 +124,7 @@ export function lossDetails(losses: readonly Loss[], agents: number): string[] {
   });
 }
 
-/** Losses of one client that people read as one. */
+/** Losses of one client that can be shown as one. */
 interface LossNote {
   readonly support: Exclude<Loss["support"], "gate">;
   readonly field: string;
@@ -132,7 +132,7 @@ interface LossNote {
   readonly losses: readonly Loss[];
 }
 
-/** One reason for more fields than this is a reason for the whole agent. */
+/** A reason shared by more fields than this applies to the whole agent. */
 const mostFields = 4;
 
 /** One note for each field and reason; one for all fields of an agent where the client has no agents at all. */
@@ -164,10 +164,10 @@ function nameList(losses: readonly Loss[], agents: number, field: string): strin
   return losers.size > mostNames ? plural(losers.size, kind) : [...losers].sort(compare).join(", ");
 }
 
-/** More names than this in one line are read by nobody. */
+/** More names than this are too many for one line. */
 const mostNames = 12;
 
-/** What kind of definition has this field. */
+/** The kind of definition that has this field. */
 function kindOf(field: string): "agent" | "command" | "skill" {
   if (/^(?:behavior\.|agents\.|body$)/.test(field)) return "command";
   return field === "version" || field.startsWith("body.") || skillField(field)?.isBehaviour ? "skill" : "agent";

@@ -1,4 +1,4 @@
-/** From the words of a command line to a command, its help, or a message that says what is wrong. */
+/** Turns the words of a command line into a command, its help, or an error message. */
 import { errorCode, explainErrno, suggestFix } from "../base/errno.ts";
 import { fit, visible } from "../base/text.ts";
 import {
@@ -60,7 +60,7 @@ export async function runProgram(argv: readonly string[], context: CommandContex
   }
 }
 
-/** A disk that is full or a directory that cannot be read is not our bug: it gets a sentence, not a stack. */
+/** A full disk or an unreadable directory is not our bug: it gets a sentence instead of a stack. */
 function systemFailure(error: unknown): string | undefined {
   const code = errorCode(error);
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code) || !(error instanceof Error) || !("syscall" in error))
@@ -73,7 +73,7 @@ function systemFailure(error: unknown): string | undefined {
   return `cannot ${what}${path}: ${explainErrno(error)}${fix === undefined ? "" : `\n  = help: ${fix}`}`;
 }
 
-/** On a terminal, the sentences that a command prints about itself are wrapped; excerpts and tables are not. */
+/** On a terminal, sentences that a command prints are wrapped; excerpts and tables are not. */
 function fitted(context: CommandContext): CommandContext {
   if (!context.isTerminal) return context;
   const fitLine = (line: string): string => (line.startsWith("surcingle") ? fit(line, 80) : line);

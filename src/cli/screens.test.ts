@@ -1,4 +1,4 @@
-/** What people see in a terminal of 80 columns: no line is longer, verdicts have a colour, commands can be typed. */
+/** Tests the output at 80 columns: no line is longer, verdicts are coloured, commands can be typed as shown. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ async function screen(words: readonly string[], env: Record<string, string> = {}
   return text;
 }
 
-/** Without colours and without the progress line, which is written over. */
+/** Without colours and without the progress line, which is overwritten. */
 function plain(text: string): string {
   return text
     .split("\n")

@@ -17,11 +17,10 @@ import { doctor as opencodeExam } from "../harness/opencode/doctor.ts";
 import { doctor as piExam } from "../harness/pi/doctor.ts";
 import { rendererOf } from "../harness/renderers.ts";
 import type { ClientChecks } from "./checks.ts";
+import { checkVersion, copyParts, isOlder, keptSettings } from "./examine.ts";
 import { checkGate, gateCallsIn } from "./gate-program.ts";
-import { checkVersion, isOlder } from "./installed.ts";
 import { checkOwnFiles } from "./own-files.ts";
 import { makeScene, put } from "./scene.ts";
-import { copyParts, keptSettings } from "./scratch-home.ts";
 
 let directory: string;
 beforeEach(() => {

@@ -10,20 +10,20 @@ export interface ClientDecision {
   readonly message: string;
 }
 
-/** One agent at work: what it brought to the model, and what became of each call. */
+/** One agent's run: what it sent to the model, and the result of each call. */
 export interface AskedAgent {
-  /** False: the client did not run this agent at all, and the complaints may tell why. */
+  /** False if the client did not run this agent at all; the complaints may say why. */
   readonly hasRun: boolean;
   readonly text: string;
   readonly tools: readonly string[];
-  /** What the client says against our files. */
+  /** The client's complaints about our files. */
   readonly complaints: readonly string[];
   readonly decisions: readonly ClientDecision[];
 }
 
 /**
- * Plays all calls at once, in one turn of the model. What is allowed is done: shell commands are not run, but files are
- * written, so paths outside the project must stay inside the scene.
+ * Plays all calls at once, in one turn of the model. Allowed calls are carried out: shell commands are not run, but
+ * files are written, so paths outside the project must stay inside the scene.
  */
 export type AskAgent = (agent: string, position: AgentPosition, uses: readonly ToolUse[]) => Promise<AskedAgent>;
 

@@ -1,23 +1,25 @@
-/** Examines one client: first what can be seen, then what it really does, in a throw-away home with a scripted model. */
+/** Tests one client: first its files, then what it really does, in a temporary home with a scripted model. */
 
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describeError } from "../base/errno.ts";
 import { readPolicy } from "../gate/read-policy.ts";
 import { diskSurroundings } from "../gate/surroundings.ts";
+import { testedVersions } from "../harness/harness.ts";
 import type { Policy } from "../model/permission.ts";
-import type { Program } from "../process/run.ts";
-import type { ClientChecks, Home, Session } from "./checks.ts";
-import { type Finding, failed, note, withoutRepeats } from "./findings.ts";
+import { type Program, runProgram } from "../process/run.ts";
+import { boxSettings } from "../sandbox/choose.ts";
+import { nearest } from "../sandbox/mounts.ts";
+import { prepareBox } from "../sandbox/prepare.ts";
+import type { ClientChecks, Home, KeptSettings, Session } from "./checks.ts";
+import { type Finding, failed, note, ok, withoutRepeats } from "./findings.ts";
 import { checkGate } from "./gate-program.ts";
-import { isThere } from "./home-files.ts";
-import { checkVersion } from "./installed.ts";
+import { filesBelow, isThere, readSettings } from "./home-files.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
 import { chooseProbes, projectFile } from "./probes.ts";
 import { checkPreload, type Project } from "./project.ts";
-import { checkSandbox } from "./sandbox.ts";
-import { makeScene, type Scene } from "./scene.ts";
-import { copyParts, keptSettings } from "./scratch-home.ts";
+import { makeScene, put, type Scene } from "./scene.ts";
 import { startScriptedModel } from "./scripted-model/scripted-model.ts";
 
 export interface ExaminedClient {
@@ -26,12 +28,12 @@ export interface ExaminedClient {
   /** Where doctor was started. */
   readonly project: Project;
   readonly program: Program;
-  /** What `apply` remembers of this client's files. */
+  /** What `apply` recorded about this client's files. */
   readonly own: readonly OwnFile[];
-  /** The user's own. Of it the client is given the PATH, and nothing else. */
+  /** The user's environment. The client gets only its PATH. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly progress: (text: string) => void;
-  /** Told what to remove should all end at once. */
+  /** Receives what must be removed on an interruption. */
   readonly holding: Set<() => void>;
 }
 
@@ -47,10 +49,96 @@ export async function examine(context: ExaminedClient): Promise<readonly Finding
   }
 }
 
+/** Finds which client is installed, in which version. */
+export async function checkVersion({ harness }: ClientChecks, program: Program, scene: Scene): Promise<Finding> {
+  const { oldest } = testedVersions(harness);
+  const environment = { ...scene.environment, ...quiet };
+  const where = program.join(" ");
+  const run = await runProgram({
+    program,
+    words: ["--version"],
+    directory: scene.project,
+    environment,
+    seconds: 60,
+  }).catch((error: unknown) => describeError(error));
+  const fix = "check that the client works on its own";
+  if (typeof run === "string") return failed("client", `${where} cannot be started: ${run}`, fix);
+  const version = /\d+\.\d+\.\d+/.exec(run.stdout + run.stderr)?.[0];
+  if (version === undefined) return failed("client", `${where} does not report its version`, fix);
+  if (!isOlder(version, oldest)) return ok("version", `version ${version}, ${where}`);
+  const message = `version ${version}, ${where}, is too old: the policy is tested with ${oldest} and later`;
+  return failed("version", message, `update ${harness.title} to ${oldest} or later`);
+}
+
+/** Asking for the version must not start an update. */
+const quiet = {
+  COPILOT_AUTO_UPDATE: "false",
+  DISABLE_AUTOUPDATER: "1",
+  OPENCODE_DISABLE_AUTOUPDATE: "1",
+  PI_OFFLINE: "1",
+};
+
+export function isOlder(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split(".").map(Number));
+  const differing = own!.findIndex((part, index) => part !== other![index]);
+  return differing >= 0 && own![differing]! < (other![differing] ?? 0);
+}
+
+/** Starts an agent's sandbox once, and tries from inside what its policy forbids. */
+const command = "echo started; touch tried 2>/dev/null && echo wrote; :";
+
+/** Empty if no agent has a sandbox. */
+async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>): Promise<readonly Finding[]> {
+  const [agent, policy] = [...policies].find(([, each]) => boxSettings(each) !== undefined) ?? [];
+  const settings = policy && boxSettings(policy);
+  if (agent === undefined || policy === undefined || settings === undefined) return [];
+  if (process.platform !== "linux") {
+    const message = "this system has no sandbox: commands run without one";
+    return [
+      settings.use === "required"
+        ? failed("sandbox", message, 'set `use = "on"` in [sandbox]', agent)
+        : note("sandbox", message),
+    ];
+  }
+  const surroundings = diskSurroundings(scene.project, scene.project, scene.home);
+  const prepared = prepareBox({ policy, surroundings, settings, isApproved: false, command, env: scene.environment });
+  if ("problem" in prepared)
+    return [failed("sandbox", `the sandbox cannot be created: ${prepared.problem}`, "see docs/sandbox.md", agent)];
+  const run = await runProgram({
+    program: [prepared.program],
+    words: [prepared.file, "--", command],
+    directory: scene.project,
+    environment: scene.environment,
+    seconds: 30,
+  });
+  if (run.exitCode === 126 || !run.stdout.includes("started")) {
+    const said =
+      run.stderr
+        .trim()
+        .split("\n")
+        .at(-1)
+        ?.replace(/^surcingle: not run, because /, "") ?? "it did not start";
+    return [
+      failed(
+        "sandbox",
+        `commands of ${agent} cannot run: ${said}`,
+        'install bubblewrap, or set `use = "off"` in [sandbox]',
+        agent,
+      ),
+    ];
+  }
+  const mayWrite = nearest(prepared.box.plan, scene.project).mount.mode === "write";
+  if (run.stdout.includes("wrote") && !mayWrite)
+    return [
+      failed("sandbox", "a command in the sandbox wrote a file that `edit` denies", "report this as a bug", agent),
+    ];
+  return [ok("sandbox", `commands of ${agent} run in a sandbox`)];
+}
+
 async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonly Finding[]> {
   const { checks, home, program, own } = context;
   const version = await checkVersion(checks, program, scene);
-  // One that is too old can still be asked, and what it does is worth knowing.
+  // An outdated client can still be tested, and its behaviour is worth knowing.
   if (version.check === "client") return [version];
   const agents = checks.governed(join(home.directory, checks.harness.roots.user));
   if (agents.length === 0 && own.length === 0) {
@@ -65,7 +153,7 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
   return [version, ...seen, ...boxed, ...withoutRepeats(seen, lived)];
 }
 
-/** What can be seen without starting the client. */
+/** Checks without starting the client. */
 async function look(scene: Scene, context: ExaminedClient, agents: readonly string[]): Promise<readonly Finding[]> {
   const { checks, home, project, own, environment } = context;
   const root = join(home.directory, checks.harness.roots.user);
@@ -112,7 +200,48 @@ function policiesOf({ checks, home }: ExaminedClient, agents: readonly string[])
   return { policies, findings };
 }
 
-/** Asks every agent that has a policy. */
+/** Our files are small and few. Larger ones are not ours and are not copied. */
+const limits = { file: 4 * 1024 * 1024, all: 64 * 1024 * 1024, count: 20_000 };
+
+/** Links become files, so that nothing in the copy leads back to the real home. */
+export function copyParts({ harness, parts, adapt }: ClientChecks, home: Home, scratch: string): void {
+  const root = join(home.directory, harness.roots.user);
+  const target = join(scratch, harness.roots.user);
+  let [size, count] = [0, 0];
+  for (const path of parts(root).flatMap((part) => expand(root, part))) {
+    const stat = statSync(join(root, path));
+    if (!stat.isFile() || stat.size > limits.file) continue;
+    size += stat.size;
+    count += 1;
+    if (size > limits.all || count > limits.count)
+      throw new Error(`${home.label}/${harness.roots.user} contains too many files`);
+    const text = readFileSync(join(root, path), "utf8");
+    put(join(target, path), adapt?.(text, path, home.directory, scratch) ?? text);
+  }
+}
+
+function expand(root: string, part: string): readonly string[] {
+  const path = join(root, part);
+  if (!isThere(path)) return [];
+  return statSync(path).isDirectory() ? filesBelow(path).map((inner) => `${part}/${inner}`) : [part];
+}
+
+export function keptSettings(
+  { harness, settings }: ClientChecks,
+  { directory }: Home,
+): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const kept = settings.flatMap((each): [string, Record<string, unknown>][] => {
+    const all = readSettings(join(directory, harness.roots.user, each.path));
+    return all === undefined ? [] : [[each.path, pick(all, each)]];
+  });
+  return new Map(kept);
+}
+
+function pick(all: Readonly<Record<string, unknown>>, { keys }: KeptSettings): Record<string, unknown> {
+  return Object.fromEntries(keys.filter((key) => Object.hasOwn(all, key)).map((key) => [key, all[key]]));
+}
+
+/** Tests every agent that has a policy. */
 async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
   const { checks, home, program, progress } = context;
   const model = await startScriptedModel();

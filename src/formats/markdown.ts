@@ -1,4 +1,4 @@
-/** Markdown with front matter: split into its two parts, and joined again. */
+/** Splits Markdown into front matter and body, and joins them again. */
 
 export interface FrontMatter {
   /** The YAML between the fences, without them. */

@@ -7,7 +7,7 @@ export function isWorkTree(directory: string): boolean {
   return gitDirectoryIn(directory) !== undefined;
 }
 
-/** The git directory that git uses when it is started here. Linked work trees share the one of their repository. */
+/** The git directory that git uses if started here. Linked work trees share that of their repository. */
 export function findRepository(directory: string): string | undefined {
   for (let at = realPath(resolve(directory)); ; at = dirname(at)) {
     const found = gitDirectoryIn(at) ?? (isGitDirectory(at) ? at : undefined);

@@ -11,7 +11,7 @@ export interface SurroundingsOptions {
   readonly policyFile?: string;
 }
 
-/** `start` is where the session was started; undefined where the client does not tell. */
+/** `start` is where the session was started; undefined if the client does not say. */
 export function diskSurroundings(
   cwd: string,
   start: string | undefined,
@@ -44,15 +44,15 @@ export function findProjectRoot(directory: string, home: string): string | undef
 }
 
 /**
- * The same from the directory of a call, which an agent can choose. The outermost work tree counts: a repository that
- * the agent makes inside the project does not move the root.
+ * The same from a call's directory, which an agent can choose. The outermost work tree counts: a repository that the
+ * agent creates inside the project does not move the root.
  */
 function findOutermostRoot(directory: string, home: string): string | undefined {
   const around = projectsAround(directory, home);
   return around.findLast(isWorkTree) ?? around[0];
 }
 
-/** From the directory upwards, up to the home; empty when the directory itself cannot be a project. */
+/** From the directory up to the home; empty if the directory itself cannot be a project. */
 function projectsAround(directory: string, home: string): readonly string[] {
   const all = ancestorsOf(directory);
   const end = all.findIndex((each) => holdsHome(each, home));
@@ -118,7 +118,7 @@ function ignoresCase(path: string): boolean {
   return own !== undefined && found !== undefined && own.ino === found.ino && own.dev === found.dev;
 }
 
-/** The directory of the policies; in a home also the client's own directory around it, wherever that was moved to. */
+/** The directory of the policies; in a home also the client's own directory around it, wherever it was moved. */
 function gateFilesOf(policyFile: string, projectRoot: string | undefined): readonly string[] {
   const policies = dirname(policyFile);
   const around = dirname(policies);

@@ -1,4 +1,4 @@
-/** The contract between the model and one client: its identity, as data, and its other parts. */
+/** The contract of a harness: the identity of a client as data, and the interfaces of its other parts. */
 import type { Report } from "../base/diagnostic.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
@@ -28,7 +28,7 @@ export type Field = (typeof fields)[number];
  */
 export type Support = "native" | "gate" | "narrowed" | "lost";
 
-/** What a harness makes of a field. `reportLosses` acts on it: there is no other way to answer for a field. */
+/** How a harness handles a field. `reportLosses` uses it; there is no other way to answer for a field. */
 export type FieldAnswer =
   | { readonly kind: "native" }
   | { readonly kind: "gate" | "narrowed" | "lost"; readonly why: string }
@@ -40,31 +40,33 @@ export const native: FieldAnswer = { kind: "native" };
 export const lost = (why: string): FieldAnswer => ({ kind: "lost", why });
 export const narrowed = (why: string): FieldAnswer => ({ kind: "narrowed", why });
 
-/** The renderer has a function for this field in `losses`; `usually` is what tables say. */
+/** The renderer has a function for this field in `losses`; `usually` is shown in tables. */
 export const perAgent = (usually: Support): FieldAnswer => ({ kind: "per-agent", usually });
 
 export type Scope = "user" | "project";
 
-/** The client's own tools, by what they can do. What is in none of the lists is unknown, and denied to a governed agent. */
+/**
+ * The client's own tools by what they can do. A tool in none of the lists is unknown, and denied to a governed agent.
+ */
 export interface ClientTools {
   readonly canonical: Readonly<Record<Tool, readonly string[]>>;
-  /** They hand work to another agent. */
+  /** Tools that delegate to another agent. */
   readonly delegation: readonly string[];
 }
 
-/** Programs that are shipped inside the output, as text, by the id of their harness. */
+/** Programs that are shipped inside the output, as text, by harness id. */
 export type Assets = Readonly<Record<string, string>>;
 
 export interface RenderContext {
   readonly scope: Scope;
-  /** The home directory the files are for, absolute, where it is known; else the settings may tell. */
+  /** The absolute home directory that the files are for, if known; otherwise the settings may name it. */
   readonly home?: string;
-  /** The runtime and the gate by absolute paths, where the files are for this machine alone; else its bare name. */
+  /** Absolute paths of the runtime and the gate if the files are for this machine only; otherwise its bare name. */
   readonly gate?: readonly string[];
   readonly assets: Assets;
-  /** For a managed machine: its one gate judges every agent, and hooks of an agent's own file are switched off. */
+  /** For a managed machine: its one gate judges every agent, and hooks in agent files are disabled. */
   readonly isManaged?: true;
-  /** False: nobody named the harness. What is wrong for it alone is a note, and that file is left out. */
+  /** False if the harness was not named: then problems of this harness alone are notes, and the file is left out. */
   readonly isChosen?: boolean;
 }
 
@@ -72,11 +74,11 @@ export interface RenderContext {
 export interface GateRequest {
   readonly request: ClientRequest;
   readonly cwd: string;
-  /** Where the session was started, as the client tells it; the project is the work tree around it. */
+  /** Where the session was started, according to the client; the project is the work tree around it. */
   readonly project: string | undefined;
-  /** The subagent that asks, where the client says so. */
+  /** The subagent that asks, if the client says so. */
   readonly agent?: string | undefined;
-  /** The agent of the session, where the client says so: a managed gate chooses a policy by it. */
+  /** The agent of the session, if the client says so: a managed gate chooses a policy by it. */
   readonly sessionAgent?: string | undefined;
 }
 
@@ -88,51 +90,57 @@ export interface Answer {
 
 export interface Enforcement {
   readonly support: Exclude<Support, "lost">;
-  /** What happens there, in a few words. */
+  /** The enforcement in a few words. */
   readonly how: string;
 }
 
-/** How this client asks about a tool call, and how it wants to be answered. */
+/** How this client asks about a tool call, and the answer it expects. */
 export interface GateCodec {
-  /** Throws when the payload is not what the client is known to send: a fault, and so a deny. */
+  /** Throws on a payload that the client is not known to send: a fault, and therefore a deny. */
   readonly decodeCall: (payload: unknown, env: Readonly<Record<string, string | undefined>>) => GateRequest;
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
-  /** What leaves the call to the client's own rules: a floor forbids and does not allow. Absent: an allow does that. */
+  /**
+   * The answer that leaves the call to the client's own rules: a floor forbids and does not allow. Default: an allow.
+   */
   readonly noOpinion?: string;
   /**
-   * Where hooks of a skill stay for the whole session: whose call it is, as part of a file's name, and what the person
-   * typed if it is a prompt and not a call.
+   * For clients where hooks of a skill stay for the whole session: the session as part of a file name, and the user's
+   * text if the call is a prompt.
    */
   readonly skillSession?: (payload: unknown) => { readonly key: string; readonly prompt?: string };
-  /** Undefined: the client puts an `ask` to a person. Otherwise the reason why nobody can be asked, and it is a deny. */
+  /**
+   * Undefined: the client asks the user for an `ask`. Otherwise the reason why nobody can be asked, and it is a deny.
+   */
   readonly whyNobodyIsAsked?: string;
-  /** How a command is made to run in a box. Absent: a call of this client cannot be changed. */
+  /** How to run a command in the sandbox. Absent if calls of this client cannot be changed. */
   readonly rewrite?: Rewrite;
-  /** Agents that we render carry their box in the client's own settings. */
+  /** Rendered agents have their sandbox in the client's own settings. */
   readonly confines?: true;
 }
 
-/** A call that is allowed, or asked about, with another command in it. */
+/** An allowed or asked call with a replaced command. */
 export interface Rewrite {
   /**
-   * What the client is told to run: around `wrap(command)`, what keeps its own rules and its working directory as they
-   * are. The command itself where nothing has to be confined; undefined where it cannot be done.
+   * The text that the client runs instead: `wrap(command)`, with what preserves the client's own rules and working
+   * directory. The command itself if nothing is confined; undefined if it cannot be done.
    */
   readonly textFor: (command: string, wrap: (command: string) => string) => string | undefined;
-  /** Every other field of the call stays. */
+  /** All other fields of the call are kept. */
   readonly encode: (verdict: "allow" | "ask", sentence: string, payload: unknown, command: string) => Answer;
 }
 
-/** What a managed machine has for this client, placed where only an administrator writes. */
+/** The client's files on a managed machine, placed where only an administrator can write. */
 export interface ManagedRenderer {
-  /** Whether a repository can switch the gate off: `held` if not, as tried on the client. */
+  /** Whether a repository can disable the gate: `held` if not, as tested on the client. */
   readonly tier: "held" | "best effort";
   /** Where the files go on each system, absolute. */
   readonly directories: { readonly linux: string; readonly darwin: string };
-  /** What is linked there, file or directory. Empty: the whole directory, because the client ignores a linked file. */
+  /**
+   * What is linked there, file or directory. Empty for the whole directory, because the client ignores a linked file.
+   */
   readonly links: readonly string[];
   /**
-   * The program that users type, where files alone do not keep the gate in place. The rendered `start` stands in for it: a
+   * The program that users start, if files alone do not keep the gate in place. The rendered `start` replaces it: a
    * POSIX shell script whose first word is the client itself.
    */
   readonly program?: string;
@@ -145,7 +153,7 @@ export interface ManagedInput {
   readonly context: RenderContext;
   /** The directory of the policies, absolute. */
   readonly policies: string;
-  /** Whether sessions without a known agent have a policy of their own. */
+  /** Whether sessions without a known agent have their own policy. */
   readonly hasDefault: boolean;
   /** Where this harness's files will be, absolute. */
   readonly at: string;
@@ -153,29 +161,29 @@ export interface ManagedInput {
 
 /** One prompt for one governed agent, without an interactive user. */
 export interface LaunchRequest {
-  /** Holds what was rendered for this harness and nothing else: the client's own directory for this one run. */
+  /** The client's directory for this run: contains only what was rendered for this harness. */
   readonly directory: string;
-  /** The person's home directory: what the client needs to sign in is there. */
+  /** The user's home directory, which contains what the client needs to sign in. */
   readonly home: string;
   readonly agent: string;
   readonly prompt: string;
   /** Where the client is started. */
   readonly cwd: string;
   readonly model: string | undefined;
-  /** False: the client's reading tools are removed, too. */
+  /** False: the client's read tools are removed too. */
   readonly mayRead: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What to start, not the starting. */
+/** What to start; starting it is left to the caller. */
 export interface Launch {
-  /** The words behind the program's name. */
+  /** The arguments of the program. */
   readonly words: readonly string[];
-  /** Laid over the environment of the caller; undefined takes a variable away. */
+  /** Merged into the caller's environment; undefined removes a variable. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Standard input: a prompt can be longer than a word of a command line may be. */
+  /** Standard input, because a prompt can be longer than an argument may be. */
   readonly input: string;
-  /** Files of the person's that the client finds in `directory` by these names, where they exist. */
+  /** Files of the user that the client finds in `directory` by these names, if they exist. */
   readonly links: readonly { readonly from: string; readonly to: string }[];
   /** More files for `directory`, by path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -184,9 +192,9 @@ export interface Launch {
 export interface Launcher {
   /** The name of the client's program. */
   readonly program: string;
-  /** It opens the files that a message names behind an `@`, and asks no gate. */
+  /** It opens files that a message names after an `@`, without asking a gate. */
   readonly opensMentions?: true;
-  /** It has no tools for reading: without a shell it sees nothing. */
+  /** It has no read tools: without a shell it sees nothing. */
   readonly readsByShell?: true;
   /** Or why it is not started: a sentence without a full stop. */
   readonly launch: (request: LaunchRequest, policy: Policy) => Launch | { readonly problem: string };
@@ -195,32 +203,34 @@ export interface Launcher {
 export interface Harness {
   readonly id: string;
   readonly title: string;
-  /** Rendered for when nothing says which clients there are. */
+  /** Rendered if nothing says which clients are used. */
   readonly isCommon?: true;
-  /** What a person types or says to use an agent, with `{name}` for its name. Absent: it has no agents. */
+  /** What a user types or says to use an agent, with `{name}` for its name. Absent if the client has no agents. */
   readonly start?: { readonly primary: string; readonly subagent: string; readonly hasOneMainAgent?: true };
-  /** What the authors of commands call it besides its id. */
+  /** Another name for the client in command definitions. */
   readonly alias?: string;
-  /** Agents of the client's own that a skill may name. */
+  /** The client's own agents, which a skill may name. */
   readonly builtInAgents?: readonly string[];
-  /** Where its files live, seen from the home directory and from a repository; and its skills, if not in `skills/` there. */
+  /**
+   * Where its files are, relative to the home directory and to a repository; and its skills, if not in `skills/` there.
+   */
   readonly roots: { readonly user: string; readonly project: string; readonly skills?: string };
-  /** The client's own module in home-manager, `programs.<name>`: our links follow its `enable` and `configDir`. */
+  /** The client's home-manager module, `programs.<name>`: our links follow its `enable` and `configDir`. */
   readonly homeManagerModule?: string;
-  /** The oldest version that was asked and did as the policy says, and the newest. None: it is not asked. */
+  /** The oldest and newest version tested against the policy. Absent if the client is not tested. */
   readonly versions?: { readonly oldest: string; readonly tested: string };
   /**
-   * Files that make this client do things, in a project and in a home, as patterns of `edit`: instructions,
-   * configuration, hooks, skills. Editing one is at best ask.
+   * Files that control this client, in a project and in a home, as patterns of `edit`: instructions, configuration,
+   * hooks, skills. Editing one is at best ask.
    */
   readonly steeringFiles: readonly string[];
-  /** Files that hold this client's own credentials, as patterns of `read`. */
+  /** Files with this client's own credentials, as patterns of `read`. */
   readonly secretFiles: readonly string[];
   /** A new field does not compile until every harness has an answer. */
   readonly fields: Readonly<Record<Field, FieldAnswer>>;
   /**
-   * What of a skill changes this client's behaviour: fields of the front matter, and whether it fills in the text.
-   * `asCommands`: the fields for which a skill becomes a command there; one that takes arguments always does.
+   * Which parts of a skill this client honours: front matter fields, and whether it substitutes text. `asCommands`: the
+   * fields that make a skill a command there; one with arguments always becomes one.
    */
   readonly skillSupport: {
     readonly fields: readonly string[];
@@ -228,19 +238,21 @@ export interface Harness {
     readonly asCommands?: readonly ("disable-model-invocation" | "context")[];
     /** It reads `metadata.kode.permission_mode`. */
     readonly permissionMode?: true;
-    /** Our gate runs hooks of skills and keeps to `allowed-tools` there; `apart`: also in runs of their own. */
+    /** Our gate runs skill hooks and enforces `allowed-tools`; `apart`: also in forked runs. */
     readonly gate?: "session" | "apart";
   };
   readonly tools: ClientTools;
   /** The program that runs inside the client as its gate: its source in this folder, and its bundle in `dist/`. */
   readonly program?: { readonly entry: string; readonly bundle: string };
-  /** They exist in the output even when nothing is in them: a link to a missing one dangles in silence. */
+  /** Directories that exist in the output even if empty: a link to a missing one dangles silently. */
   readonly directories: readonly string[];
-  /** Directories that are linked as one, where the client takes no link to a file in them; and where each is linked. */
+  /**
+   * Directories that are linked as one, because the client accepts no links to files in them, and the link's location.
+   */
   readonly folders?: Readonly<Record<string, string>>;
 }
 
-/** What one agent loses in one field, or has there otherwise than it is written. */
+/** What one agent loses in one field, or gets differently from what is written. */
 export interface FieldLoss {
   /** A part of the field, such as a tool of `permissions`. */
   readonly part?: string;
@@ -249,16 +261,16 @@ export interface FieldLoss {
   readonly why: string;
 }
 
-/** Called once for a model, and what it returns once for each agent. */
+/** Called once per model; the returned function is called once per agent. */
 export type FindLosses = (model: Model, context: RenderContext) => (agent: Agent) => readonly FieldLoss[];
 
 export type LossFinders = Readonly<Partial<Record<Field, FindLosses>>>;
 
-/** What turns the model into files for one client. */
+/** Turns the model into files for one client. */
 export interface Renderer {
   /** One function for each field that is answered `perAgent`. */
   readonly losses: LossFinders;
-  /** How this client holds to a verdict of the policy: by its own means, by our gate, or more strictly. */
+  /** How this client enforces a verdict: by its own means, by our gate, or more strictly. */
   readonly enforcement: (policy: Policy, call: ToolCall, verdict: Verdict) => Enforcement;
   readonly render: (model: Model, context: RenderContext, report: Report) => readonly OutputFile[];
 }

@@ -1,13 +1,15 @@
-/** Rules of a client's language as rules of ours that are no looser: an allow may only shrink, a deny or ask may only grow. */
+/**
+ * Translates a client's rules into rules that are not looser: an allow may only shrink, a deny or ask may only grow.
+ */
 import { type Policy, type Tool, tools, type Verdict } from "../model/permission.ts";
 import type { PackDraft, PermissionsDraft, RuleDraft, ToolDraft } from "./importer.ts";
 
-/** Text that a shell reads as something else than itself, or that makes more than one command. */
+/** Text that a shell does not read literally, or that forms more than one command. */
 const special = /["'\\$`|&;<>(){}[\]?!#\n\t]/;
 
 /**
- * A pattern of command text in which `*` is any run of characters. `isTailOptional`: a final ` *` also matches no argument
- * behind other wildcards. Undefined: an allow that cannot be said exactly.
+ * Translates a command pattern in which `*` is any run of characters. `isTailOptional`: a final ` *` also matches no
+ * argument after other wildcards. Undefined for an allow that cannot be expressed exactly.
  */
 export function commandPattern(text: string, verdict: Verdict, isTailOptional: boolean): string | undefined {
   const plain = text.trim().replace(/[ \t]+/g, " ");
@@ -15,7 +17,7 @@ export function commandPattern(text: string, verdict: Verdict, isTailOptional: b
   if (verdict !== "allow") return widen(plain);
   if (special.test(plain) || plain.startsWith("~")) return undefined;
   const written = stars(plain);
-  // Such a pattern wants an argument there, and our final ` *` does not.
+  // Such a pattern requires an argument there, and our final ` *` does not.
   return !isTailOptional && / \*$/.test(written) && /\*/.test(written.slice(0, -2)) ? `${written}*` : written;
 }
 
@@ -24,7 +26,7 @@ export function isExactCommand(text: string): boolean {
   return !special.test(text);
 }
 
-/** `*` crosses words in every client, ours only at the end. */
+/** `*` crosses words in every client; ours only at the end. */
 function stars(pattern: string): string {
   return pattern.replace(/\*+(?!\*|$)/g, "**").replace(/\*+$/, "*");
 }
@@ -37,14 +39,14 @@ function widen(plain: string): string {
   const chosen = parts.length === 1 ? plain : isWild(last) ? (parts.find((part) => !isWild(part)) ?? "*") : last;
   const words: string[] = [];
   for (const word of quotedWords(chosen)) {
-    // What the shell expands, and redirections, are no plain words for us: everything that begins like this counts.
+    // Expansions and redirections are not plain words for us: everything that begins like this counts.
     if (word === undefined) return words.length === 0 ? "*" : `${stars([...words, "*"].join(" "))}`;
     words.push(word);
   }
   return words.length === 0 ? "*" : stars(words.join(" "));
 }
 
-/** The words as they are behind quotes, with `*` for a blank inside one; undefined for a word that a shell expands. */
+/** The words without quotes, with `*` for a blank inside one; undefined for a word that a shell expands. */
 function quotedWords(text: string): (string | undefined)[] {
   const words: (string | undefined)[] = [];
   for (const [raw] of text.matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\]|["'\\])+/gs)) {
@@ -60,7 +62,10 @@ function quotedWords(text: string): (string | undefined)[] {
   return words;
 }
 
-/** Without rules that cannot matter: repeated ones, those behind one that matches everything, and tails that say the intent. */
+/**
+ * Without rules that cannot matter: duplicates, those after one that matches everything, and trailing rules equal to
+ * the intent.
+ */
 function tidyTool({ intent, rules }: ToolDraft): ToolDraft {
   const kept: (RuleDraft | PackDraft)[] = [];
   for (const rule of rules) {
@@ -89,7 +94,7 @@ export function tidyPermissions(permissions: PermissionsDraft): PermissionsDraft
   );
 }
 
-/** At best ask: for a tool that something outside these rules restricts too. */
+/** At best ask: for a tool that something outside these rules also restricts. */
 export function atBestAsk({ intent, rules }: ToolDraft): ToolDraft {
   const stricter = rules.flatMap((rule) => ("pack" in rule || rule.verdict === "allow" ? [] : [rule]));
   return { intent: intent === "allow" ? "ask" : intent, rules: stricter };
@@ -97,7 +102,7 @@ export function atBestAsk({ intent, rules }: ToolDraft): ToolDraft {
 
 export const denied: ToolDraft = { intent: "deny", rules: [] };
 
-/** The names that a harness of ours gives its policy files. */
+/** The names that our harnesses give their policy files. */
 interface OwnPolicy {
   readonly permissions: PermissionsDraft;
   readonly delegates: readonly string[];
@@ -105,7 +110,7 @@ interface OwnPolicy {
   readonly hasLimits: boolean;
 }
 
-/** A policy that we rendered, as what an author would write. */
+/** A rendered policy as the permissions an author would write. */
 export function readOwnPolicy(text: string | undefined): OwnPolicy | undefined {
   let policy: Policy;
   try {

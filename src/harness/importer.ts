@@ -1,4 +1,6 @@
-/** The contract of an importer: files of a client in, drafts of definitions and a list of what was not kept out. */
+/**
+ * The contract of an importer: reads a client's files, returns drafts of definitions and a list of what was not kept.
+ */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { lineCol, type SourceFile } from "../base/source.ts";
 import { type JsonNode, parseJsonc } from "../formats/jsonc.ts";
@@ -12,7 +14,7 @@ export interface ImportFile {
   /** Relative to the home or project, with forward slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Undefined: not valid UTF-8. */
+  /** Undefined if not valid UTF-8. */
   readonly text: string | undefined;
   readonly executable: boolean;
 }
@@ -20,9 +22,9 @@ export interface ImportFile {
 export interface ImportSource {
   readonly files: ReadonlyMap<string, ImportFile>;
   readonly scope: Scope;
-  /** Settings of the person's home, whose deny and ask rules also hold in a project. Empty for a home. */
+  /** Settings of the user's home, whose deny and ask rules also apply in a project. Empty for a home. */
   readonly home: ReadonlyMap<string, ImportFile>;
-  /** Whether lasting answers ("don't ask again") count as allow rules. */
+  /** Whether saved answers ("don't ask again") count as allow rules. */
   readonly withAnswers: boolean;
 }
 
@@ -30,7 +32,7 @@ export interface RuleDraft {
   readonly pattern: string;
   readonly verdict: Verdict;
 }
-/** `pack`: the rules came from a pack of this name and go back to it. */
+/** `pack`: the rules came from a pack of this name and are written as that pack again. */
 export interface PackDraft {
   readonly pack: string;
   readonly rules: readonly RuleDraft[];
@@ -53,7 +55,7 @@ export interface ImportedAgent {
   readonly delegates?: readonly string[] | undefined;
   readonly role?: string | undefined;
   readonly model?: string | undefined;
-  /** Undefined: the client has no permissions for it, so none are invented. */
+  /** Undefined if the client has no permissions for it; none are invented. */
   readonly permissions: PermissionsDraft | undefined;
 }
 
@@ -64,7 +66,7 @@ export interface ImportedCommand {
   readonly body: string;
   /** Words of `behavior`. */
   readonly behavior: Readonly<Record<string, string>>;
-  /** Fields that only the client it came from understands. */
+  /** Fields that only the source client understands. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -75,7 +77,7 @@ export interface ImportedSkill {
   readonly files: ReadonlyMap<string, ImportFile>;
 }
 
-/** `stricter`: asks or refuses more than the client did. `lost`: has no equivalent. `skipped`: not imported. */
+/** `stricter`: asks or denies more than the client did. `lost`: has no equivalent. `skipped`: not imported. */
 export interface ImportNote {
   readonly from: string;
   readonly definition: string;
@@ -89,7 +91,7 @@ export interface Imported {
   readonly commands: readonly ImportedCommand[];
   readonly skills: readonly ImportedSkill[];
   readonly notes: readonly ImportNote[];
-  /** Files that decide what an agent may do and that cannot be read: nothing is imported without them. */
+  /** Files that decide what an agent may do but cannot be read: nothing is imported without them. */
   readonly blocked: readonly { readonly from: string; readonly text: string }[];
 }
 
@@ -102,7 +104,7 @@ export interface Importer {
   readonly read: (source: ImportSource) => Imported;
 }
 
-/** Grows while an importer reads. */
+/** Collects results while an importer reads. */
 export interface ImportDraft {
   readonly agents: ImportedAgent[];
   readonly commands: ImportedCommand[];
@@ -135,7 +137,7 @@ export function slugName(text: string): string {
   return slug === "" ? "unnamed" : slug.slice(0, 64).replace(/-+$/, "");
 }
 
-/** Files below a directory of the source, and their paths seen from there. */
+/** Files below a directory of the source, with paths relative to it. */
 export function filesBelow(
   files: ReadonlyMap<string, ImportFile>,
   directory: string,
@@ -158,7 +160,7 @@ export interface Front {
   readonly body: string;
 }
 
-/** The front matter of a Markdown file; "none" where it has none, a sentence where it cannot be read. */
+/** The front matter of a Markdown file; "none" if it has none, a sentence if it cannot be read. */
 export function readFront(file: ImportFile): Front | "none" | { readonly problem: string } {
   if (file.text === undefined) return { problem: "is not valid UTF-8" };
   const text = file.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
@@ -178,8 +180,8 @@ export function readFront(file: ImportFile): Front | "none" | { readonly problem
 }
 
 /**
- * Many hand-written files have a `: ` in an unquoted description, which YAML refuses. Read line by line as clients do, unless
- * a value spans lines: a hook that is not understood must not get lost.
+ * Many hand-written files have a `: ` in an unquoted description, which YAML rejects. Reads line by line as clients do,
+ * unless a value spans lines: a hook that is not understood must not be lost.
  */
 function readPlainLines(yaml: string): Readonly<Record<string, unknown>> | undefined {
   const fields: Record<string, unknown> = {};
@@ -194,7 +196,7 @@ function readPlainLines(yaml: string): Readonly<Record<string, unknown>> | undef
   return fields;
 }
 
-/** JSON or JSONC as a plain value, with the key order that a client written in JavaScript sees. */
+/** JSON or JSONC as a plain value, with the key order that a JavaScript client sees. */
 export function readJson(file: ImportFile): { readonly value: unknown } | { readonly problem: string } {
   if (file.text === undefined) return { problem: "is not valid UTF-8" };
   const node = parseJsonc(file.text);
@@ -211,7 +213,7 @@ function plainValue(node: JsonNode): unknown {
   return Object.fromEntries(node.members.map(({ key, value }) => [key, plainValue(value)]));
 }
 
-/** One line for the description; the rest of it belongs in the prompt. */
+/** One line for the description; the rest belongs in the prompt. */
 export function splitDescription(
   written: unknown,
   fallback: string,
@@ -227,7 +229,38 @@ export function joinPrompt(rest: string, body: string): string {
   return rest === "" ? body : `${rest}\n\n${body.replace(/^\n+/, "")}`;
 }
 
-/** Skills are folders with a SKILL.md; they are taken over as they are. */
+export interface ImportedPrompt extends Front {
+  readonly note: Noted;
+  readonly description: string;
+}
+
+/** A Markdown file whose text is a command, with or without front matter. Undefined: it was skipped, with a note. */
+export function readPrompt(name: string, file: ImportFile, draft: ImportDraft): ImportedPrompt | undefined {
+  const note = noteOn(draft, file.path, `command ${name}`);
+  const front = readFront(file);
+  const skip = (text: string): undefined => void note("skipped", text);
+  if (front !== "none" && "problem" in front) return skip(front.problem);
+  const { fields, body }: Front = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
+  if (body.trim() === "") return skip("has no text");
+  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+  return { note, fields, description, body: joinPrompt(rest, body) };
+}
+
+/** The same for a client whose commands are text only; `noteFields` reports the fields that are lost. */
+export function addPrompt(
+  name: string,
+  file: ImportFile,
+  draft: ImportDraft,
+  noteFields?: (prompt: ImportedPrompt) => void,
+): void {
+  const prompt = readPrompt(name, file, draft);
+  if (!prompt) return;
+  noteFields?.(prompt);
+  const { description, body } = prompt;
+  draft.commands.push({ name, from: file.path, description, body, behavior: {}, fields: {} });
+}
+
+/** Skills are folders with a SKILL.md; they are copied unchanged. */
 export function readSkills(
   files: ReadonlyMap<string, ImportFile>,
   directories: readonly string[],

@@ -1,4 +1,4 @@
-/** What holds for every harness, without the help of its author: nothing is lost in silence, nothing is given away. */
+/** Tests laws for every harness: nothing is lost silently, and nothing is granted beyond the policy. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -70,7 +70,7 @@ const mixed = policyOf({
   external_directory: ["ask", "/tmp/**:allow"],
 });
 
-/** Agents with every field, once in each mode; the first may delegate to the others. */
+/** Agents with every field, one per mode; the first may delegate to the others. */
 function fullModel(): Model {
   const agents = modes.map((mode) =>
     agentOf({
@@ -95,7 +95,7 @@ function fullModel(): Model {
   return modelOf(agents);
 }
 
-/** The agent as if its author had not written the field, or something else where it cannot be left out. */
+/** The agent without the field, or with another value if it is required. */
 const without: Readonly<Record<Exclude<Field, "commands">, (agent: Agent) => Agent>> = {
   name: (agent) => ({ ...agent, name: `${agent.name}-x`, ...renamed(agent.policy, `${agent.name}-x`) }),
   description: (agent) => ({ ...agent, description: "Something else" }),
@@ -142,7 +142,7 @@ function withAgent(model: Model, agent: Agent, other: Agent | undefined): Model 
   return { ...model, agents: model.agents.flatMap((each) => (each === agent ? (other ?? []) : each)) };
 }
 
-/** A policy by itself does nothing: some other file must have it read. */
+/** A policy alone has no effect: some other file must refer to it. */
 const withoutPolicies = (seen: Seen): Seen => ({
   ...seen,
   files: new Map([...seen.files].filter(([path, content]) => !path.endsWith(".json") || !isPolicy(content))),
@@ -153,7 +153,7 @@ function isPolicy(content: string): boolean {
   return typeof value === "object" && value !== null && "otherwise" in value;
 }
 
-/** Of an agent that leaves no trace one loss is enough: it names the agent. */
+/** For an agent that is not rendered, one loss is enough: it names the agent. */
 function checkFields(harness: Harness, model: Model, context: RenderContext, where: string): void {
   const seen = render(harness, model, context);
   if (seen.hasErrors) return;
@@ -167,7 +167,7 @@ function checkFields(harness: Harness, model: Model, context: RenderContext, whe
       if (named.some((loss) => loss.field === field || loss.field.startsWith(`${field}.`))) continue;
       if (isAbsent && named.some((loss) => loss.support !== "gate")) continue;
       const other = render(harness, withAgent(model, agent, without[field](agent)), context);
-      // A mode that cannot be told from another is lost where the other one is.
+      // A mode that renders like another is lost if the other one is.
       if (field === "mode" && other.losses.some((loss) => loss.field === "mode")) continue;
       assert.ok(
         other.hasErrors || !isSame(seen, other),
@@ -212,7 +212,7 @@ for (const harness of harnesses) {
   });
 }
 
-/** Whether a value of a file gives the tool: an item of a list, or a key that is not closed. */
+/** Whether a value in a file grants the tool: an item of a list, or a key that is not denied. */
 function isGivenIn(value: unknown, name: string): boolean {
   if (typeof value === "string") return value.split(",").some((item) => item.trim() === name);
   if (Array.isArray(value)) return value.some((item) => isGivenIn(item, name));
@@ -226,7 +226,7 @@ function isGivenIn(value: unknown, name: string): boolean {
 const isClosedMap = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.values(value).every((each) => each === "deny");
 
-/** What a file says as values, its prompt left out; undefined for a policy, which only the gate reads. */
+/** The values in a file, without the prompt; undefined for a policy, which only the gate reads. */
 function valuesIn(path: string, content: string): unknown {
   if (path.endsWith(".toml")) return { ...readToml(content), developer_instructions: "" };
   if (path.endsWith(".md")) {
@@ -239,12 +239,15 @@ function valuesIn(path: string, content: string): unknown {
 
 const probe = (policy: Policy): Model => modelOf([agentOf({ name: "tester", mode: "all", policy })]);
 
-/** Files that say something about the agent besides its policy. */
+/** Files about the agent other than its policy. */
 function pagesOf({ files }: Seen): readonly (readonly [path: string, values: unknown])[] {
   return [...files].map(([path, content]) => [path, valuesIn(path, content)] as const);
 }
 
-/** Whether some file would have the gate judge this agent: it starts the program with its policy, or the gate inside knows it. */
+/**
+ * Whether some file makes the gate judge this agent: it starts the program with its policy, or the built-in gate knows
+ * it.
+ */
 function namesGate(harness: Harness, { files }: Seen): boolean {
   const program = new RegExp(`--harness ${harness.id} --policy "[^"]*/tester\\.json"`);
   return [...files].some(([path, content]) => {

@@ -1,4 +1,4 @@
-/** The schemas of definitions as JSON Schema: the same tables that check them. */
+/** Exports the schemas of definitions as JSON Schema, from the same tables that check them. */
 import * as z from "zod/mini";
 import { longestDescription, type SkillField, skillFields } from "../model/skill.ts";
 import { agentSchema } from "./agent.ts";
@@ -27,7 +27,7 @@ export function jsonSchema(kind: keyof typeof schemas | "skill"): unknown {
   return { title: `surcingle ${kind}`, ...(kind === "settings" ? describe(schema as Nested, []) : schema) };
 }
 
-/** Adds what each setting means. Keys that an author chooses, such as the name of an agent, are not part of the path. */
+/** Adds descriptions of settings. Keys that an author chooses, such as an agent's name, are not part of the path. */
 function describe(schema: Nested, path: readonly string[]): Nested {
   const { properties, additionalProperties } = schema;
   return {
@@ -68,7 +68,7 @@ function skillSchema(): object {
   return { $schema, type: "object", properties, required: ["name", "description"] };
 }
 
-/** What each setting means, for editors and for the options of the Nix modules. */
+/** Descriptions of settings, for editors and for the options of the Nix modules. */
 export const settingTexts: Readonly<Record<string, string>> = {
   harnesses: "The clients to render for.",
   models: "The model of an agent, by harness and agent.",

@@ -1,10 +1,9 @@
-/** All packs of one root: `packs/NAME.toml` to the rules in it. */
+/** Parses all packs of one root: the rules in `packs/NAME.toml`. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import { fileStart, place, type SourceFile } from "../base/source.ts";
 import { parseToml } from "../formats/toml.ts";
-import type { Pack } from "../model/pack.ts";
-import { tools } from "../model/permission.ts";
+import { type Pack, tools } from "../model/permission.ts";
 import { oneLine } from "./agent.ts";
 import { reportIssues, type Vocabulary } from "./issues.ts";
 import type { RootSources } from "./parse.ts";

@@ -1,11 +1,10 @@
-/** The `[permissions]` of one agent: rule texts to rules, each with its place. */
+/** Parses the `[permissions]` of one agent into rules, each with its place. */
 import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { place, type SourceFile } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
-import type { Pack } from "../model/pack.ts";
-import { type Rule, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
+import { type Pack, type Rule, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
 import { reportIssues } from "./issues.ts";
 import { findPatternProblems, normalisePattern } from "./pattern.ts";
 

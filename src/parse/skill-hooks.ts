@@ -1,4 +1,4 @@
-/** Hooks of a skill: a list of `{event, matcher, command}`, or a table from event to entries as Claude Code writes it. */
+/** Parses the hooks of a skill: a list of `{event, matcher, command}`, or Claude Code's table from event to entries. */
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import type { SkillText } from "../model/skill.ts";
@@ -95,7 +95,7 @@ function nestedHooks(event: string, group: unknown, path: Path, fail: Fail): Ski
       fail(inner, "a hook needs a `type`", "write `type: command`");
       return [];
     }
-    // The other kinds, a prompt or a request, are the client's business.
+    // Other kinds, such as prompts and requests, are left to the client.
     const isCommand = hook["type"] === "command";
     const command = isCommand ? commandOf(hook, inner, fail) : undefined;
     const timeout = timeoutOf(hook, inner, fail);

@@ -57,7 +57,7 @@ export async function readSkillText(file: SourceFile, report: Report): Promise<S
     });
     return undefined;
   }
-  // The YAML library takes long to load: a root without front matter does without it.
+  // The YAML library is slow to load, so it is loaded only if there is front matter.
   const { parseYamlMap } = await import("../formats/yaml.ts");
   const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
@@ -71,7 +71,7 @@ export interface SkillHead {
   readonly description: string;
 }
 
-/** Undefined when something required is wrong. Other errors are reported; the caller counts them. */
+/** Undefined if something required is wrong. Other errors are reported; the caller counts them. */
 export function checkSkillFields(
   text: SkillText,
   directory: string,
@@ -122,7 +122,7 @@ export const fieldTypes: Readonly<
   any: { wanted: "a value", schema: z.unknown() },
 };
 
-/** Kode reads four fields; whatever else is in the front matter is kept and refuses nothing. */
+/** Kode reads four fields; everything else in the front matter is kept and never rejected. */
 function severityOf(key: string, value: unknown, profile: SkillProfile): "error" | "warning" {
   if (profile === "open") return "error";
   if (profile === "claude") return skillField(key)?.isLoose ? "warning" : "error";
@@ -161,7 +161,7 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
   if (profile === "open") checkCompatibility(text, report);
 }
 
-/** The open standard counts characters of one text; a list is written as one. */
+/** The open standard limits the length of one text; a list is written as one. */
 function checkCompatibility({ fields, at }: SkillText, report: Report): void {
   const value = fields["compatibility"];
   const parsed = z.safeParse(fieldTypes.words.schema, value);
@@ -184,7 +184,7 @@ function fixFor(type: SkillFieldType, value: unknown): string | undefined {
   return undefined;
 }
 
-/** What a reader of YAML 1.1 takes for a date, a time or a truth value when it has no quotes. */
+/** What YAML 1.1 parsers read as a date, a time or a boolean without quotes. */
 const ambiguous = /^(?:\d{4}-\d\d?-\d\d?(?:[Tt ].*)?|\d+(?::[0-5]?\d)+|yes|no|on|off|y|n)$/i;
 
 function isAmbiguous({ file, fields, at }: SkillText, key: string): boolean {
@@ -194,7 +194,7 @@ function isAmbiguous({ file, fields, at }: SkillText, key: string): boolean {
   return file.text[start] !== '"' && file.text[start] !== "'";
 }
 
-/** More than this are not spelling mistakes, and each search for the nearest name costs time. */
+/** More than this are not typos, and each search for a similar name takes time. */
 const mostUnknown = 20;
 
 function checkUnknown(text: SkillText, profile: SkillProfile, report: Report): void {

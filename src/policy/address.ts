@@ -26,7 +26,7 @@ function readAddress(text: string): Address {
 
 function findCaution(text: string, url: URL): string | undefined {
   if (!defaultPorts.has(url.protocol)) return `its scheme \`${url.protocol}\` is neither http nor https`;
-  // An empty name before `@` is lost in parsing, so the written form is checked, too.
+  // An empty name before `@` is lost in parsing, so the written form is checked too.
   const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(text)?.[1] ?? "";
   if (url.username !== "" || url.password !== "" || authority.includes("@"))
     return "it carries a user name or password";
@@ -41,7 +41,7 @@ export function namesHost(pattern: string, host: string): boolean {
   return literal !== "" && bareHost(literal) === bareHost(host);
 }
 
-/** The pattern with its scheme, host and port as a browser would write them. */
+/** The pattern with its scheme, host and port normalized as in a browser. */
 export function normaliseAddressPattern(pattern: string): string {
   const [, scheme, authority, rest] = /^([A-Za-z][A-Za-z0-9+.-]*:)\/\/([^/?#]*)(.*)$/s.exec(pattern) ?? [];
   if (scheme === undefined || authority === undefined || rest === undefined) return pattern;
@@ -78,7 +78,7 @@ const domains: readonly string[] = [
   ...["localhost", "local", "localdomain", "localdomain4", "localdomain6", "internal", "intranet", "private", "corp"],
   ...["lan", "home", "home.arpa", "svc", "cluster.local", "ts.net"],
   ...["metadata.goog", "metadata.tencentyun.com", "metadata.packet.net", "metadata.platformequinix.com"],
-  // They answer with the address in the name, or with this machine's.
+  // They resolve to the address in the name, or to this machine.
   ...["nip.io", "sslip.io", "xip.io", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "traefik.me"],
 ];
 
@@ -130,7 +130,7 @@ function isPrivate6(groups: readonly number[]): boolean {
   // Unspecified, loopback, unique local, link local, site local, multicast.
   if (isZero(0, 7) && (groups[7] ?? 0) <= 1) return true;
   if ((a & 0xfe00) === 0xfc00 || (a & 0xff80) === 0xfe80 || a >= 0xff00) return true;
-  // An address of the fourth version inside: mapped, compatible, translated, 6to4, Teredo.
+  // An embedded IPv4 address: mapped, compatible, translated, 6to4, Teredo.
   if (isZero(0, 5) && (groups[5] === 0xffff || groups[5] === 0)) return isPrivate4(inside(6, 7));
   if (isZero(0, 4) && groups[4] === 0xffff && groups[5] === 0) return isPrivate4(inside(6, 7));
   if (a === 0x64 && b === 0xff9b) return groups[2] === 1 || isPrivate4(inside(6, 7));

@@ -4,14 +4,16 @@ import type { Note } from "./limits.ts";
 
 export type Reason =
   | { readonly kind: "rule"; readonly rule: Rule }
-  /** `by`: the one of its expressions or patterns that forbids this. */
+  /** `by`: the expression or pattern that forbids this. */
   | { readonly kind: "limit"; readonly limit: Limit; readonly by?: string }
   | { readonly kind: "intent" }
   /** Something that rules do not cover: the agent has it or does not. A complete clause. */
   | { readonly kind: "grant"; readonly point: string }
-  /** What the program does, where that decides: the end of a sentence that begins with "because". */
+  /** The effect of the program, if that decides: the end of a sentence that begins with "because". */
   | { readonly kind: "effect"; readonly point: string }
-  /** Why it is at best ask: the end of a sentence that begins with "because". `isList`: a list of special files says so. */
+  /**
+   * Why it is at best ask: the end of a sentence that begins with "because". `isList`: from a list of special files.
+   */
   | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
   /** Something that every governed agent has. */
   | { readonly kind: "granted"; readonly point: string }
@@ -20,10 +22,10 @@ export type Reason =
 export interface Decision {
   readonly verdict: Verdict;
   readonly because: Reason;
-  /** What was judged, where it is not the call itself. */
+  /** What was judged, if it is not the call itself. */
   readonly tool?: Tool;
   readonly subject?: string;
-  /** The program that reads, writes or asks for it. */
+  /** The program that reads, writes or connects to it. */
   readonly by?: string;
   /** The decisions that were combined into this one. */
   readonly parts?: readonly Decision[];

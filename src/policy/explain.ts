@@ -24,7 +24,7 @@ export function explainSubject(
   return `surcingle: ${agent}: ${decision.verdict} ${tool} ${subject}, ${reason}${warnings.join("")}`;
 }
 
-/** What the limits of one severity say about a call that they do not deny. */
+/** The messages of one severity of limits about a call that they do not deny. */
 export function notesOf({ notes = [] }: Decision, severity: Limit["severity"]): string[] {
   return notes
     .filter(({ limit }) => limit.severity === severity)

@@ -1,5 +1,17 @@
-/** Judges a command line: each simple command and everything that it opens. The strictest verdict wins. */
-import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someText, someWords } from "../base/glob.ts";
+/** Judges a command line: each simple command and everything it opens. The strictest verdict wins. */
+import {
+  compileGlob,
+  type Glob,
+  gap,
+  mayMatch,
+  mustMatch,
+  type Piece,
+  type SomeNames,
+  someName,
+  someTail,
+  someText,
+  someWords,
+} from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
 import { atBestAsk, type Decision, strictest } from "./decision.ts";
 import { isSpelledOut, judgeMarks, knownText } from "./judge-effects.ts";
@@ -8,7 +20,6 @@ import { findForbiddenWord, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
 import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
-import { globPieces, isOneWord, tokensOf } from "./shell/pieces.ts";
 import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -29,7 +40,7 @@ export function judgeBash(
 ): readonly [Decision, ...Decision[]] {
   const judge: Judge = { policy, surroundings, rules: commandRules(policy) };
   const { found } = readShell(line, surroundings.shell);
-  // Of equally strict parts the first is shown, and a command says more than a file that it reads.
+  // Of equally strict parts the first is shown, and a command is more informative than a file it reads.
   const [commands, others] = [found.filter(isCommand), found.filter((one) => !isCommand(one))];
   const parts = [...commands, ...others].flatMap((one) => judgeFound(judge, one, line));
   const [first = judgeUnknown(judge, line, "it cannot be parsed"), ...rest] = parts;
@@ -44,17 +55,16 @@ interface CommandRule {
   glob: Glob | undefined;
 }
 
-/** Cached, because one policy judges many lines. */
-const known = new WeakMap<Policy, ReadonlyMap<Rule, CommandRule>>();
+/** Cached, because one list judges many lines; a policy without some of its limits has the same list. */
+const known = new WeakMap<readonly Rule[], ReadonlyMap<Rule, CommandRule>>();
 
-function commandRules(policy: Policy): ReadonlyMap<Rule, CommandRule> {
-  const found = known.get(policy);
+function commandRules({ rules }: Policy): ReadonlyMap<Rule, CommandRule> {
+  const found = known.get(rules);
   if (found) return found;
-  const rules = new Map<Rule, CommandRule>();
-  for (const rule of policy.rules)
-    if (rule.tool === "bash") rules.set(rule, { head: headOf(rule.pattern), glob: undefined });
-  known.set(policy, rules);
-  return rules;
+  const made = new Map<Rule, CommandRule>();
+  for (const rule of rules) if (rule.tool === "bash") made.set(rule, { head: headOf(rule.pattern), glob: undefined });
+  known.set(rules, made);
+  return made;
 }
 
 function headOf(pattern: string): string {
@@ -89,7 +99,7 @@ function judgeFound(judge: Judge, found: LineFinding, line: string): readonly De
   }
 }
 
-/** Text that cannot be parsed at best asks, or gets what the policy says about every command. */
+/** Text that cannot be parsed at best asks, or gets the policy's verdict for every command. */
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
@@ -108,7 +118,7 @@ function judgeCommand(judge: Judge, found: FoundCommand): Decision {
   return { ...atBestAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
 }
 
-/** As written, by its base name when it is written as a path, and without global options before its subcommand. */
+/** As written, by its base name if written as a path, and without global options before its subcommand. */
 function judgeForms(judge: Judge, { words, reading, isWrapper, runner }: FoundCommand): Decision {
   const [first, ...others] = words;
   if (first && first.value === undefined) {
@@ -141,7 +151,7 @@ function judgeForm(
 
 /**
  * Assignments need a rule that matches them; otherwise the command at best asks. A list of allowed commands must match
- * them, too.
+ * them too.
  */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
   const limited = judgeByCommandLimits(judge.policy, knownText([...assignments, ...words]));
@@ -161,7 +171,7 @@ function startedByRunner(judge: Judge, { runner }: FoundCommand, decision: Decis
   return isSpelledOut(because.rule, spelled) ? outer : decision;
 }
 
-/** A runner with an option that is not known: its command may begin anywhere, so stricter rules count from every word on. */
+/** A runner with an unknown option: its command may begin anywhere, so stricter rules are matched from every word. */
 function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Decision[] {
   const rest = reading?.rest;
   if (!rest) return [];
@@ -174,7 +184,7 @@ function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Deci
   return [];
 }
 
-/** A rule that matches from one of the words on. Rules that begin with a star would match from every word on. */
+/** A rule that matches from one of the words. Rules that begin with a star would match from every word. */
 function findStricterRule(
   { rules }: Judge,
   words: readonly ShellWord[],
@@ -184,14 +194,14 @@ function findStricterRule(
     if (!verdicts.includes(rule.verdict) || rule.pattern.startsWith("*")) continue;
     const { head } = own;
     const starts = words.flatMap(({ value = "" }, i) => (value.startsWith(head) ? [i] : []));
-    // In a line with very many candidates one of them is taken for a match without a look.
+    // In a line with very many candidates, one of them is assumed to match.
     const isFound = (at: number) => mayMatch(globOf(rule, own), toPieces(words.slice(at, at + mostWordsTried), true));
     if (starts.length > mostWordsTried || starts.some(isFound)) return rule;
   }
   return undefined;
 }
 
-/** Why the command at best asks whatever its words are; undefined if it does not. */
+/** Why the command at best asks, whatever its words are; undefined if it does not. */
 function findCaution(judge: Judge, found: FoundCommand): string | undefined {
   return findForeignRepository(judge, found) ?? findWorkOutside(judge, found) ?? findMention(judge, found);
 }
@@ -225,7 +235,7 @@ function findForeignRepository({ surroundings }: Judge, { reading, directories }
   return isForeign ? "it works in a different repository than the session" : undefined;
 }
 
-/** A program whose words may hold a command or code: a deny rule that matches from one of them on. */
+/** A program whose words may contain a command or code: a deny rule that matches from one of them. */
 function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }: FoundCommand): string | undefined {
   const isKnown = reading !== undefined || isWrapper;
   const runs = effects.filter((effect) => effect.kind === "runs");
@@ -245,7 +255,7 @@ function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }
   return undefined;
 }
 
-/** By the base name where a word is a path, as commands are. */
+/** By the base name if a word is a path, as for commands. */
 function textsOf(words: readonly ShellWord[]): readonly string[] {
   return words.map(({ value, text }) => (value === undefined ? text : baseName(value)));
 }
@@ -285,4 +295,35 @@ function joinTexts(words: readonly ShellWord[]): string {
     if (length > longestSubject) break;
   }
   return texts.join(" ");
+}
+
+/** The names that a shell glob can match, piece by piece. */
+function globPieces(glob: string): SomeNames["names"] {
+  const pieces: Exclude<Piece, SomeNames>[] = [];
+  let text = "";
+  for (const [part] of glob.matchAll(/\[[^\]]+\]|[*?]|[^*?[]/g)) {
+    if (part.length === 1 && !/[*?]/.test(part)) {
+      text += part;
+      continue;
+    }
+    const isFirst = text === "" ? pieces.length === 0 : text.endsWith("/");
+    if (text !== "") pieces.push(text);
+    pieces.push(isFirst ? someName : someTail);
+    text = "";
+  }
+  return text === "" ? pieces : [...pieces, text];
+}
+
+/** Stays one word whatever it expands to. */
+function isOneWord({ isSingle, shape }: ShellWord): boolean {
+  return isSingle && shape?.kind !== "below";
+}
+
+/** The words of program text in any language, roughly: what a command in it would consist of. */
+function tokensOf({ value }: ShellWord): readonly ShellWord[] {
+  if (value === undefined) return [];
+  return value
+    .split(/[^\w./+@:%~*-]+/)
+    .filter((token) => token !== "")
+    .map((token) => literalWord(token.slice(token.lastIndexOf("/") + 1)));
 }

@@ -70,15 +70,15 @@ function holdsOption({ pattern }: Rule, unknown: Extract<Effect, { kind: "unknow
   return pattern.split(" ").some((word) => word.startsWith(option));
 }
 
-/** The option that the effect comes from, where the program does not have it anyway. */
+/** The option that causes the effect, if the program does not have it anyway. */
 function optionOf(effect: Effect): WrittenOption | undefined {
   return effect.kind === "changes" || effect.kind === "runs" || effect.kind === "connects" ? effect.option : undefined;
 }
 
 /**
- * What an option adds to a program is named only by a rule that holds the option: `git log *` means what `git log` does
- * by itself, and not the program that `--ext-diff` starts. The option stands in the rule by its name or as it is written
- * in the command (`-dr`, `--ext`).
+ * An effect that an option adds is allowed only by a rule that contains the option: `git log *` covers what `git log`
+ * does by itself, but not the program that `--ext-diff` starts. The rule contains the option by name or as written in
+ * the command (`-dr`, `--ext`).
  */
 function spellsOption({ pattern }: Rule, effect: Effect): boolean {
   const option = optionOf(effect);
@@ -90,8 +90,8 @@ function spellsOption({ pattern }: Rule, effect: Effect): boolean {
 }
 
 /**
- * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`), not
- * what an option or an operand adds that the rule does not spell out: `awk -f F`, `git branch -D X`, `hostname X`.
+ * A pack is used by agents that its author does not know. So its rule allows what the program always does (`pytest`),
+ * but nothing that an option or an operand adds unless the rule names it: `awk -f F`, `git branch -D X`, `hostname X`.
  */
 function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision {
   const { effects, reading, words } = found;
@@ -111,7 +111,7 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
   return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not allow that explicitly`);
 }
 
-/** `* --version` in a pack names no program, so it allows only what the table knows to print something and stop. */
+/** `* --version` in a pack names no program, so it allows only programs that the table knows to print and exit. */
 export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): boolean {
   return tool === "bash" && verdict === "allow" && isPacked === true && pattern.startsWith("*");
 }

@@ -54,7 +54,7 @@ interface PathQuestion {
   readonly reading: Reading;
 }
 
-/** How a path is judged. A recursive reader may get a file, so it is judged as both. */
+/** How a path is judged. A recursive reader may be given a file, so it is judged as both. */
 function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): readonly PathQuestion[] {
   const plain = (path: string) => (hasHome || !path.startsWith("~") ? path : `./${path}`);
   const isBelow = effect.endsWith("-below") || effect === "read-linked";
@@ -65,9 +65,9 @@ function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): 
     const sets: readonly PathSet[] = starts?.map((path) => ({ kind: "below", path })) ?? [{ kind: "unknown" }];
     return sets.map((paths) => ({ paths, reading }));
   }
-  const glob = value === undefined && shape?.kind === "glob" ? plain(shape.glob) : undefined;
-  const own: PathSet = glob === undefined ? { kind: "path", path: plain(value ?? "") } : { kind: "glob", glob };
-  const head = glob === undefined ? plain(value ?? "") : directoryOf(glob);
+  const found = value === undefined && shape?.kind === "glob" ? { ...shape, glob: plain(shape.glob) } : undefined;
+  const own: PathSet = found ?? { kind: "path", path: plain(value ?? "") };
+  const head = found === undefined ? plain(value ?? "") : directoryOf(found.glob);
   const below: PathQuestion = {
     paths: { kind: "below", path: head },
     reading: effect.startsWith("read") ? "below" : "file",
@@ -75,13 +75,13 @@ function questionsOf({ value, shape, hasHome }: ShellWord, effect: PathEffect): 
   return isBelow ? [{ paths: own, reading }, below] : [{ paths: own, reading }];
 }
 
-/** The directory in which a glob begins to look for names. */
+/** The directory in which a glob starts to match. */
 function directoryOf(glob: string): string {
   const head = /^[^*?[]*/.exec(glob)?.[0] ?? "";
   return head.slice(0, head.lastIndexOf("/") + 1) || ".";
 }
 
-/** The absolute path after these steps; undefined when one of them is not known. */
+/** The absolute path after these steps; undefined if one of them is unknown. */
 export function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]): string | undefined {
   return steps.reduce<string | undefined>((from, { value, hasHome }) => {
     if (from === undefined || value === undefined) return undefined;

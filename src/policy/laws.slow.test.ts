@@ -70,7 +70,7 @@ property("a compound is never looser than any of its parts", (random) => {
     `echo $(${a}) ; ${b}`,
   ]);
   const whole = verdictOf(policy, "bash", line);
-  // A line that cannot be read to its end is at best ask, and more cannot be said about it.
+  // A line that cannot be fully parsed is at best ask; nothing more can be said about it.
   if (readShell(line).found.some(({ kind }) => kind === "unreadable")) {
     assert.notEqual(whole, "allow", line);
     return;
@@ -167,7 +167,7 @@ property("no rule makes a decision looser than its limits alone", (random) => {
     notLooser(decideRequest(policy, request, linked).verdict, verdict, { limits: policy.limits, request });
 });
 
-/** Said once more, in the plainest way: what a limit forbids is denied whatever the rules are. */
+/** Restated in the simplest way: what a limit forbids is denied, whatever the rules are. */
 property("what a limit forbids is denied", (random) => {
   const limit = randomLimit(random);
   const policy = { ...governed(random), limits: [limit] };
@@ -248,7 +248,7 @@ property("quoting changes nothing", (random) => {
   );
 });
 
-/** `repeat`: the text as often as it fits into the size. */
+/** `repeat`: repeats the text up to the size. */
 const hostile: Readonly<Record<string, (repeat: (text: string) => string) => string>> = {
   "one long word": (repeat) => `git ${repeat("a")}`,
   "many words": (repeat) => repeat("a "),
@@ -264,7 +264,7 @@ const hostile: Readonly<Record<string, (repeat: (text: string) => string) => str
   "a function of a function": (repeat) => `${repeat("f() ")}{ a; }`,
 };
 
-/** Decides about a line of this size, under forty rules. */
+/** Decides a line of this size with forty rules. */
 function decideLine(lineOf: (repeat: (text: string) => string) => string, size: number): void {
   const rules = Array.from({ length: 10 }, (_, i) => [
     `*a*b*c*${i}`,

@@ -12,7 +12,7 @@ export interface CommandText {
   readonly startedBy?: readonly (string | undefined)[];
 }
 
-/** No command that people forbid has more words before the part that does not matter. */
+/** Forbidden commands never have more words than this before the part that does not matter. */
 const mostWordsTried = 16;
 
 type CommandLimit = Extract<Limit, { kind: "only-commands" | "no-commands" }>;
@@ -29,7 +29,9 @@ export function judgeByCommandLimits(policy: Policy, command: CommandText): Deci
   return best;
 }
 
-/** The command that no limit lets run, if it can begin at one of the words. Only expressions that begin with `^` are tried. */
+/**
+ * A command that no limit allows, if one can begin at one of the words. Only expressions that begin with `^` are tried.
+ */
 export function findForbiddenWord(policy: Policy, words: readonly string[]): Decision | undefined {
   for (const limit of policy.limits) {
     if (limit.kind !== "no-commands") continue;
@@ -52,7 +54,7 @@ export function isListed({ limits }: Policy, head: readonly (string | undefined)
   return lists.length > 0 && lists.every(({ expressions }) => expressions.some((source) => spellsOut(source, head)));
 }
 
-/** The same with an option that has an effect of its own: one expression has to hold it and to match the command. */
+/** The same for an option with its own effect: one expression must contain it and match the command. */
 export function isOptionListed(
   { limits }: Policy,
   head: readonly (string | undefined)[],
@@ -88,7 +90,7 @@ function judgeByLimit(limit: CommandLimit, { text, isWhole, startedBy }: Command
     if (found < 0) return undefined;
     return { verdict: sure >= 0 ? "deny" : "ask", because: { kind: "limit", limit, by: limit.expressions[found]! } };
   }
-  // As for rules: a list that spells out a runner and its program lets the program run.
+  // As for rules: a list that names a runner and its program allows the program.
   if (answers.includes("yes") || (startedBy && limit.expressions.some((source) => spellsOut(source, startedBy))))
     return undefined;
   return { verdict: answers.includes("maybe") ? "ask" : "deny", because: { kind: "limit", limit } };
@@ -96,7 +98,7 @@ function judgeByLimit(limit: CommandLimit, { text, isWhole, startedBy }: Command
 
 const compiled = new WeakMap<CommandLimit, readonly Expression[]>();
 
-/** A line may hold thousands of commands. An expression that is none is a fault, and so a deny. */
+/** A line may contain thousands of commands. An invalid expression is a fault, and therefore a deny. */
 function expressionsOf(limit: CommandLimit): readonly Expression[] {
   const known = compiled.get(limit);
   if (known) return known;
@@ -140,15 +142,15 @@ function hasField(value: unknown, field: "tool" | "expressions" | "patterns" | u
   return Array.isArray(inner) && inner.every((text) => typeof text === "string");
 }
 
-/** What a soft limit has to say about a call that is decided without it. */
+/** The message of a soft limit about a call that it does not decide. */
 export interface Note {
   readonly limit: Limit;
-  /** What it is about, where that is not the call itself. */
+  /** The subject, if it is not the call itself. */
   readonly tool?: Tool;
   readonly subject?: string;
 }
 
-/** The policy with the limits that deny, and no others. */
+/** The policy with only the limits that deny. */
 export function hardPolicy(policy: Policy): Policy {
   return policy.limits.some(isSoft) ? { ...policy, limits: hardLimits(policy) } : policy;
 }
@@ -163,7 +165,7 @@ function isSoft({ severity }: Limit): boolean {
 
 const free = Object.fromEntries(tools.map((tool) => [tool, "allow"])) as Record<Tool, Verdict>;
 
-/** Each soft limit judges the call alone, as if it could deny: so it sees what a hard one would see. */
+/** Each soft limit judges the call alone, as if it could deny, so that it sees what a hard limit would see. */
 export function withNotes(policy: Policy, decision: Decision, judge: (policy: Policy) => Decision): Decision {
   const notes: Note[] = [];
   for (const limit of policy.limits.filter(isSoft)) {

@@ -1,4 +1,4 @@
-/** Allow rules of packs: what a program always does, and what an option or an operand adds. */
+/** Tests allow rules of packs: what a program always does, and what an option or operand adds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { surroundingsOf } from "../../test/support/policy.ts";

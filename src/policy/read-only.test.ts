@@ -1,6 +1,6 @@
 /**
- * The shipped agents and commands that may edit nothing: no program of the table changes, runs or connects to something
- * because of an option that no rule of theirs spells out, however the option is written.
+ * Tests the shipped read-only agents and commands: no program of the table changes, runs or connects to something
+ * because of an option that none of their rules names, however the option is written.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,14 +24,14 @@ interface Use {
   readonly block: Block;
 }
 
-/** Programs, and their subcommands where they have any. */
+/** Programs with their subcommands, if they have any. */
 function usesOf(program: string): readonly Use[] {
   const entry = findEntry(program)!;
   if (!entry.hasSubs) return [{ head: program, block: entry }];
   return entry.subNames.map((sub) => ({ head: `${program} ${sub}`, block: entry.findSub(sub)! }));
 }
 
-/** Options that do something which the program does not do without them. */
+/** Options with an effect that the program does not have without them. */
 function addingOptions({ options, marks: always }: Block): readonly ProgramOption[] {
   const isEffect = (mark: Mark): boolean => mark !== "quiet" && !always.includes(mark);
   return [...options.values()].filter(
@@ -47,7 +47,7 @@ const values: Readonly<Record<string, string>> = {
   helper: "%G?",
 };
 
-/** The option as people write it, and as the program also understands it. */
+/** The option as people write it, and in other forms the program accepts. */
 function spellingsOf({ head, block }: Use, option: ProgramOption): readonly string[] {
   const { name, value, role, operands } = option;
   const given = values[role] ?? "x";
@@ -65,7 +65,7 @@ function spellingsOf({ head, block }: Use, option: ProgramOption): readonly stri
   return [`${head} ${word}${tail}`, `/usr/bin/${head} ${word}${tail}`, ...behind, ...short, ...global];
 }
 
-/** A rule that allows something of the program. `* --version` is tried with git. */
+/** A rule that allows some use of the program. `* --version` is tried with git. */
 function isAbout({ tool, verdict, pattern }: Rule, program: string): boolean {
   const [name = ""] = pattern.split(" ");
   return tool === "bash" && verdict === "allow" && (name === program || (name.includes("*") && program === "git"));

@@ -9,7 +9,7 @@ import { isReadOnly, patternsOf, styleOf } from "./rules.ts";
 type Texts = ReturnType<typeof spellOut>;
 
 export interface Unreachable {
-  /** Places in the list that was handed in. */
+  /** Positions in the list passed in. */
   readonly index: number;
   readonly coveredBy: number;
 }
@@ -46,14 +46,14 @@ function compile(rule: Rule): readonly Glob[] {
   });
 }
 
-/** Long lists of rules are mostly pairs that have nothing in common, and that is seen without a look at the globs. */
+/** Most pairs in a long list have nothing in common, which can be seen without comparing the globs. */
 function isOutOfReach(tool: Tool, earlier: { readonly rule: Rule; readonly run: string }, later: string): boolean {
   // An address is also matched in its normal form, which may be written differently.
   if (tool === "webfetch") return false;
   return !later.includes(earlier.run) || differsAtOnce(earlier.rule.pattern, later);
 }
 
-/** What must stand in every text of the pattern as it stands here; what is beside a star may be left out with it. */
+/** Text that occurs literally in every match of the pattern; text beside a star may be left out with it. */
 function longestRun(pattern: string): string {
   return pattern
     .replace(/^\.\/(?=\*)/, "")
@@ -78,7 +78,7 @@ function differsAtOnce(a: string, b: string): boolean {
   return false;
 }
 
-/** Patterns seen from different places are compared only where the disk cannot matter. */
+/** Patterns with different anchors are compared only if the disk cannot matter. */
 function sharesAnchor(earlier: string, later: string): boolean {
   const [wide, narrow] = [anchorOf(earlier), anchorOf(later)];
   if (wide === "anywhere") return earlier === "**" || narrow !== "root";
@@ -91,7 +91,7 @@ export interface AllowsMore {
   readonly program: string;
 }
 
-/** A rule that spells out a subcommand or an option as well was meant so. Rules of packs never name a program. */
+/** A rule that also names a subcommand or an option is intentional. Pack rules never name a program. */
 export function findAllowsMore(policy: Policy): readonly AllowsMore[] {
   if (!isReadOnly(policy)) return [];
   const found = policy.rules.flatMap((rule, index) => {
@@ -105,13 +105,13 @@ export function findAllowsMore(policy: Policy): readonly AllowsMore[] {
   return found.filter(({ index }) => !covered.has(index));
 }
 
-/** The program of a rule such as `awk *`, whose other words may be any. */
+/** The program of a rule such as `awk *`, whose other words may be anything. */
 function openProgram({ tool, pattern, verdict, isPacked }: Rule): string | undefined {
   if (tool !== "bash" || verdict !== "allow" || isPacked) return undefined;
   return /^([^ *]+) ?\*{1,2}$/.exec(pattern)?.[1];
 }
 
-/** Subcommands and options have to be spelled out before they may run anything, so they are not meant. */
+/** Subcommands and options must be named before they may run anything, so they are not meant here. */
 function mayRunCode({ marks, operands, hasSubs }: Entry): boolean {
   if (hasSubs) return false;
   const roles = [...operands.first, operands.middle, ...operands.last];

@@ -1,4 +1,4 @@
-/** What is below the matches of a rule, and how the first page of a host is written. */
+/** Tests what is below the matches of a rule, and the forms of a host's first page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { policyOf, surroundingsOf } from "../../test/support/policy.ts";

@@ -3,7 +3,7 @@ import type { GlobStyle } from "../base/glob.ts";
 import type { Limit, Policy, Rule, Tool } from "../model/permission.ts";
 import { atBestAsk, type Decision } from "./decision.ts";
 
-/** `maybe`: the rule matches for some value of what is not known yet. */
+/** `maybe`: the rule matches for some value of the unknown part. */
 export type Match = "yes" | "maybe" | "no";
 
 const styles: Readonly<Record<Tool, GlobStyle>> = {
@@ -34,13 +34,13 @@ export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => 
   return atBestAsk({ verdict: policy.otherwise[tool], because: { kind: "intent" } }, doubt);
 }
 
-/** The limit that takes the tool away altogether, if there is one. */
+/** The limit that denies the tool entirely, if there is one. */
 export function judgeByToolLimit(policy: Policy, tool: Tool): Decision | undefined {
   const limit = policy.limits.find((one) => takesAway(one, tool));
   return limit && { verdict: "deny", because: { kind: "limit", limit } };
 }
 
-/** A list of what alone is allowed may be empty. */
+/** A list of allowed things may be empty. */
 export function takesAway(limit: Limit, tool: Tool): boolean {
   switch (limit.kind) {
     case "no-tool":
@@ -91,7 +91,7 @@ function pathsBelow(pattern: string): string {
   return pattern.endsWith("/") ? `${pattern}**` : `${pattern}/**`;
 }
 
-/** `./**` is every path of the project, and `**` every path at all. */
+/** `./**` is every path of the project, and `**` every path. */
 function spellAnchor(pattern: string): readonly string[] {
   const rest = /^\.\/\*{2,}(?:\/(.*))?$/s.exec(pattern);
   if (!rest) return [pattern];
@@ -102,7 +102,7 @@ function spellAnchor(pattern: string): readonly string[] {
 function addressesBelow(pattern: string): readonly string[] {
   if (pattern.endsWith("**")) return [pattern];
   if (pattern.endsWith("/")) return [`${pattern}**`];
-  // A last star takes a query and a fragment along.
+  // A final star also covers a query and a fragment.
   if (pattern.endsWith("*")) return [pattern, `${pattern}/**`];
   return [pattern, `${pattern}/**`, `${pattern}?**`, `${pattern}#**`];
 }
@@ -113,8 +113,8 @@ export function deniesAll(policy: Policy, tool: Tool): boolean {
 }
 
 /**
- * The agent's author has taken editing away altogether. A role that does so says by limits of its own which commands
- * may run code, so it does not count; what changes things is denied there by the limit itself.
+ * The author denied editing entirely. A role that does so states in its own limits which commands may run code, so it
+ * does not count; changes are denied there by the limit itself.
  */
 export function isReadOnly(policy: Policy): boolean {
   return rulesDenyAll(policy, "edit");

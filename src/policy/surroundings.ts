@@ -24,14 +24,39 @@ export interface Surroundings {
   readonly repositoryOf: (directory: string) => string | undefined;
   /** Whether the file system ignores case. */
   readonly ignoresCase: boolean;
-  /** The name of the shell that runs commands: `bash`, `zsh`. Undefined: not known. */
+  /** The name of the shell that runs commands: `bash`, `zsh`. Undefined if unknown. */
   readonly shell?: string | undefined;
-  /** Files and directories of the gate that asks, absolute. */
+  /** Absolute paths of the gate's own files and directories. */
   readonly gateFiles: readonly string[];
 }
 
-/** Asks the disk about each path once. */
+/** A disk without links, directories and repositories: for examples and for questions about the text of a call. */
+export function emptySurroundings(root: string, home: string): Surroundings {
+  return {
+    cwd: root,
+    projectRoot: root,
+    home,
+    readLink: () => undefined,
+    isUserWritable: () => true,
+    list: () => undefined,
+    isRoot: () => false,
+    repositoryOf: () => undefined,
+    ignoresCase: false,
+    gateFiles: [],
+  };
+}
+
+const unchanging = new WeakSet<Surroundings>();
+
+/** For a disk that is made up. What is derived from it is kept from one decision to the next. */
+export function neverChanging(surroundings: Surroundings): Surroundings {
+  unchanging.add(surroundings);
+  return surroundings;
+}
+
+/** Looks up each path once. */
 export function rememberLinks(surroundings: Surroundings): Surroundings {
+  if (unchanging.has(surroundings)) return surroundings;
   return {
     ...surroundings,
     readLink: remember(surroundings.readLink),

@@ -3,7 +3,7 @@ import type { CommandTools, Preset } from "../model/command.ts";
 import { type Policy, type Rule, type Tool, tools, type Verdict } from "../model/permission.ts";
 import { compilePolicy } from "./compile.ts";
 
-/** The words of the source for each preset; `full` has none, as it takes nothing away. */
+/** The tools of each preset, as in the source; `full` has none, because it denies nothing. */
 export const presetTools: Readonly<Record<Exclude<Preset, "full">, readonly string[]>> = {
   none: [],
   "read-only": ["Read", "Grep", "Glob"],
@@ -26,13 +26,13 @@ export type ReadingTool = (typeof readingTools)[number];
 
 export interface ToolList {
   readonly policy: Policy;
-  /** A policy speaks about reading as a whole, so a harness must leave out the readers that are not here. */
+  /** A policy covers reading as a whole, so a harness must leave out the read tools that are not listed. */
   readonly reading: readonly ReadingTool[];
   /** Items that a policy cannot express: ungoverned tools, and patterns that only one client understands. */
   readonly unknown: readonly string[];
 }
 
-/** Undefined: nothing is taken away. `from` is the place of the list, for the reasons of the gate. */
+/** Undefined if nothing is denied. `from` is the position of the list, for the gate's reasons. */
 export function compileToolList(agent: string, written: CommandTools | undefined, from: string): ToolList | undefined {
   const items = itemsOf(written);
   if (items === undefined) return undefined;
@@ -59,13 +59,13 @@ export function compileToolList(agent: string, written: CommandTools | undefined
       return [tool, { intent: intentOf(tool, whole, items), rules: whole.has(tool) ? [] : own }];
     }),
   );
-  // A list with a shell and without a reader takes the readers away, not `cat`.
+  // A list with a shell and without a read tool denies the read tools, not `cat`.
   const named = tools.filter((tool) => tool !== "read" || reading.size > 0);
   const policy = { ...compilePolicy({ agent, permissions, named }), isToolList: true as const };
   return { policy, reading: readingTools.filter((each) => reading.has(each)), unknown };
 }
 
-/** A list says nothing about directories, so what leaves the project is asked about. */
+/** A list does not cover directories, so paths outside the project are asked about. */
 function intentOf(tool: Tool, whole: ReadonlySet<Tool>, items: readonly string[]): Verdict {
   if (tool === "external_directory") return items.length === 0 ? "deny" : "ask";
   return whole.has(tool) ? "allow" : "deny";
@@ -83,11 +83,11 @@ export function splitTools(text: string): string[] {
   return text.match(/[^\s,(]*\([^)]*\)|[^\s,]+/g) ?? [];
 }
 
-/** The client's patterns in ours, never wider: its `*` crosses words and slashes, ours does not. */
+/** Translates the client's patterns to ours, never wider: its `*` crosses words and slashes, ours does not. */
 function patternsOf(tool: Tool, written: string): string[] {
   if (written !== written.trim() || written === "") return [];
   if (tool === "bash") return [written.replace(/:\*$/, " *")];
-  // What begins with one slash depends on the file the pattern stands in.
+  // The meaning of a leading slash depends on the file that contains the pattern.
   if (tool === "edit") return /^\/(?!\/)|^\.\.?(?:\/|$)/.test(written) ? [] : [written.replace(/^\/\//, "/")];
   const domain = /^domain:([a-z0-9.-]+)$/i.exec(written)?.[1];
   return tool === "webfetch" && domain ? [`https://${domain}/**`, `http://${domain}/**`] : [];

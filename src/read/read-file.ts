@@ -9,11 +9,11 @@ import { fileStart, type SourceFile } from "../base/source.ts";
 export interface Root {
   readonly directory: string;
   readonly real: string;
-  /** The file as it is named to a person. */
+  /** The file's name in messages. */
   readonly name: (path: string, text?: string) => SourceFile;
 }
 
-/** What the entry is after following links, or undefined when it was reported. */
+/** The entry's type after following links, or undefined if a problem was reported. */
 export function look(root: Root, path: string, isLink: boolean, report: Report): Stats | undefined {
   const full = join(root.directory, path);
   try {
@@ -84,14 +84,17 @@ export interface NamedText {
   readonly written: string;
 }
 
-/** Reads a file that is in no root. Throws why it cannot be opened; reports a file that is too large or not UTF-8. */
+/**
+ * Reads a file outside any root. Throws the reason if it cannot be opened; reports a file that is too large or not
+ * UTF-8.
+ */
 export function readNamedText(
   path: string,
   { shown, limit }: { readonly shown: string; readonly limit: number },
   report: Report,
 ): NamedText | undefined {
   const facts = statSync(path);
-  // Opening a pipe that nobody writes to would wait for ever.
+  // Opening a pipe without a writer would block.
   if (!facts.isFile()) throw new Error("it is not a regular file");
   if (isTooLarge({ path: shown, text: "" }, { size: facts.size, limit }, report)) return undefined;
   const bytes = readFileSync(path);

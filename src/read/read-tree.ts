@@ -1,4 +1,4 @@
-/** Disk to SourceTree: every definition file of one root, in order. Follows no link out of the root. */
+/** Reads every definition file of one root into a SourceTree, in order. Follows no link out of the root. */
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
@@ -7,31 +7,31 @@ import { makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
 export interface ReadFile {
-  /** Bytes for what is not text: a picture, a script, an archive in a skill. */
+  /** Bytes for files that are not text: a picture, a script, an archive in a skill. */
   readonly content: SourceFile | Uint8Array;
   readonly executable: boolean;
 }
 
 export interface SourceTree {
-  /** Its place among the roots: a later one replaces definitions of an earlier one. */
+  /** Its index among the roots: a later root replaces definitions of an earlier one. */
   readonly index: number;
   /** By path in the root, in order of path. */
   readonly files: ReadonlyMap<string, ReadFile>;
   /**
-   * Paths that are there but could not be read, with the errors: what is missing because of them is a consequence, not
-   * a second cause. The errors of roles and capabilities are reported by whoever knows which of them are used.
+   * Paths that exist but could not be read, with the errors: what is missing because of them is a consequence, not a
+   * second cause. Errors of roles and capabilities are reported by the stage that knows which are used.
    */
   readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** The root itself, for what is wrong with it as a whole. */
+  /** The root itself, for problems with it as a whole. */
   readonly self: SourceFile;
-  /** Reads a file that stands anywhere in the root; undefined when it is not there or was reported. */
+  /** Reads any file of the root; undefined if it is missing or a problem was reported. */
   readonly readText: (path: string, report: Report) => SourceFile | undefined;
 }
 
 export interface RootOptions {
   readonly directory: string;
   readonly index: number;
-  /** What stands before paths when they are shown to a person. */
+  /** The prefix of paths in messages. */
   readonly label: string | undefined;
   readonly limits: {
     readonly fileBytes: number;
@@ -39,13 +39,13 @@ export interface RootOptions {
     readonly nesting: number;
     readonly entries: number;
   };
-  /** Read nothing but these of the directories; every known one if nothing is said. */
+  /** Read only these directories. Default: every known one. */
   readonly only?: readonly string[];
-  /** Files that are as good as not there. */
+  /** Files to ignore. */
   readonly isReplaced?: (path: string) => boolean;
 }
 
-/** What a root is read for; everything else in it is left alone. */
+/** What to read in a root; everything else is ignored. */
 export const definitionEntries: readonly string[] = [
   "_capabilities",
   "_roles",
@@ -63,7 +63,7 @@ export const definitionEntries: readonly string[] = [
 
 const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 
-/** Where a directory is a mistake. In a skill any name may be one, but for the main file. */
+/** Where a directory is a mistake. In a skill any name may be a directory, except the main file. */
 const isDefinitionFile = (path: string): boolean => isText(path) && !/^skills\/[^/]+\/(?!SKILL\.md$)/.test(path);
 
 const isUsedByName = (path: string): boolean => /^_?(?:capabilities|roles)\//.test(path);
@@ -126,7 +126,7 @@ export function readTree(
   return { index, files, failed, self, readText: readAnywhere };
 }
 
-/** `skill/` beside `agents/`, or settings in another format, would be left out in silence. */
+/** `skill/` next to `agents/`, or settings in another format, would be ignored silently. */
 function reportMisnamed(file: SourceFile, report: Report): void {
   const entry = file.path.toLowerCase();
   const meant = /^\.?surcingle\.(?:toml|json|ya?ml)$/.test(entry)

@@ -1,4 +1,4 @@
-/** The definitions and what each client makes of them, as plain data for the text, the JSON and the page. */
+/** The definitions and how each client supports them, as plain data for the text, the JSON and the page. */
 import type { Loss } from "../base/diagnostic.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
@@ -7,7 +7,7 @@ import { type Policy, type Rule, type Tool, tools, type Verdict, verdicts } from
 import type { Skill } from "../model/skill.ts";
 import { explainLimit } from "../policy/explain.ts";
 
-/** How a client deals with one field, from best to worst. */
+/** How a client supports one field, from best to worst. */
 export const supports = ["native", "gate", "narrowed", "lost"] as const;
 export type FieldSupport = (typeof supports)[number];
 
@@ -25,22 +25,22 @@ interface SupportedField {
 
 export interface ClientSupport {
   readonly harness: string;
-  /** False: the client has no such thing, and nothing is written for it. */
+  /** False: the client has no such thing, so nothing is written for it. */
   readonly isRendered: boolean;
   readonly fields: readonly SupportedField[];
 }
 
-/** One line of a table of permissions: a rule of the agent's own, or a pack with all its rules. */
+/** One line of a permission table: the agent's own rule, or a pack with all its rules. */
 export type PermissionLine =
   | { readonly pattern: string; readonly verdict: Verdict; readonly from: string }
   | { readonly pack: string; readonly rules: number };
 
 export interface ToolPermissions {
   readonly tool: Tool;
-  /** Written by the author; else what every governed agent falls back to. */
+  /** Written by the author; otherwise the default of every governed agent. */
   readonly isNamed: boolean;
   readonly intent: Verdict;
-  /** In the order in which they decide. */
+  /** In the order in which they are matched. */
   readonly lines: readonly PermissionLine[];
 }
 
@@ -55,9 +55,9 @@ export interface ReportAgent {
   readonly skills: readonly string[];
   readonly packs: readonly string[];
   readonly delegates: readonly string[];
-  /** Undefined: ungoverned. */
+  /** Undefined if ungoverned. */
   readonly permissions: readonly ToolPermissions[] | undefined;
-  /** What its role forbids whatever the rules say, as clauses. */
+  /** What its role forbids regardless of the rules, as clauses. */
   readonly limits: readonly { readonly text: string; readonly from: string }[];
   readonly clients: readonly ClientSupport[];
   readonly policy: Policy | undefined;
@@ -92,7 +92,7 @@ export interface RootReport {
 interface ReportInput {
   readonly version: string;
   readonly model: Model;
-  /** Commands that are agents of their own. */
+  /** Commands that are agents themselves. */
   readonly commandAgents: readonly Agent[];
   readonly harnesses: readonly ReportHarness[];
   readonly losses: readonly Loss[];
@@ -128,7 +128,7 @@ function groupLosses(losses: readonly Loss[]): ReadonlyMap<string, readonly Loss
   return groups;
 }
 
-/** The fields that the author has used. */
+/** The fields that the author used. */
 function fieldsOf(agent: Agent): readonly string[] {
   const { displayName, tags, maxTurns, skills, rules, context, role, policy } = agent;
   const used: readonly (readonly [string, boolean])[] = [
@@ -146,7 +146,7 @@ function fieldsOf(agent: Agent): readonly string[] {
   return used.filter(([, isUsed]) => isUsed).map(([field]) => field);
 }
 
-/** The worst of what is reported about a field counts; what is reported about a table counts for its keys. */
+/** The worst report for a field counts; a report for a table also applies to its keys. */
 function clientSupport(harness: string, used: readonly string[], losses: readonly Loss[]): ClientSupport {
   const isRendered = !losses.some(({ field, support }) => field === "name" && support === "lost");
   if (!isRendered) return { harness, isRendered, fields: [] };
@@ -261,7 +261,7 @@ export function notableFields(
   return [...groups.values()];
 }
 
-/** How many rules of each verdict stand in a table of permissions, the rules of packs not counted. */
+/** How many rules of each verdict a permission table has, without the rules of packs. */
 export function countVerdicts(lines: readonly { readonly verdict: Verdict }[]): Readonly<Record<Verdict, number>> {
   return Object.fromEntries(
     verdicts.map((verdict) => [verdict, lines.filter((each) => each.verdict === verdict).length]),

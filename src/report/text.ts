@@ -47,7 +47,7 @@ export function reportText(report: RootReport): string {
     .join("\n\n")}\n`;
 }
 
-/** How far each client keeps what the definition says. */
+/** How much of the definition each client keeps. */
 function overview({ agents, harnesses }: RootReport): readonly string[] {
   if (agents.length === 0) return [];
   const table = [
@@ -108,7 +108,7 @@ function describeTool({ isNamed, intent, lines }: ToolPermissions): string {
   return `${intent}${isNamed ? "" : " (default)"}${more.length === 0 ? "" : `, after ${more.join(", ")}`}`;
 }
 
-/** Breaks between words; further lines are indented. */
+/** Wraps between words; further lines are indented. */
 function wrap(text: string, indent: number): string {
   const lines: string[] = [];
   let line = "";

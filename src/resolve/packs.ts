@@ -1,9 +1,9 @@
-/** Packs of several roots to one set, and the rules of an agent with its packs spelled out. */
+/** Merges the packs of several roots, and expands the packs in the rules of an agent. */
 import type { Report } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
 import { nearest } from "../base/text.ts";
 import type { Replaced } from "../model/model.ts";
-import type { Pack } from "../model/pack.ts";
+import type { Pack } from "../model/permission.ts";
 import type { AgentDocument } from "../parse/agent.ts";
 import type { PackDocuments } from "../parse/packs.ts";
 import type { RuleDocument } from "../parse/permissions.ts";

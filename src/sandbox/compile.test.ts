@@ -1,4 +1,4 @@
-/** Policies to boxes on a small disk in memory: mounts, reports, and the profile for macOS as golden text. */
+/** Tests sandboxes compiled on a small disk in memory: mounts, reports, and the macOS profile as golden text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { property, type Random } from "../../test/support/random.ts";
@@ -6,7 +6,7 @@ import type { Policy, Tool, Verdict } from "../model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { maySteer } from "../policy/path/steering.ts";
-import { type DiskEntry, rememberLinks, type Surroundings } from "../policy/surroundings.ts";
+import { type DiskEntry, emptySurroundings, rememberLinks, type Surroundings } from "../policy/surroundings.ts";
 import { boxSettings } from "./choose.ts";
 import { type Box, compileBox } from "./compile.ts";
 import { changesGit, describeBox } from "./describe.ts";
@@ -30,16 +30,9 @@ function diskOf(paths: readonly string[], links: Readonly<Record<string, string>
   for (const path of paths) add(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file");
   for (const path of Object.keys(links)) add(path, "link");
   return {
-    cwd: "/home/u/p",
-    projectRoot: "/home/u/p",
-    home: "/home/u",
+    ...emptySurroundings("/home/u/p", "/home/u"),
     readLink: (path) => links[path],
-    isUserWritable: () => true,
     list: (path) => [...(entries.get(path)?.values() ?? [])],
-    isRoot: () => false,
-    repositoryOf: () => undefined,
-    ignoresCase: false,
-    gateFiles: [],
   };
 }
 

@@ -1,4 +1,4 @@
-/** Compiles a policy to a box: the mounts, the network and the system calls that a started program has. Pure. */
+/** Compiles a policy to a sandbox: the mounts, the network and the system calls of a started program. Pure. */
 import type { Policy } from "../model/permission.ts";
 import type { SandboxSettings } from "../model/sandbox.ts";
 import { hardPolicy } from "../policy/limits.ts";
@@ -23,20 +23,20 @@ import { modeOf, reachesOf, walk } from "./walk.ts";
 
 export interface BoxInput {
   readonly policy: Policy;
-  /** The project root is the session's, never one that follows from the call. */
+  /** The project root is the session's, never one derived from the call. */
   readonly surroundings: Surroundings;
   readonly settings: SandboxSettings;
-  /** A person has said yes to this call: `ask` counts as allow, and deny stays deny. */
+  /** The user approved this call: `ask` counts as allow, and deny stays deny. */
   readonly isApproved: boolean;
   /** The command itself changes what git keeps, such as `git commit`. */
   readonly changesGit?: boolean;
-  /** A check of a task, which nobody watches: variables that look like secrets stay outside. */
+  /** An unattended check of a task: variables that look like secrets are removed. */
   readonly isCheck?: true;
   /** Whether git keeps the same content of a file of the project. */
   readonly isCommitted?: (path: string) => boolean;
   /** The variable PATH. */
   readonly searchPath: string;
-  /** Where a linked work tree keeps its history: its own git directory and the one it shares. */
+  /** Where a linked work tree keeps its history: its own git directory and the shared one. */
   readonly gitDirectories: readonly string[];
 }
 
@@ -49,12 +49,12 @@ export interface Box {
   readonly hasSockets: boolean;
   /** Variables that look like secrets are kept. */
   readonly keepsEnvironment: boolean;
-  /** Paths that `edit` denies and that do not exist: a mount cannot keep them from being made. */
+  /** Paths that `edit` denies and that do not exist: a mount cannot prevent their creation. */
   readonly absent: readonly string[];
-  /** New files in the project may be ones that `edit` denies. */
+  /** New files in the project may match what `edit` denies. */
   readonly isWatched: boolean;
   readonly fits: readonly Fit[];
-  /** Where the box is stricter than the policy because of its own limits: sentences. */
+  /** Sentences about where the sandbox is stricter than the policy because of its own limits. */
   readonly notes: readonly string[];
 }
 
@@ -114,7 +114,7 @@ function questionOf(input: BoxInput, surroundings: Surroundings): BoxQuestion {
     : question;
 }
 
-/** In a worktree of its own, the scope of a task is not a limit for programs: it is checked afterwards. */
+/** In a task's own worktree, the task's scope does not restrict programs: it is checked afterwards. */
 function policyIn({ policy, settings }: BoxInput): Policy {
   const hard = hardPolicy(policy);
   return settings.ownsTree ? { ...hard, limits: hard.limits.filter(({ kind }) => kind !== "only-paths") } : hard;
@@ -138,7 +138,7 @@ function expand(path: string, home: string): string {
   return removeDots(path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
 }
 
-/** New namespaces for everything, no way back to privileges, and an end when the caller ends. */
+/** New namespaces for everything, no regaining of privileges, and an end with the caller. */
 function baseArguments(hasNetwork: boolean): readonly string[] {
   return [
     ...["--unshare-all", "--unshare-user", "--disable-userns", ...(hasNetwork ? ["--share-net"] : [])],
@@ -150,12 +150,12 @@ function variableArguments(plan: MountPlan, hasNetwork: boolean): readonly strin
   const canWrite = ["private", "write"].includes(nearest(plan, "/tmp").mount.mode);
   const temporary = canWrite ? ["--unsetenv", "TMPDIR"] : ["--setenv", "TMPDIR", "/dev/shm"];
   const offline = hasNetwork ? [] : offlineVariables.flatMap(([name, value]) => ["--setenv", name, value]);
-  // Go 1.19 fails where it cannot write its index of modules to a cache that is read-only.
+  // Go 1.19 fails if it cannot write its module index to a read-only cache.
   const go = ["--setenv", "GODEBUG", "goindex=0"];
   return ["--setenv", "SURCINGLE_SANDBOX", "1", ...temporary, ...go, ...offline];
 }
 
-/** The whole disk where every path outside the project is permitted; else the system's own directories and nothing else. */
+/** The whole disk if every path outside the project is permitted; otherwise only the system's own directories. */
 function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): boolean {
   const isWhole = mayUseNew(question, "read", "/");
   plan.set("/", { mode: !isWhole ? "hide" : mayUseNew(question, "edit", "/") ? "write" : "read", isDirectory: true });
@@ -181,10 +181,10 @@ function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): 
   return isWhole;
 }
 
-/** Readable by everyone and never changed, and too large to look through. */
+/** Readable by everyone and never changed, and too large to search. */
 const nixStore = "/nix/store";
 
-/** What rules say about places outside the project: whole directories and single files, by their literal beginning. */
+/** What rules say about paths outside the project: whole directories and single files, by their literal beginning. */
 function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { question, surroundings, home } = scene;
   for (const head of headsOf(scene)) {
@@ -194,7 +194,7 @@ function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): 
     if (kind === undefined || kind === "link" || isInside("/proc", path) || isInside("/dev", path)) continue;
     const isDirectory = kind === "directory";
     const reaches = reachesOf(question, path);
-    // Too large to look through, or full of files of others that come and go.
+    // Too large to search, or full of other users' files that come and go.
     const isAround =
       path === "/tmp" || [home, ...(root === undefined ? [] : [root])].some((each) => isInside(path, each));
     const mode = isInside(nixStore, path)
@@ -206,7 +206,7 @@ function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): 
           : mayUse(question, "edit", path)
             ? "write"
             : "read";
-    // The system cannot be taken away from a program, only parts of it.
+    // The system cannot be hidden from a program, only parts of it.
     if (mode === "hide" && (systemDirectories.includes(path) || plan.get(path)?.mode === "private")) continue;
     place(plan, path, { mode, isDirectory });
     const isMixed = reaches.edit === "some" || reaches.read === "some";
@@ -215,14 +215,14 @@ function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): 
   }
 }
 
-/** The path as it is written leads to where it leads outside, where no directory of the disk is in the way. */
+/** The path as written leads to the same target as outside, unless a directory of the disk is in the way. */
 function linkTo(plan: MountPlan, written: string, path: string): void {
   const above = nearest(plan, directoryOf(written)).mount;
   if (written !== path && !isVisible(above) && above.mode !== "link")
     plan.set(written, { mode: "link", isDirectory: false, target: path });
 }
 
-/** Short ones first, so that what is inside another comes after it. */
+/** Shorter paths first, so that nested ones come after their parents. */
 function headsOf({ policy, surroundings, home }: Scene): readonly string[] {
   const patterns = [
     ...policy.rules.flatMap(({ tool, pattern }) =>
@@ -268,7 +268,7 @@ function placeReadable(scene: Scene, plan: MountPlan, root: string | undefined):
     keepReadable(scene, plan, expand(path, home), "read");
   for (const path of settings.write.filter(isOutside)) keepReadable(scene, plan, expand(path, home), "write");
   if (root === undefined) return;
-  // History that is read by git lies outside a linked work tree.
+  // In a linked work tree, the history that git reads is outside the project.
   const isOpen = settings.git === "write" || mayUse(scene.question, "edit", `${root}/.git`);
   for (const path of scene.gitDirectories)
     keepReadable(scene, plan, real(surroundings, path), isOpen ? "write" : "read");
@@ -290,7 +290,7 @@ function keepReadable(
   linkTo(plan, written, path);
 }
 
-/** `git = "write"` opens the directory, except for what makes git run commands outside later. */
+/** `git = "write"` makes the directory writable, except for what makes git run commands outside later. */
 function placeGit(scene: Scene, plan: MountPlan, root: string): readonly string[] {
   const git = `${root}/.git`;
   const { settings, surroundings, question } = scene;
@@ -316,7 +316,7 @@ function isWritable(plan: MountPlan, path: string): boolean {
   return nearest(plan, path).mount.mode === "write";
 }
 
-/** Names that no program may make in the top of the project; those that are there were found by the walk. */
+/** Names that no program may create in the top directory of the project; existing ones are found by the walk. */
 const steeringNames = [
   ...[".envrc", ".claude", ".opencode", ".codex", ".pi", ".agents", ".mcp.json", ".husky", ".githooks", ".copilot"],
   ...[
@@ -357,7 +357,7 @@ function placeProtected(scene: Scene, plan: MountPlan, root: string): readonly s
   return [...new Set(absent)];
 }
 
-/** Secrets with a fixed place, where the directory around them is visible. */
+/** Secrets at fixed locations, if the directory around them is visible. */
 function hideSecrets(scene: Scene, plan: MountPlan): void {
   const { question, home } = scene;
   const paths = secretFiles.entries.flatMap(({ pattern }) => {

@@ -1,4 +1,4 @@
-/** What a box permits, for people: one line for `explain`, and hints for a command that fails in it. */
+/** Describes a sandbox for people: one line for `explain`, and hints for a command that fails in it. */
 import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { Box } from "./compile.ts";
@@ -82,7 +82,7 @@ export function changesGit(command: string): boolean {
   return needsOf(command).git;
 }
 
-/** Sentences for a command that ends with an error: what it may have wanted, and what would permit it. */
+/** Sentences for a failed command: what it may have needed, and what would permit it. */
 export function hintsFor(command: string, box: Box, root: string | undefined): readonly string[] {
   const needs = needsOf(command);
   const canWrite = (path: string): boolean => nearest(box.plan, path).mount.mode === "write";

@@ -1,10 +1,10 @@
-/** How exactly a box can hold each rule of a policy. */
+/** How exactly a sandbox can enforce each rule of a policy. */
 import type { Rule } from "../model/permission.ts";
 import { type BoxQuestion, isPermitted, kindOf } from "./reach.ts";
 
 /**
- * `exact`: a program can do what the rule says and no more. `stricter`: it can do less. `existing`: files that exist
- * are held; a file that is made later under a denied name is only reported.
+ * `exact`: a program can do what the rule says and no more. `stricter`: it can do less. `existing`: existing files are
+ * protected; a file created later under a denied name is only reported.
  */
 export type FitKind = "exact" | "stricter" | "existing";
 
@@ -33,7 +33,7 @@ export function fitsOf(question: BoxQuestion, hasNetwork: boolean): readonly Fit
 
 type FitOnly = Pick<Fit, "kind" | "why">;
 
-/** `**`, `x/**` and names without a star are what a mount can stand for. */
+/** A mount can express `**`, `x/**` and names without a star. */
 function isTree(pattern: string): boolean {
   const head = pattern.replace(/(?:^|\/)\*\*$/, "");
   return pattern.endsWith("**") && !head.includes("*");

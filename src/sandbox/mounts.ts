@@ -1,9 +1,9 @@
-/** A plan of mounts: which mode each path has, from the root of the disk down; and its bubblewrap arguments. */
+/** A plan of mounts: the mode of each path, from the root of the disk down, and its bubblewrap arguments. */
 import { isInside } from "../policy/path/forms.ts";
 
 /**
- * `hide`: nothing of the disk is there. `private`: an empty directory of the box. `link`: a symbolic link.
- * What has no mount of its own has the mode of the nearest directory above it.
+ * `hide`: nothing of the disk is visible. `private`: an empty directory of the sandbox. `link`: a symbolic link. A path
+ * without a mount has the mode of the nearest directory above it.
  */
 export type MountMode = "write" | "read" | "hide" | "private" | "proc" | "dev" | "link";
 
@@ -32,7 +32,7 @@ export function isVisible({ mode }: Mount): boolean {
   return mode === "read" || mode === "write";
 }
 
-/** Sets a mode unless the place has it already. */
+/** Sets a mode unless the path already has it. */
 export function place(plan: MountPlan, path: string, mount: Mount): void {
   const above = path === "/" ? undefined : nearest(plan, directoryOf(path)).mount;
   const isHidden = (each: Mount): boolean => each.mode === "hide" || each.mode === "private";
@@ -47,8 +47,8 @@ export function inOrder(plan: MountPlan): readonly (readonly [path: string, moun
 }
 
 /**
- * A directory between a writable mount and an exception below it could be renamed, and the denied path be made anew:
- * as a mount of its own it is busy.
+ * A directory between a writable mount and an exception below it could be renamed, and the denied path recreated: as a
+ * mount it is busy.
  */
 export function guard(plan: MountPlan): MountPlan {
   const guarded: MountPlan = new Map(plan);
@@ -64,7 +64,7 @@ export function guard(plan: MountPlan): MountPlan {
 
 /**
  * Directories with too many exceptions become read-only: the smallest one that is enough, else the fullest one at the
- * top. What is hidden stays hidden.
+ * top. Hidden paths stay hidden.
  */
 export function limitMounts(
   plan: MountPlan,
@@ -110,7 +110,7 @@ export function mountArguments(plan: MountPlan): readonly string[] {
     mode === "hide" && isDirectory && path !== "/" ? ["--remount-ro", path] : [],
   );
   const words = all.flatMap(([path, mount]) => {
-    // The root of a box is an empty directory of its own: below it a private directory needs no mount.
+    // The root of a sandbox is an empty directory, so a private directory below it needs no mount.
     const isOnRoot = mount.mode === "private" && nearest(plan, directoryOf(path)).path === "/";
     return isOnRoot && plan.get("/")?.mode === "hide" ? ["--dir", path] : wordsOf(path, mount);
   });
@@ -132,7 +132,7 @@ function wordsOf(path: string, { mode, isDirectory, target = "" }: Mount): reado
     case "link":
       return ["--symlink", target, path];
     case "hide":
-      // The root of every box is an empty directory already.
+      // The root of every sandbox is already an empty directory.
       if (path === "/") return [];
       return isDirectory ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path];
   }

@@ -1,15 +1,15 @@
-/** Directories of a machine that a box treats in a way of its own, as data. */
+/** Directories that a sandbox treats specially, as data. */
 
-/** Programs, libraries and the configuration they start with: readable in every box. */
+/** Programs, libraries and their configuration: readable in every sandbox. */
 export const systemDirectories: readonly string[] = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt"],
   ...["/nix/store", "/run/current-system", "/run/wrappers", "/run/opengl-driver"],
 ];
 
-/** Sockets of other programs are below these; a whole disk is shown without them. */
+/** Sockets of other programs are below these, so they are hidden even if the whole disk is visible. */
 export const privateDirectories: readonly string[] = ["/run", "/var/run", "/nix/var/nix/daemon-socket", "/mnt/wsl"];
 
-/** The default of `read`: tool chains, and caches that a build can work from. None of them holds credentials. */
+/** The default of `read`: tool chains, and caches that a build can work from. None of them contains credentials. */
 export const toolchains: readonly string[] = [
   ...[
     "~/.nvm",
@@ -28,7 +28,9 @@ export const toolchains: readonly string[] = [
   ...["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
 ];
 
-/** Without a network, package managers work from their caches and say at once what is missing, instead of trying again. */
+/**
+ * Without a network, package managers work from their caches and report what is missing at once instead of retrying.
+ */
 export const offlineVariables: readonly (readonly [name: string, value: string])[] = [
   ["npm_config_offline", "true"],
   ["CARGO_NET_OFFLINE", "true"],
@@ -37,10 +39,10 @@ export const offlineVariables: readonly (readonly [name: string, value: string])
   ["UV_OFFLINE", "1"],
 ];
 
-/** What makes git run commands: read-only also where the rest of `.git` is writable. */
+/** Files that make git run commands: read-only even if the rest of `.git` is writable. */
 export const gitSteering: readonly string[] = [
   ...["config", "hooks", "info", "modules", "worktrees", "commondir", "config.worktree", "objects/info"],
 ];
 
-/** Code of packages. Secret and steering files are not looked for here, only what rules name. */
+/** Code of packages. Secret and steering files are not searched for here, only what rules name. */
 export const unsearched: ReadonlySet<string> = new Set(["node_modules", ".git"]);

@@ -1,4 +1,4 @@
-/** Writes the description of a box where the wrapper finds it: a private file whose name is the hash of its content. */
+/** Writes the description of a sandbox for the wrapper: a private file whose name is the hash of its content. */
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -14,11 +14,13 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isInside } from "../policy/path/forms.ts";
+import { anchorOf } from "../policy/path/patterns.ts";
+import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { committedFiles } from "./committed.ts";
 import { type Box, type BoxInput, compileBox } from "./compile.ts";
 import { changesGit, hintsFor } from "./describe.ts";
+import { type BoxQuestion, isPermitted } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { findWords } from "./watch.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
 export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
@@ -89,7 +91,7 @@ export function stateDirectory(env: PrepareInput["env"], home: string): string {
   return join(state?.startsWith("/") ? state : join(home, ".local/state"), "surcingle/sandbox");
 }
 
-/** Files that were not used for a day go, once there are many. */
+/** Removes files that were not used for a day, once there are many. */
 const mostFiles = 200;
 const longestLife = 24 * 60 * 60 * 1000;
 
@@ -108,7 +110,7 @@ function keep(directory: string, bytes: Uint8Array): string {
   return name;
 }
 
-/** The wrapper beside its descriptions, so that every gate has it wherever it was installed. */
+/** The wrapper is next to its descriptions, so that every gate has it wherever it was installed. */
 export function keepProgram(directory: string, name = "surcingle-sandbox"): string {
   const path = join(directory, name);
   const bytes = Buffer.from(wrapperText, "utf8");
@@ -140,8 +142,8 @@ function prune(directory: string): void {
 }
 
 /**
- * The git directories of a linked work tree. A `.git` file can be written by a program, so the other end must name this
- * work tree: else a file could make any repository readable.
+ * The git directories of a linked work tree. A program can write a `.git` file, so the other end must name this work
+ * tree: otherwise a file could make any repository readable.
  */
 function linkedRepository(root: string): { readonly own: string; readonly common: string } | undefined {
   const read = (path: string): string | undefined => {
@@ -157,7 +159,7 @@ function linkedRepository(root: string): { readonly own: string; readonly common
   const own = realPath(resolve(root, named));
   if (own === undefined) return undefined;
   const common = realPath(resolve(own, read(join(own, "commondir")) ?? "."));
-  // Git's own layout: `common/worktrees/NAME`. It was made outside, so nothing in the project can take its place.
+  // Git's own layout: `common/worktrees/NAME`. It was created outside, so nothing in the project can replace it.
   const isGits = common !== undefined && dirname(dirname(own)) === common && basename(dirname(own)) === "worktrees";
   const isOwn = isGits && read(join(own, "gitdir")) === join(root, ".git") && !isInside(root, common);
   return isOwn ? { own, common } : undefined;
@@ -169,4 +171,40 @@ function realPath(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Arguments for find(1) that match new files which `edit` denies: the first matching rule decides, as in the policy.
+ * `output` are directories of the project in which every name is allowed. Empty if no rule can deny a new file where
+ * others are allowed.
+ */
+function findWords({ policy, isApproved }: BoxQuestion, root: string, output: readonly string[]): readonly string[] {
+  const rules = policy.rules.filter(({ tool }) => tool === "edit");
+  const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));
+  const isOpen = isPermitted(policy.otherwise.edit, isApproved) || !policy.named.includes("edit");
+  if (!verdicts.includes(false) || !(isOpen || verdicts.includes(true))) return [];
+  const chain = rules.flatMap((rule, i): readonly string[] => {
+    const expressions = patternsOf(rule).flatMap((pattern) => expressionOf(pattern, root));
+    return expressions.flatMap((each) => ["-regex", each, ...(verdicts[i] ? [] : ["-print"]), "-o"]);
+  });
+  const free = output.flatMap((name) => ["-regex", `${literal(`${root}/${name}`)}(/.*)?`, "-o"]);
+  return ["-regextype", "posix-extended", "(", ...free, ...chain, isOpen ? "-false" : "-print", ")"];
+}
+
+function expressionOf(pattern: string, root: string): readonly string[] {
+  const start = `${literal(root)}/`;
+  if (pattern === wholeProject) return [`${start}.*`];
+  if (anchorOf(pattern) === "root") return [];
+  const tail = pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern;
+  const body = tail
+    .split(/(\*\*\/|\*+)/)
+    .map((piece) =>
+      piece === "**/" ? "(.*/)?" : piece === "*" ? "[^/]*" : /^\*+$/.test(piece) ? ".*" : literal(piece),
+    )
+    .join("");
+  return [`${start}${body}${tail === pattern ? "" : "(/.*)?"}`];
+}
+
+function literal(text: string): string {
+  return text.replace(/[.[\]{}()\\*+?^$|]/g, "\\$&");
 }

@@ -1,4 +1,4 @@
-/** What a policy permits to a program on one path, and on everything below a directory. */
+/** What a policy permits a program on one path, and on everything below a directory. */
 import type { Policy, Tool, Verdict } from "../model/permission.ts";
 import { isByList } from "../policy/decision.ts";
 import { formsOf, type PathForm } from "../policy/path/forms.ts";
@@ -11,7 +11,7 @@ import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
 export interface BoxQuestion {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
-  /** A person has said yes to the call: `ask` counts as allow. */
+  /** The user approved the call: `ask` counts as allow. */
   readonly isApproved: boolean;
   /** Git keeps the same content, and the box shows what git keeps. */
   readonly isCommitted?: ((path: string) => boolean) | undefined;
@@ -34,7 +34,7 @@ export function mayUse(question: BoxQuestion, tool: BoxTool, path: string): bool
   return tool === "read" && decision.verdict === "ask" && isByList(decision) && isCommitted?.(path) === true;
 }
 
-/** By rules and limits alone: lists of secret and steering files are looked up file by file. */
+/** By rules and limits only: secret and steering files are looked up file by file. */
 export function reachBelow(question: BoxQuestion, tool: BoxTool, directory: string): Reach {
   const { surroundings, isApproved } = question;
   const shape = shapeOf({ kind: "below", path: directory }, true);
@@ -51,7 +51,7 @@ export function reachBelow(question: BoxQuestion, tool: BoxTool, directory: stri
   return permitted === 0 ? "none" : permitted === verdicts.size ? "all" : "some";
 }
 
-/** Every verdict that some path below may get from two tools that both count. */
+/** Every verdict that some path below may get from two tools that both apply. */
 function meet(one: readonly Verdict[], other: readonly Verdict[]): readonly Verdict[] {
   const order: readonly Verdict[] = ["allow", "ask", "deny"];
   return one.flatMap((a) => other.map((b) => (order.indexOf(a) > order.indexOf(b) ? a : b)));
@@ -76,7 +76,7 @@ function verdictsOf(question: BoxQuestion, tool: Tool, form: PathForm): readonly
   return [...found];
 }
 
-/** A limit that denies everything below is alone: what rules allow there does not count. */
+/** A limit that denies everything below wins: what rules allow there does not count. */
 function limitVerdicts({ policy, surroundings }: BoxQuestion, form: PathForm): readonly Verdict[] {
   const found: Verdict[] = [];
   for (const limit of policy.limits) {
@@ -89,12 +89,12 @@ function limitVerdicts({ policy, surroundings }: BoxQuestion, form: PathForm): r
   return found;
 }
 
-/** The verdict on a name that no pattern has heard of: what new files in the directory get. */
+/** The verdict on a name that no pattern mentions: that of new files in the directory. */
 export function mayUseNew(question: BoxQuestion, tool: BoxTool, directory: string): boolean {
   return mayUse(question, tool, `${directory === "/" ? "" : directory}/surcingle-unnamed-entry`);
 }
 
-/** Every address, as far as rules can say it. */
+/** Every address, as far as rules can express it. */
 export function mayConnect({ policy, isApproved }: BoxQuestion): boolean {
   if (judgeByToolLimit(policy, "webfetch")) return false;
   const rules = policy.rules.filter(({ tool }) => tool === "webfetch");
@@ -103,7 +103,7 @@ export function mayConnect({ policy, isApproved }: BoxQuestion): boolean {
   );
 }
 
-/** Undefined for what does not exist. */
+/** Undefined if it does not exist. */
 export function kindOf({ list }: Surroundings, path: string): DiskEntry["kind"] | undefined {
   if (path === "/") return "directory";
   const cut = path.lastIndexOf("/");

@@ -1,4 +1,6 @@
-/** The same box as a profile for macOS's sandbox-exec. The last rule that matches decides. Not run on a Mac so far. */
+/**
+ * The same sandbox as a profile for macOS's sandbox-exec, where the last matching rule wins. Not run on a Mac so far.
+ */
 import type { Box } from "./compile.ts";
 import { directoryOf, inOrder, type Mount } from "./mounts.ts";
 
@@ -12,7 +14,7 @@ const base = [
   '(allow file-write* (literal "/dev/null") (literal "/dev/tty"))',
 ];
 
-/** What is private in a box has no counterpart: it is hidden, and a directory for temporary files is handed in. */
+/** Private directories have no counterpart: they are hidden, and a directory for temporary files is passed in. */
 export function seatbeltProfile(box: Pick<Box, "plan" | "hasNetwork">): string {
   const lines = inOrder(box.plan).flatMap(([path, mount]) => rulesFor(path, mount));
   const renames = guarded(box.plan).map((path) => `(deny file-write-unlink (literal ${quote(path)}))`);
@@ -35,7 +37,7 @@ function rulesFor(path: string, { mode, isDirectory }: Mount): readonly string[]
   }
 }
 
-/** The directories above each exception: a rename of one would take the exception out of its place. */
+/** The directories above each exception: renaming one would move the exception away. */
 function guarded(plan: Box["plan"]): readonly string[] {
   const found = new Set<string>();
   for (const [path] of inOrder(plan)) for (let at = directoryOf(path); at !== "/"; at = directoryOf(at)) found.add(at);

@@ -1,4 +1,4 @@
-/** The filter of system calls, as the bytes that the kernel runs: what mounts and namespaces leave open. */
+/** The system call filter, as the bytes that the kernel runs: covers what mounts and namespaces leave open. */
 
 interface Numbers {
   readonly arch: number;
@@ -15,7 +15,9 @@ const machines: Readonly<Record<string, Numbers>> = {
 
 const [load, equal, atLeast, give] = [0x20, 0x15, 0x35, 0x06];
 const [pass, refuse, kill] = [0x7fff0000, 0x00050001, 0x80000000];
-/** Paths and abstract names of other programs; the sockets of virtual machines, which no network namespace holds. */
+/**
+ * Paths and abstract names of other programs; the sockets of virtual machines, which network namespaces do not isolate.
+ */
 const [unixFamily, vsockFamily] = [1, 40];
 /** TIOCSTI and TIOCLINUX type into the terminal. */
 const typing = [0x5412, 0x541c];
@@ -23,7 +25,7 @@ const [syscallNumber, architecture, firstArgument, secondArgument] = [0, 4, 16, 
 
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** Undefined for a machine whose numbers are not known. `hasSockets`: other programs may be reached by their sockets. */
+/** Undefined for an unknown machine architecture. `hasSockets`: other programs may be reached by their sockets. */
 export function seccompFilter(machine: string, hasSockets: boolean): Uint8Array | undefined {
   const numbers = machines[machine];
   if (!numbers) return undefined;
@@ -31,7 +33,7 @@ export function seccompFilter(machine: string, hasSockets: boolean): Uint8Array 
     [equal, 0, 1, value],
     [give, 0, 0, refuse],
   ];
-  /** On this call the argument decides. */
+  /** For this call, the argument decides. */
   const whenCalled = (call: number, argument: number, values: readonly number[]): Step[] => {
     const body: Step[] = [[load, 0, 0, argument], ...values.flatMap(refuseIf), [give, 0, 0, pass]];
     return [[equal, 0, body.length, call], ...body];
@@ -42,7 +44,7 @@ export function seccompFilter(machine: string, hasSockets: boolean): Uint8Array 
     [equal, 1, 0, numbers.arch],
     [give, 0, 0, kill],
     [load, 0, 0, syscallNumber],
-    // The x32 calls are the same under other numbers.
+    // The x32 calls are the same with other numbers.
     ...(machine === "x64"
       ? ([
           [atLeast, 0, 1, 0x40000000],

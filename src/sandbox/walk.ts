@@ -1,4 +1,4 @@
-/** Finds what in a directory tree differs from the directory around it: secret, steering and denied files. */
+/** Finds paths in a directory tree that differ from the directory around them: secret, steering and denied files. */
 import { compileGlob, matches } from "../base/glob.ts";
 import type { Tool } from "../model/permission.ts";
 import { followLinks, isInProject, isInside, removeDots } from "../policy/path/forms.ts";
@@ -11,7 +11,7 @@ import { directoryOf, type MountMode, type MountPlan, place } from "./mounts.ts"
 import { unsearched } from "./places.ts";
 import { type BoxQuestion, mayUse, mayUseNew, type Reach, reachBelow } from "./reach.ts";
 
-/** More names than this are not looked at: what is left becomes read-only. */
+/** At most this many names are examined: the rest becomes read-only. */
 const mostNames = 20_000;
 
 interface Visit {
@@ -36,7 +36,7 @@ interface Walker {
 }
 
 export interface Walked {
-  /** Directories of the top level that were not looked at to the end. */
+  /** Top-level directories that were not fully examined. */
   readonly unread: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export function reachesOf(question: BoxQuestion, path: string): Pick<Visit, "edi
   return { edit: reachBelow(question, "edit", path), read: reachBelow(question, "read", path) };
 }
 
-/** Puts every exception below `root` into the plan, and `root` itself. */
+/** Adds every exception below `root` to the plan, and `root` itself. */
 export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walked {
   const walker: Walker = { question, named: namesInRules(question, root) };
   const reaches = reachesOf(question, root);
@@ -69,7 +69,7 @@ export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walk
   const open: Visit[] = [{ path: root, mode, ...reaches, ofNew, isPlain: false }];
   const unread = new Set<string>();
   let left = mostNames;
-  // Breadth first, so that what is given up is deep.
+  // Breadth first, so that only deep directories are given up.
   for (let next = 0; next < open.length; next++) {
     const visit = open[next]!;
     const entries = question.surroundings.list(visit.path) ?? [];
@@ -79,7 +79,7 @@ export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walk
       continue;
     }
     for (const { name, kind } of entries) {
-      // A link is an entry of its directory; what it leads to has a mode of its own.
+      // A link is an entry of its directory; its target has its own mode.
       if (kind === "link") continue;
       const path = `${visit.path === "/" ? "" : visit.path}/${name}`;
       if (kind === "file") {
@@ -130,7 +130,7 @@ function isSteering(question: BoxQuestion, edit: Reach, path: string): boolean {
   return maySteer(path, question.surroundings) && !mayUse(question, "edit", path);
 }
 
-/** The directories right below the root become read-only, so that there are few of them. */
+/** The directories directly below the root become read-only, so that there are few of them. */
 function closeUnread(plan: MountPlan, root: string, unread: ReadonlySet<string>): readonly string[] {
   const tops = new Set<string>();
   for (const path of unread) {

@@ -1,4 +1,4 @@
-/** The text around a command, and what it is judged as when somebody types it. */
+/** Tests the text around a command, and how it is judged if somebody types it. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

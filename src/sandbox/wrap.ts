@@ -1,7 +1,10 @@
-/** The text that a client runs in place of a command: the wrapper, a box's description and the command as one word. */
+/**
+ * Builds the text that a client runs instead of a command: the wrapper, a sandbox description and the command as one
+ * word.
+ */
 import { readShell } from "../policy/shell/parse.ts";
 
-/** One word that a shell reads back as exactly this text. */
+/** Quotes a text so that a shell reads back exactly this text as one word. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -20,7 +23,7 @@ function plainWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text);
 }
 
-/** The command inside a text that `wrapCommand` made: clients show it to the model, which may repeat it. */
+/** The command inside a text from `wrapCommand`: clients show it to the model, which may repeat it. */
 export function unwrapCommand(program: string, text: string): string {
   const start = `${plainWord(program)} `;
   if (!text.startsWith(start)) return text;
@@ -34,8 +37,8 @@ const longestDeadCode = 30_000;
 
 /**
  * Every simple command of the line where it never runs, for rules of the client that match its text: the wrapper alone
- * would hide it from them. From the parsed words, each quoted anew: the raw text could close the condition.
- * Undefined when it is too long.
+ * would hide it from them. Built from the parsed words, each quoted again: the raw text could close the condition.
+ * Undefined if it is too long.
  */
 export function deadCode(command: string): string | undefined {
   const lines = readShell(command).found.flatMap((found) =>
@@ -49,7 +52,7 @@ export function deadCode(command: string): string | undefined {
   return text.length > longestDeadCode ? undefined : text;
 }
 
-/** A leading `cd` whose directory the client remembers for the next call, and what comes after it. */
+/** A leading `cd` whose directory the client keeps for the next call, and the rest of the line. */
 export function splitMove(command: string): { readonly move: string; readonly rest: string | undefined } | undefined {
   const [, move, rest] = /^\s*(cd [\w@%+=:,./-]+)(?:\s*&&\s*([\s\S]*\S)\s*)?\s*$/.exec(command) ?? [];
   return move === undefined || / -/.test(move) ? undefined : { move, rest };

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { skill } from "../../src/cli/commands/skill/skill.ts";
+import { skill } from "../../src/cli/commands/families.ts";
 import { kodePage } from "../support/kode-skill.ts";
 import { type Files, makeRoots } from "../support/make-root.ts";
 import { assertEnded } from "../support/processes.ts";

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import type { CheckContext, CheckOutcome, FileChange, ProgramResult } from "../../src/capability/contract.ts";
-import { runVerify } from "../../src/capability/verify.ts";
 import type { Capability } from "../../src/model/capability.ts";
 import type { Role } from "../../src/model/role.ts";
 import type { Task } from "../../src/model/task.ts";
 import { parseCapability } from "../../src/parse/capability.ts";
+import { runVerify } from "../../src/task/verify/verify.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -4,7 +4,7 @@ import type { Loss } from "../../src/base/diagnostic.ts";
 import type { Harness, Scope } from "../../src/harness/harness.ts";
 import { renderHarness } from "../../src/harness/render-harness.ts";
 import type { Behavior, Command } from "../../src/model/command.ts";
-import { slugOf } from "../../src/model/command.ts";
+import { plainBehavior, slugOf } from "../../src/model/command.ts";
 import type { OutputFile } from "../../src/model/output.ts";
 import type { Settings } from "../../src/model/settings.ts";
 import { agentOf, modelOf } from "./agent.ts";
@@ -12,23 +12,13 @@ import { agentOf, modelOf } from "./agent.ts";
 const file = { path: "commands/x.md", text: "" };
 const span = { file, start: 0, end: 0 };
 
-const plain: Behavior = {
-  execution: "command",
-  capability: undefined,
-  effort: undefined,
-  tools: undefined,
-  invocation: undefined,
-  visibility: undefined,
-  color: undefined,
-};
-
 export function commandOf(behavior: Partial<Behavior> = {}, fields: Partial<Command> = {}): Command {
   const name = fields.name ?? "x";
   return {
     name,
     slug: slugOf(name),
     description: "Does x",
-    behavior: { ...plain, ...behavior },
+    behavior: { ...plainBehavior, ...behavior },
     overrides: new Map(),
     body: "Do x.\n",
     span,

@@ -160,7 +160,7 @@ test("a task that is not there, is a directory, is too large or is no text is to
   ].map(({ code, err }) => `${code} ${err.split("\n")[0]}`);
   assert.deepEqual(texts, [
     "1 error[unreadable-file]: cannot read `task.toml`: it does not exist",
-    "1 error[unreadable-file]: cannot read `task.toml`: it is not a file",
+    "1 error[unreadable-file]: cannot read `task.toml`: it is not a regular file",
     "1 error[too-large]: the file has 2.0 MB; the limit is 1 MB",
     "1 error[bad-encoding]: the file is not valid UTF-8",
     "1 error[bad-encoding]: the file starts with a byte order mark",

@@ -1,20 +1,17 @@
 /** `task run` on a real client with a scripted model, in a real repository: the ways a task can end. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
+import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Script, ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
-import { type Ending, type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import type { Ending } from "../../src/doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../src/process/run.ts";
 import { taskWorktree, worktreeHome } from "../../src/task/git/worktree.ts";
-import { hostileFiles, scriptedEnvironment, scriptedFiles, type TestedClient } from "../support/headless-clients.ts";
+import { type ClientStage, hostileFiles, onClientStage, type TestedClient } from "../support/headless-clients.ts";
 import { assertNothingLeft, commit, git, makeRepository, project, type TaskFields, writeTask } from "./repository.ts";
 
-export interface Stage {
-  readonly client: TestedClient;
-  readonly scene: Scene;
-  readonly model: ScriptedModel;
+export interface Stage extends ClientStage {
   readonly repository: string;
   /** Where the agent of this id works. */
   readonly workplace: (agentId: string) => string;
@@ -25,24 +22,15 @@ export async function onStage(
   program: Program,
   act: (stage: Stage) => Promise<void>,
 ): Promise<void> {
-  const model = await startScriptedModel();
-  const scene = makeScene({ trees: [], environment: scriptedEnvironment(model.url) });
-  try {
-    const bin = join(scene.root, "bin");
-    mkdirSync(bin);
-    symlinkSync(program[0], join(bin, client.program));
-    for (const [path, text] of Object.entries(scriptedFiles(model.url, join(scene.root, "demo"))))
-      put(join(scene.home, path), text);
-    const repository = join(scene.root, "demo");
+  const projectIn = ({ root }: Pick<Scene, "root">): string => join(root, "demo");
+  await onClientStage(client, program, { projectIn }, async (clientStage) => {
+    const { scene } = clientStage;
+    const repository = projectIn(scene);
     makeRepository(repository, { ...project, ...hostileFiles });
-    const environment = { ...scene.environment, PATH: `${bin}:${scene.environment["PATH"]}` };
-    const stage = { client, scene: { ...scene, environment }, model, repository, workplace: (): string => "" };
+    const stage = { ...clientStage, repository, workplace: (): string => "" };
     await act({ ...stage, workplace: (agentId) => workplaceOf(stage, agentId) });
     assertNothingLeft(repository, scene.home, join(scene.root, "tmp"));
-  } finally {
-    model.close();
-    scene.dispose();
-  }
+  });
 }
 
 function workplaceOf({ scene, repository }: Pick<Stage, "scene" | "repository">, agentId: string): string {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { task } from "../../src/cli/commands/task/task.ts";
+import { task } from "../../src/cli/commands/families.ts";
 import { put } from "../../src/doctor/scene.ts";
 import { runCommandIn } from "../support/run-command.ts";
 import { type Files, makeRepository, type TaskFields, writeTask } from "./repository.ts";

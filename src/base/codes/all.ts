@@ -1,4 +1,4 @@
-/** Every code of a problem: what it means and what to do. The order is the order of the manual. */
+/** Every problem code: what it means and what to do. The order is that of the manual. */
 import { capabilityCodes } from "./capabilities.ts";
 import { generalCodes } from "./definitions.ts";
 import { importCodes } from "./import.ts";

@@ -1,4 +1,4 @@
-/** The codes of diagnostics about capabilities and the code behind them. */
+/** The codes of problems with capabilities and their code. */
 
 export const capabilityCodes = {
   "capability-without-code": {

@@ -1,4 +1,4 @@
-/** The codes of diagnostics about roles and the definitions of capabilities. */
+/** The codes of problems with roles and capability definitions. */
 
 export const roleCodes = {
   "unknown-pack": {

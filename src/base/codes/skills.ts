@@ -1,4 +1,4 @@
-/** The codes of skills: the quality checklist, one code per item, and what else can be said about a skill. */
+/** The codes of skills: the quality checklist, one code per item, and other problems with a skill. */
 
 export const skillCodes = {
   "skill-description-triggers": {
@@ -79,10 +79,10 @@ export const skillCodes = {
   },
 } as const;
 
-/** Advice on a valid skill. The settings can switch each of these off. */
+/** Advice on a valid skill. The settings can disable each of these. */
 export const skillAdvice: readonly string[] = Object.keys(skillCodes).filter((code) => code.startsWith("skill-"));
 
-/** Of skills that are listed, run or installed. */
+/** For skills that are listed, run or installed. */
 export const skillRunCodes = {
   "skill-unknown": {
     title: "the skill does not exist",

@@ -1,18 +1,16 @@
 /** Writes a whole output directory: staged next to its target, then renamed into place. */
-
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { explainFailure } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import { holdSignals } from "../../process/signals.ts";
 import { claim, findWork, isProblem } from "./claim.ts";
-import type { HarnessOutput } from "./harness-output.ts";
-import { checkOutputPaths } from "./harness-output.ts";
-import { discardTree, inspectTree, readText, statsOf } from "./inspect-tree.ts";
-import { isUntouched } from "./is-untouched.ts";
+import { checkOutputPaths, type HarnessOutput, parents } from "./harness-output.ts";
+import { discardTree, hashFile, inspectTree, readText, statsOf } from "./inspect-tree.ts";
 import {
   type Manifest,
   type ManifestFacts,
+  type ManifestFile,
   makeManifest,
   manifestName,
   manifestPieces,
@@ -179,4 +177,53 @@ function checkStanding(goal: string, shown: string): Problem[] {
       return problem("edited-file", join(shown, path), message, hint);
     }),
   ];
+}
+
+/**
+ * The manifest is the last file of a tree. What the system changed before it, content, mode or entries, nobody has
+ * touched since; in the same tick of the clock, or later, it has to be looked at. A program can set back the time of
+ * a change, but not the time at which that was done.
+ */
+export function isUntouched(root: string, manifest: Manifest): boolean {
+  const written = statsOf(`${root}/${manifestName}`);
+  if (!written?.isFile()) return false;
+  const end = Math.min(written.ctimeMs, written.mtimeMs);
+  const isOlder = ({ ctimeMs, mtimeMs }: Stats): boolean => ctimeMs < end && mtimeMs < end;
+  const entries = entriesOf(manifest);
+  for (const directory of entries.directories) {
+    const path = directory === "" ? root : `${root}/${directory}`;
+    const found = statsOf(path);
+    if (!found?.isDirectory()) return false;
+    if (isOlder(found)) continue;
+    const prefix = directory === "" ? "" : `${directory}/`;
+    if (!readdirSync(path).every((name) => entries.all.has(prefix + name))) return false;
+  }
+  return manifest.files.every((file) => {
+    const path = `${root}/${file.path}`;
+    const found = statsOf(path);
+    return found !== undefined && isOurs(file, found) && (isOlder(found) || hashFile(path).sha256 === file.sha256);
+  });
+}
+
+function isOurs(file: ManifestFile, found: Stats): boolean {
+  return found.isFile() && ((found.mode & 0o100) !== 0) === (file.executable === true);
+}
+
+/** Everything that may be in the tree, and which of it are directories. */
+function entriesOf(manifest: Manifest): { readonly all: ReadonlySet<string>; readonly directories: Set<string> } {
+  const directories = new Set([""]);
+  for (const { id, directories: own } of manifest.harnesses) {
+    directories.add(id);
+    for (const path of own) addParents(`${id}/${path}/`, directories);
+  }
+  for (const { path } of manifest.files) addParents(path, directories);
+  return { all: new Set([...directories, ...manifest.files.map(({ path }) => path), manifestName]), directories };
+}
+
+/** Most files are in a directory that is already known. */
+function addParents(path: string, directories: Set<string>): void {
+  for (const parent of parents(path)) {
+    if (directories.has(parent)) return;
+    directories.add(parent);
+  }
 }

@@ -36,18 +36,18 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Definitions",
     members: {
-      skill: async () => (await import("./skill/skill.ts")).skill,
+      skill: async () => (await import("./families.ts")).skill,
       command: async () => (await import("./command/command.ts")).command,
-      pack: async () => (await import("./pack/pack.ts")).pack,
-      role: async () => (await import("./role/role.ts")).role,
-      capability: async () => (await import("./capability/capability.ts")).capability,
+      pack: async () => (await import("./families.ts")).pack,
+      role: async () => (await import("./families.ts")).role,
+      capability: async () => (await import("./families.ts")).capability,
     },
   },
   {
     title: "Tasks",
     members: {
-      task: async () => (await import("./task/task.ts")).task,
-      ledger: async () => (await import("./ledger/ledger.ts")).ledger,
+      task: async () => (await import("./families.ts")).task,
+      ledger: async () => (await import("./families.ts")).ledger,
     },
   },
   {

@@ -50,7 +50,7 @@ interface Done {
   readonly summary: Summary;
 }
 
-/** Builds, prints what is wrong, and tells `report` what was done. */
+/** Builds, prints problems, and reports what was done. */
 async function buildOnce(
   call: BuildCall,
   report: (done: Done) => void,
@@ -65,10 +65,10 @@ async function buildOnce(
     withNotes: printer.isJson,
   });
   const { diagnostics } = sources;
-  // A watch needs to know which files the agents name.
+  // A watch needs to know which files the agents refer to.
   const isSilent = diagnostics.length === 0 && !printer.isJson && !options.watch;
   const standing = isSilent ? builtFrom(resolve(call.cwd, out), sources.inputs, place.since) : undefined;
-  // Every run shows the warnings; to show them, the definitions must be understood.
+  // Every run shows the warnings, so the definitions must always be resolved.
   if (standing?.warnings === 0) {
     report({ status: "unchanged", summary: summaryOf(standing) });
     return { code: 0, named: [] };
@@ -79,7 +79,7 @@ async function buildOnce(
   const { counts, ...work } = makeWork(sources, model, inputs, progress);
   const result = model ? await buildTree({ ...place, ...work }) : ({ kind: "wrong" } as const);
   progress("");
-  // Programs are told each loss with its place, also when nothing had to be rendered.
+  // With `--json`, each loss is printed with its place, even if nothing had to be rendered.
   if (result.kind === "unchanged" && printer.isJson) for (const _ of work.outputs);
   printer.diagnostics(diagnostics);
   if (result.kind === "refused") printer.problems(result.problems);
@@ -95,7 +95,7 @@ async function buildOnce(
   return { code: 0, named };
 }
 
-/** Wrong definitions end nothing here: the last good output stays, and the next change is tried. */
+/** Invalid definitions do not end a watch: the last good output stays until the next change. */
 async function watchAndBuild(call: BuildCall, abort: AbortSignal): Promise<number> {
   const { options, printer } = call;
   const { root: roots, settings, out } = options;
@@ -116,7 +116,7 @@ async function watchAndBuild(call: BuildCall, abort: AbortSignal): Promise<numbe
     if (!changed) printer.say(`watching ${roots.join(", ")}; Ctrl+C ends`);
     const known = [...new Set([...files, ...named])];
     if (known.length > files.length) {
-      // The snapshot of before the build has none of them.
+      // The snapshot from before the build contains none of them.
       before = new Map([...takeSnapshot({ roots: [], files: known.slice(files.length), ignored: out }), ...before]);
       files = known;
     }
@@ -134,7 +134,7 @@ function changedText([first = "", ...others]: readonly string[]): string {
   return others.length === 0 ? `${name} changed` : `${name} and ${plural(others.length, "other file")} changed`;
 }
 
-/** By path, the hash of each file of an output. */
+/** The hash of each file of an output, by path. */
 function hashesIn(manifest: string): ReadonlyMap<string, string> {
   const read = (): Manifest | undefined => readManifest(readFileSync(manifest, "utf8"));
   try {
@@ -157,7 +157,7 @@ function outcomeText(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
   return told.join(", ") || "the output stays the same";
 }
 
-/** What a build has to write, made while it is written. `counts` grows with it. */
+/** What a build has to write, rendered while it is written. `counts` grows with it. */
 function makeWork(
   sources: Sources,
   model: Model | undefined,
@@ -200,7 +200,7 @@ function makeWork(
   };
 }
 
-/** With the same inputs, another edition of this program may write something else. */
+/** With the same inputs, another version of this program may write something else. */
 function programTime(): number {
   return statSync(import.meta.filename).mtimeMs;
 }

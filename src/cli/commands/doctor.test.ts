@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(work, { recursive: true }));
 
-/** A program that can tell a version and nothing else. */
+/** A program that can only print a version. */
 function install(name: string, version: string): void {
   put(join(work, "bin", name), `#!/bin/sh\necho ${version}\n`, 0o755);
 }

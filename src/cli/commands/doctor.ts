@@ -1,4 +1,4 @@
-/** `surcingle doctor`: asks the installed clients whether our agents are loaded and the gate refuses what it must. */
+/** `surcingle doctor`: asks the installed clients whether our agents are loaded and the gate denies what it must. */
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -100,7 +100,7 @@ export const doctor = defineCommand({
 
 const leftOut = "not tested: `harnesses` in the settings does not list it";
 
-/** An alias counts, too. Without the setting every client is tested. */
+/** Accepts an alias too. Without the setting, every client is tested. */
 function isNamed({ id, alias }: Harness, names: readonly string[] | undefined): boolean {
   return names === undefined || names.includes(id) || (alias !== undefined && names.includes(alias));
 }
@@ -113,7 +113,7 @@ function homeOf(context: DoctorCall): Home {
   return { directory, label: directory === resolve(own) ? "~" : directory };
 }
 
-/** What `apply` remembers; with home-manager there is nothing of the kind. */
+/** What `apply` recorded; home-manager records nothing of the kind. */
 function ownFiles({ directory }: Home): readonly OwnFile[] {
   try {
     return readState(readFileSync(join(directory, statePath("user")), "utf8"))?.files ?? [];
@@ -136,7 +136,7 @@ function programsOf(context: DoctorCall): ReadonlyMap<string, string> {
   );
 }
 
-/** What was started and made must not stay behind when the user has had enough. */
+/** Cleans up processes and temporary files if the user interrupts. */
 function atOnce(holding: ReadonlySet<() => void>): () => void {
   const end = (signal: NodeJS.Signals): void => {
     stopAllPrograms();

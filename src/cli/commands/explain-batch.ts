@@ -1,4 +1,4 @@
-/** `surcingle explain --batch`: many questions on stdin, one answer a line, in order. */
+/** `surcingle explain --batch`: reads questions from stdin and prints one answer per line, in order. */
 
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
@@ -6,8 +6,7 @@ import { valueAt } from "../../base/peek.ts";
 import { parseJsonc } from "../../formats/jsonc.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Agent } from "../../model/agent.ts";
-import type { Pack } from "../../model/pack.ts";
-import { type Policy, type Reading, type ToolCall, tools } from "../../model/permission.ts";
+import { type Pack, type Policy, type Reading, type ToolCall, tools } from "../../model/permission.ts";
 import { parseInlinePermissions } from "../../parse/permissions.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import { decide } from "../../policy/decide.ts";
@@ -17,8 +16,8 @@ import { shellNames } from "../../policy/shell/dialects.ts";
 import type { CliCall, CommandContext } from "../command.ts";
 import { rootsOf } from "../options.ts";
 import { loadModel, type renderOptions } from "../outputs.ts";
-import { explainedAgents } from "./explained-agents.ts";
 import { loadPacks } from "./pack/packs.ts";
+import { explainedAgents } from "./root/load-model.ts";
 
 interface Reply {
   readonly verdict: string;
@@ -34,7 +33,7 @@ export async function explainBatch(context: CliCall<typeof renderOptions>): Prom
   const { options, printer } = context;
   const lines = (await context.readInput()).split("\n").filter((line) => line.trim() !== "");
   const questions = lines.map(readQuestion);
-  // The definitions are read only when a question names an agent.
+  // The definitions are loaded only if a question names an agent.
   const isNamed = questions.some((question) => typeof valueAt(question, "agent") === "string");
   const model = isNamed ? await loadModel(options, printer) : undefined;
   if (isNamed && !model) return 1;
@@ -53,7 +52,7 @@ export async function explainBatch(context: CliCall<typeof renderOptions>): Prom
   return exitCode;
 }
 
-/** A text is the problem with the line. */
+/** A string is the problem with the line. */
 function readQuestion(line: string): object | string {
   try {
     const value: unknown = JSON.parse(line);
@@ -70,7 +69,7 @@ function readQuestion(line: string): object | string {
 
 interface Known {
   readonly agents: ReadonlyMap<string, Agent>;
-  /** Read when a rule names one. */
+  /** Loaded when a rule names one. */
   readonly packs: () => ReadonlyMap<string, Pack>;
 }
 
@@ -91,7 +90,7 @@ function replyTo(question: object, known: Known, context: CommandContext): Reply
   const directory = typeof cwd === "string" ? cwd : context.cwd;
   const owner = typeof home === "string" ? home : (context.env["HOME"] ?? homedir());
   const disk = diskSurroundings(directory, directory, owner);
-  // A directory that is named is the project, unless it is the home or above it.
+  // A given directory is the project, unless it is the home or above it.
   const isProject = typeof cwd === "string" && !isInside(disk.cwd, disk.home);
   const place = typeof cwd === "string" ? { ...disk, projectRoot: isProject ? disk.cwd : undefined } : disk;
   const reading = readings.find((each) => each === valueAt(question, "reading"));

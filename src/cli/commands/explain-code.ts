@@ -21,7 +21,7 @@ export const explainCode = defineCommand({
       }
       return 0;
     }
-    // People paste the whole head of a diagnostic.
+    // People paste the whole first line of a diagnostic.
     const name = code.replace(/^(?:error|warning|note)\[(.*)\]:?$/, "$1");
     const meaning = meanings.get(name);
     if (!meaning) {

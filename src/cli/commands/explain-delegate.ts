@@ -1,4 +1,4 @@
-/** `surcingle explain AGENT delegate NAME`: may one agent delegate to another, and why. */
+/** `surcingle explain AGENT delegate NAME`: whether one agent may delegate to another, and why. */
 import { nearest, visible } from "../../base/text.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";

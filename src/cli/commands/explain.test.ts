@@ -1,4 +1,4 @@
-/** `explain` and `explain --batch` through the whole program, without a client. */
+/** Tests `explain` and `explain --batch` through the whole program, without a client. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

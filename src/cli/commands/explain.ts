@@ -1,4 +1,4 @@
-/** `surcingle explain`: what the policy says about one call, why, and how each harness holds to it. */
+/** `surcingle explain`: shows the decision on one call, the reason, and how each harness enforces it. */
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
@@ -22,8 +22,7 @@ import { defineCommand, didYouMean, usageError } from "../command.ts";
 import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
-import { explainedAgents } from "./explained-agents.ts";
-import { paintVerdict } from "./root/load-model.ts";
+import { explainedAgents, paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -138,7 +137,7 @@ export const explain = defineCommand({
   },
 });
 
-/** What one program does is one line. */
+/** Merges the effects of one program into one line. */
 function joinEffects(effects: readonly string[]): readonly string[] {
   const bySubject = new Map<string, string[]>();
   for (const effect of effects) {
@@ -148,7 +147,7 @@ function joinEffects(effects: readonly string[]): readonly string[] {
   return [...bySubject].flatMap(([subject, verbs]) => (subject === "" ? verbs : [`${subject} ${listed(verbs)}`]));
 }
 
-/** What a program that the command starts can reach; undefined where the agent has no box. */
+/** What a program started by the command can reach; undefined if the agent has no sandbox. */
 function explainBox(
   policy: Policy,
   surroundings: Surroundings,

@@ -1,4 +1,4 @@
-/** `surcingle report` as text, JSON and a page that loads nothing. */
+/** Tests `surcingle report` as text, JSON and a page that loads nothing. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `surcingle report`: agents, permissions and clients at a glance, as text, JSON or one page. */
+/** `surcingle report`: shows agents, permissions and clients as text, JSON or one page. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -70,7 +70,7 @@ function chosenFormat({ options: { format, out, open }, printer }: ReportCall): 
   return format ?? (open || out?.endsWith(".html") ? "html" : printer.isJson ? "json" : "text");
 }
 
-/** Undefined when the definitions are wrong; that has been printed then. */
+/** Undefined if the definitions are wrong; the problems are already printed. */
 async function loadReport({ options: given, printer }: ReportCall): Promise<RootReport | undefined> {
   const { result, diagnostics } = await generate(generateOptions(given));
   if (!result) {
@@ -82,7 +82,7 @@ async function loadReport({ options: given, printer }: ReportCall): Promise<Root
     version,
     model,
     commandAgents: commandAgents(model.commands).map(({ agent }) => agent),
-    // A client that the settings leave out has no losses, which would read as full support.
+    // A client that the settings leave out has no losses, which would look like full support.
     harnesses: result.rendered.map(({ harness }) => harness),
     losses: lossesOf(diagnostics),
   });

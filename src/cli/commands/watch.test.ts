@@ -1,4 +1,4 @@
-/** `build --watch` on real directories: what it notices, what it prints, and how it ends. */
+/** Tests `build --watch` on real directories: what it notices, what it prints, and how it ends. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ test("each kind of change is built and told in one line; an error is shown and t
     await says("agents/a/system-prompt.md changed: 1 file updated\n");
     assert.match(readFileSync(made, "utf8"), /Do it well\./);
 
-    // As most editors save: another file is renamed to this one.
+    // Most editors save by renaming another file to this one.
     writeFileSync(`${prompt}.new`, "Do it better.\n");
     renameSync(`${prompt}.new`, prompt);
     await waitUntil(() => seen.out.match(/system-prompt\.md changed/g)?.length === 2, "the renamed file is noticed");
@@ -55,7 +55,7 @@ test("each kind of change is built and told in one line; an error is shown and t
     mkdirSync(join(root, "agents/b"));
     for (const [path, content] of files) writeFileSync(join(root, path), content);
     await waitUntil(() => existsSync(join(root, "out/claude-code/agents/b.md")), "a new agent is built");
-    // A directory that appeared during the watch is watched, too.
+    // A directory created during the watch is watched too.
     writeFileSync(join(root, "agents/b/system-prompt.md"), "Do b twice.\n");
     await says("agents/b/system-prompt.md changed: 1 file updated\n");
 

@@ -1,4 +1,4 @@
-/** The table of the behaviour vocabulary for Claude Code, cell by cell. */
+/** Tests the table of the command vocabulary for Claude Code, entry by entry. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf, frontMatter, renderCommand } from "../../../test/support/command.ts";
@@ -11,7 +11,7 @@ const agent = "agents/x.md";
 const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, settings = {}) =>
   renderCommand(claudeCode, commandOf(behavior, fields), { settings });
 
-/** What stands below `name` and `description`. */
+/** The lines after `name` and `description`. */
 const written = (page: string | undefined): string[] => frontMatter(page).slice(2);
 
 type VocabularyEntry = [Partial<Behavior>, string[]];

@@ -23,7 +23,10 @@ import { losses } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { forkAgent } from "./forks.ts";
 
-/** The source's own ids. They age; the settings (`tiers.claude-code`) can name others, or the client's aliases. */
+/**
+ * Default model ids. They become outdated; `tiers.claude-code` in the settings can name others, or the client's
+ * aliases.
+ */
 const models: Readonly<Record<Tier, string>> = {
   fast: "claude-haiku-4-5-20251001",
   balanced: "claude-sonnet-4-6",
@@ -150,7 +153,10 @@ function skillFiles(
   return [page(command, arrange([...ours, ...named], overrides, skillKeys)), ...(fork?.files ?? [])];
 }
 
-/** What the author writes for this client alone wins, so its `allowed-tools` are the list and its `context` may undo the fork. */
+/**
+ * The author's fields for this client take precedence, so its `allowed-tools` are the list and its `context` may undo
+ * the fork.
+ */
 function forkFor(
   command: Command,
   model: Model,
@@ -182,7 +188,7 @@ function agentFiles(
   const entries = arrange(ours, agentOverrides(command, translation), agentKeys);
   reportArguments(command, translation);
   const tools = textOf(entries.find(([key]) => key === "tools")?.[1]);
-  // Claude Code 2.1 takes `Bash(git *)` in the tools of an agent for the whole of Bash: the gate keeps the pattern.
+  // Claude Code 2.1 treats `Bash(git *)` in an agent's tools as all of Bash: the gate enforces the pattern.
   if (tools === undefined || !tools.includes("(")) return [page(command, entries)];
   const written = { ...command, behavior: { ...command.behavior, tools: { custom: tools } } };
   const list = toolListOf(written);

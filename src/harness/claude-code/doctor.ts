@@ -1,12 +1,11 @@
 /** How `doctor` tests Claude Code. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import type { ClientChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow, readSettings } from "../../doctor/home-files.ts";
-import { hookChecks } from "../../doctor/hook-checks.ts";
 import { checkProjectVariables, filesOf, type Project, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { claudeCode } from "./client/run.client.ts";
@@ -32,7 +31,7 @@ export const doctor: ClientChecks = {
     const file = `${harness.roots.user}/${settingsFile}`;
     const settings = readSettings(join(directory, file));
     const others = valueAt(settings, "hooks", "PreToolUse");
-    // Seen on 2.1.325: of two hooks that replace a command the last to finish wins, and takes the other's text away.
+    // Seen on 2.1.325: if two hooks replace a command, the last to finish wins and discards the other's text.
     const rewriting = `${label}/${file} has hooks for PreToolUse: a hook that replaces commands removes the sandbox`;
     const notes =
       Array.isArray(others) && others.length > 0

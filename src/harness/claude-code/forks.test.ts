@@ -49,7 +49,7 @@ for (const [lines, want] of [
   [["context: fork", 'allowed-tools: ""'], "Read, Grep, Glob"],
   [["context: fork", "allowed-tools: []"], "Read, Grep, Glob"],
   [["context: fork", "allowed-tools: mcp__tracker__list"], "mcp__tracker__list, Read, Grep, Glob"],
-  // What the agent that it runs as does not have, the skill does not have either.
+  // The skill has no tool that the agent it runs as lacks.
   [["context: fork", "agent: keeper", "allowed-tools: [Write, Bash]"], "Bash, Read, Grep, Glob"],
   [["context: fork"], undefined],
   [["context: fork", 'allowed-tools: "*"'], undefined],

@@ -1,22 +1,24 @@
 /**
- * Agents for what runs apart: a forked skill or an isolated command keeps to its tools through one of these.
- * Claude Code's own `allowed-tools` takes no tool away. Seen on 2.1.325: a fork has the tools and the hooks of the agent it
- * names; hooks of the skill itself do not run in it.
+ * Agents for forked skills and isolated commands, which restrict them to their tools, because Claude Code's own
+ * `allowed-tools` removes no tool. Seen on 2.1.325: a fork has the tools and hooks of the agent it names; the skill's
+ * own hooks do not run in it.
  */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
+import type { Policy } from "../../model/permission.ts";
 import { compileToolList, readingTools, splitTools } from "../../policy/tool-list.ts";
 import { renderBody } from "../render/body.ts";
 import { commandAgents } from "../render/command-agent.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { renderPolicies } from "../render/policy-file.ts";
-import { grantedTools } from "./tools.ts";
+import { delegatesOf, isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
+import { claudeCode } from "./index.ts";
 
 export interface Fork {
-  /** Of the skill or the command. */
+  /** Name of the skill or command. */
   readonly name: string;
-  /** The tools as they are written, in one text. */
+  /** The tools as written, as one text. */
   readonly tools: string;
   /** `file:line:col` of the list. */
   readonly place: string;
@@ -67,4 +69,19 @@ export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent
 function preToolUse(hooks: Value): readonly Value[] {
   const [entry] = (hooks as { readonly fields: readonly (readonly [string, Value])[] }).fields;
   return entry?.[1] as readonly Value[];
+}
+
+/** Undefined for an ungoverned agent, which gets every tool. The gate still judges each call of a listed tool. */
+export function grantedTools(policy: Policy | undefined): string[] | undefined {
+  if (!policy) return undefined;
+  const granted = readFirst
+    .filter((tool) => !isAlwaysDenied(policy, tool))
+    .flatMap((tool) => claudeCode.tools.canonical[tool]);
+  return [
+    ...granted,
+    ...(delegatesOf(policy).length > 0 ? ["Agent"] : []),
+    // The second exists only if `surcingle mcp` is configured; the client drops names it does not know.
+    ...(policy.skills.length > 0 ? ["Skill", "mcp__surcingle__skill_exec"] : []),
+    ...policy.allowTools,
+  ];
 }

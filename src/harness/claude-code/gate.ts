@@ -5,7 +5,7 @@ import { deadCode, splitMove } from "../../sandbox/wrap.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads } from "../render/patch-paths.ts";
 
-/** The canonical tool and the field that holds its subject. */
+/** The canonical tool and the field with its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
   ["Bash", ["bash", "command"]],
   ["Edit", ["edit", "file_path"]],
@@ -19,11 +19,11 @@ const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new 
 export const gate: GateCodec = {
   decodeCall(payload, env) {
     const cwd = textAt(payload, "cwd");
-    // A subagent has an id; without one the name is that of the session's own agent.
+    // A subagent has an id; without one, the name is that of the session's main agent.
     const name = valueAt(payload, "agent_type") === undefined ? undefined : textAt(payload, "agent_type");
     const who =
       valueAt(payload, "agent_id") === undefined ? { sessionAgent: name } : { agent: textAt(payload, "agent_type") };
-    // The working directory moves with `cd`; the project does not.
+    // The working directory changes with `cd`; the project does not.
     return { request: decodeRequest(payload), cwd, project: env["CLAUDE_PROJECT_DIR"], ...who };
   },
 
@@ -47,8 +47,8 @@ export const gate: GateCodec = {
   },
   rewrite: {
     /**
-     * Seen on 2.1.325: the user's own rules are matched with the new text alone, so the commands stand in it where they
-     * never run. The directory after the line is the next call's, so `cd` stays outside.
+     * Seen on 2.1.325: the user's own rules are matched only against the new text, so it also contains the commands
+     * where they never run. The directory after the line carries over to the next call, so `cd` stays outside.
      */
     textFor(command, wrap) {
       const split = splitMove(command);
@@ -59,7 +59,7 @@ export const gate: GateCodec = {
         : `${dead}${split ? `${split.move} && ` : ""}${wrap(split?.rest ?? command)}`;
     },
 
-    /** Seen on 2.1.325: the new input replaces the old one whole, and is run after a person has said yes, too. */
+    /** Seen on 2.1.325: the new input replaces the old one completely, also after a user has approved the call. */
     encode(verdict, sentence, payload, command) {
       const input = valueAt(payload, "tool_input");
       const hookSpecificOutput = {
@@ -96,7 +96,7 @@ function decodeRequest(payload: unknown): ClientRequest {
       return { kind: "delegation", agent: textAt(input, "subagent_type") };
     case "Skill":
       return { kind: "skill", skill: textAt(input, valueAt(input, "skill") === undefined ? "command" : "skill") };
-    // `surcingle mcp` runs a skill with tools of its own, which are none that this agent lacks unless a person says so.
+    // `surcingle mcp` runs a skill with its own tools. The user must approve any that this agent lacks.
     case "mcp__surcingle__skill_exec":
       return { kind: "skill", skill: textAt(input, "slug"), isRunApart: true };
     default:

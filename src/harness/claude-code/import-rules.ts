@@ -4,7 +4,7 @@ import type { Scope } from "../harness.ts";
 import { atBestAsk, commandPattern, denied, tidyPermissions } from "../import-rules.ts";
 import type { Noted, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
 
-/** Which client tool is which of ours. A tool of ours exists if one of its client tools does. */
+/** Which client tool is which of ours. One of ours is available if one of its client tools is. */
 const clientTools: Readonly<Record<Exclude<Tool, "external_directory">, readonly string[]>> = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "MultiEdit", "NotebookEdit"],
@@ -26,14 +26,14 @@ export interface ClientRules {
 }
 
 export interface AgentTools {
-  /** Undefined: every tool. */
+  /** Undefined means every tool. */
   readonly tools?: readonly string[] | undefined;
   readonly disallowed: readonly string[];
   readonly mode?: string | undefined;
   readonly hooks: readonly string[];
 }
 
-/** `tools: Read, Bash(git *)`: commas, blanks or a list; blanks and commas inside parentheses separate nothing. */
+/** `tools: Read, Bash(git *)`: commas, blanks or a list; blanks and commas inside parentheses do not separate. */
 export function listTools(value: unknown): readonly string[] | undefined {
   if (value === undefined) return undefined;
   const texts = Array.isArray(value) ? value.filter((each) => typeof each === "string") : [String(value ?? "")];
@@ -43,16 +43,16 @@ export function listTools(value: unknown): readonly string[] | undefined {
 
 const bare = (name: string): string => name.replace(/\(.*$/s, "");
 
-/** The tools of ours that the agent has. `disallowedTools: Bash(rm *)` takes all of Bash away. */
+/** The tools of ours that the agent has. `disallowedTools: Bash(rm *)` removes all of Bash. */
 function offeredTools({ tools, disallowed }: AgentTools): ReadonlySet<Tool> {
   const removed = new Set(disallowed.map(bare));
   const has = (name: string): boolean => (!tools || tools.some((each) => bare(each) === name)) && !removed.has(name);
   const offered = canonicalTools.filter((tool) => tool === "external_directory" || clientTools[tool].some(has));
-  // Without the tool that makes files, an agent that may only change them has less than our `edit`: the same table decides.
+  // An agent that can change files but not create them has less than our `edit`: the same table decides.
   return new Set(offered);
 }
 
-/** Absent: whatever is no looser. `Agent` not offered: none. `Agent(x, y)`: these. */
+/** Absent: every agent that is not looser. `Agent` not offered: none. `Agent(x, y)`: these. */
 export function listDelegates(
   { tools, disallowed }: AgentTools,
   denyRules: readonly string[],
@@ -75,7 +75,7 @@ function hasRules(rules: readonly ClientRules[]): boolean {
   );
 }
 
-/** Undefined: neither the agent nor the settings say anything about permissions. */
+/** Undefined if neither the agent nor the settings have permissions. */
 export function clientPermissions(
   agent: AgentTools,
   all: readonly ClientRules[],
@@ -180,7 +180,7 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
   };
   const isWhole = inner === undefined || /^\s*\**\s*$/.test(inner);
   if (name === "Bash") {
-    // `p:*` is a prefix of plain words; a star in it stands for itself.
+    // `p:*` is a prefix of plain words; a star in it is literal.
     const prefix = /^(.*):\*\s*$/s.exec(inner ?? "")?.[1];
     const isDead = verdict === "allow" && prefix?.includes("*") === true;
     const command = prefix === undefined ? (inner ?? "*") : `${prefix} *`;
@@ -188,7 +188,7 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
     return add("bash", pattern === undefined ? undefined : [pattern]);
   }
   if (name === "Edit" || name === "Write" || name === "MultiEdit" || name === "NotebookEdit") {
-    // The client never checks `Write` rules; their author meant all edits.
+    // The client never checks `Write` rules; their authors meant all edits.
     if (name !== "Edit" && verdict === "allow" && !isWhole) return dropped();
     return add("edit", isWhole ? ["**"] : pathPatterns(inner, verdict, scope));
   }
@@ -246,7 +246,7 @@ function anchor(path: string, scope: Scope): string | undefined {
   return scope === "project" ? path.replace(/^\/+/, "") || "**" : `~/.claude${path}`;
 }
 
-/** As written, and in the spellings people use: our rules know upper from lower case. */
+/** As written, and in common spellings, because our rules are case-sensitive. */
 function spellings(pattern: string): readonly string[] {
   const names = pattern.split("/");
   const capital = names.map((name) => name.toLowerCase().replace(/[a-z]/, (letter) => letter.toUpperCase()));

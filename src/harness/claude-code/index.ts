@@ -15,15 +15,17 @@ export const claudeCode: Harness = {
   versions: { oldest: "2.1.257", tested: "2.1.325" },
   homeManagerModule: "claude-code",
   steeringFiles: [
-    // Seen on 2.1.325: hooks of `.claude/settings.json` run with `-p`, untrusted too; agents, commands and skills are beside it.
+    // Seen on 2.1.325: hooks in `.claude/settings.json` run with `-p`, even untrusted; agents, commands and skills are
+    // in the same directory.
     "**/.claude/**",
-    // MCP servers are programs that the client starts; `.claude.json` has them per project, and the trust in each project.
+    // MCP servers are programs that the client starts; `.claude.json` lists them per project, with the trust in each
+    // project.
     ...["**/.mcp.json", "**/.claude.json"],
-    // Instructions. Read in 2.1.325: `AGENTS.md` counts as well.
+    // Instructions. Seen in the source of 2.1.325: it also reads `AGENTS.md`.
     ...["**/CLAUDE.md", "**/CLAUDE.local.md", "**/AGENTS.md"],
-    // Read in 2.1.325: a plugin's manifest, and the language servers that it starts.
+    // Seen in the source of 2.1.325: a plugin's manifest, and the language servers that it starts.
     ...["**/.claude-plugin/**", "**/.lsp.json"],
-    // Managed settings come before all others.
+    // Managed settings override all others.
     "/etc/claude-code/**",
   ],
   secretFiles: ["**/.claude/.credentials.json", "~/.claude.json"],

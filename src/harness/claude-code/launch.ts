@@ -8,12 +8,12 @@ import { claudeCode } from "./index.ts";
 
 export const launcher: Launcher = {
   program: "claude",
-  // Claude Code 2.1: `@/etc/passwd` in a message is read and sent along. In the body of an agent it is plain text.
+  // Claude Code 2.1 reads `@/etc/passwd` in a message and sends the file along. In an agent's body it is plain text.
   opensMentions: true,
   launch: ({ directory, home, agent, prompt, model, mayRead, env }) => ({
     words: [
       ...["-p", "--agent", agent, "--output-format", "text", "--no-session-persistence"],
-      // A project's settings could switch hooks off, and with them the gate.
+      // A project's settings could disable hooks, and with them the gate.
       ...["--setting-sources", "user", "--strict-mcp-config", "--disable-slash-commands"],
       ...(model === undefined ? [] : ["--model", model]),
       ...(mayRead ? [] : ["--disallowedTools", claudeCode.tools.canonical.read.join(",")]),

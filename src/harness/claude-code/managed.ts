@@ -10,10 +10,10 @@ export const managed: ManagedRenderer = {
   render: ({ model, context, policies }) => {
     const settings = printJson([
       ["hooks", gateHook({ policy: policies, isManaged: true }, model.settings, context)],
-      // Without it the hook of a repository rewrites a command after the gate has judged it, trusted or not (2.1.325).
+      // Without it, a repository's hook can rewrite a command after the gate has judged it, trusted or not (2.1.325).
       ["allowManagedHooksOnly", true],
       ["permissions", { fields: [["disableBypassPermissionsMode", "disable"]] }],
-      // Variables of the user's own settings reach a managed hook, and an empty text here wins over them.
+      // Variables from the user's own settings reach a managed hook; an empty text here overrides them.
       [
         "env",
         {

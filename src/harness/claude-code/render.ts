@@ -5,10 +5,10 @@ import { printJson } from "../../formats/json.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
-import type { Policy } from "../../model/permission.ts";
+import { type Policy, type ToolCall, tools, type Verdict } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { Skill } from "../../model/skill.ts";
-import type { RenderContext, Renderer, Scope } from "../harness.ts";
+import type { Enforcement, FieldLoss, LossFinders, RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateNotice, gateWords } from "../render/gate-command.ts";
@@ -17,13 +17,29 @@ import { losses as lossesOf } from "../render/losses.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { listOf } from "../render/skill-limits.ts";
 import { renderSkills } from "../render/skills.ts";
+import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { renderCommands } from "./commands.ts";
-import { enforcementOf } from "./enforcement.ts";
-import { type ForkAgent, forkAgent } from "./forks.ts";
+import { type ForkAgent, forkAgent, grantedTools } from "./forks.ts";
 import { claudeCode } from "./index.ts";
-import { losses } from "./losses.ts";
 import { claudeSkills, type HookTable, type SkillAdditions } from "./skills.ts";
-import { grantedTools } from "./tools.ts";
+
+/** Losses in Claude Code that depend on the agent. */
+const losses: LossFinders = {
+  mode:
+    () =>
+    ({ mode, name }): readonly FieldLoss[] => {
+      if (mode === "primary") return [{ support: "lost", why: `cannot stop other agents from calling \`${name}\`` }];
+      if (mode === "subagent") return [{ support: "lost", why: `cannot stop \`--agent ${name}\` from starting it` }];
+      return [];
+    },
+  permissions: () => (agent) =>
+    tools.flatMap((part): FieldLoss[] => {
+      if (!agent.policy || isAlwaysDenied(agent.policy, part)) return [];
+      const gated: FieldLoss = { part, support: "gate", why: `asks the gate about \`${part}\`` };
+      const why = "asks before it edits .git/ or .claude/, even if the policy allows it";
+      return part === "edit" ? [gated, { part, support: "narrowed", why }] : [gated];
+    }),
+};
 
 export const renderer: Renderer = {
   losses,
@@ -53,7 +69,7 @@ export function renderAgents(model: Model, context: RenderContext): OutputFile[]
   );
 }
 
-/** The agent that runs a forked skill, where the skill lists its tools. */
+/** The agent that runs a forked skill, if the skill lists its tools. */
 function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [string, ForkAgent][] {
   const { name, text, isForked, path } = skill;
   const tools = text.fields["allowed-tools"];
@@ -77,7 +93,7 @@ function forkOf(skill: Skill, model: Model, hooksOf: HooksOf, report: Report): [
   return [];
 }
 
-/** Skills that run in the session and are kept to their tools until the next prompt. */
+/** Skills that run in the session and are restricted to their tools until the next prompt. */
 function limitedSkills({ skills, settings }: Model): { name: string; policy: Policy; path: string }[] {
   if (!settings.skills.enforceAllowedTools) return [];
   return skills.flatMap((skill) => {
@@ -88,7 +104,7 @@ function limitedSkills({ skills, settings }: Model): { name: string; policy: Pol
 
 const skillPolicy = (name: string): string => `skill-${name}`;
 
-/** Seen on 2.1.325: hooks of a skill stay until the session ends, so the gate is told of each prompt. */
+/** Seen on 2.1.325: hooks of a skill stay until the session ends, so the gate is notified of each prompt. */
 function limitHooks(name: string, settings: Settings, context: RenderContext): HookTable {
   const policy = `${directories[context.scope]}/surcingle/${skillPolicy(name)}.json`;
   const call = { harness: claudeCode.id, answerBegins: "", policy, isSkill: true } as const;
@@ -120,8 +136,8 @@ const directories: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * The client's own limit is longer than the wrapper's: when it is reached, the call runs. Claude Code refuses the call
- * then from 2.1.295 on, if `onFailure` says so; an older one ignores that key. With `args` no shell comes in between.
+ * The client's own timeout is longer than the wrapper's, because after it the call runs. From 2.1.295 on, `onFailure`
+ * makes Claude Code deny the call then; older versions ignore the key. With `args`, no shell is involved.
  */
 function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
   return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
@@ -150,4 +166,23 @@ export function gateHook(
     ],
   };
   return { fields: [["PreToolUse", [matcher]]] };
+}
+
+/** How Claude Code enforces a verdict: by removing a tool, by the hook, or by its own stricter rules. */
+function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
+  const names = claudeCode.tools.canonical[call.tool];
+  if (isAlwaysDenied(policy, call.tool) && names.length > 0)
+    return { support: "native", how: `${names.join(", ")} is not available to the agent` };
+  const how = ownRule(call);
+  if (how !== undefined && verdict !== "deny") return { support: "narrowed", how };
+  return { support: "gate", how: "the PreToolUse hook in the agent's file asks the gate" };
+}
+
+/** Claude Code 2.1 itself asks before it edits its own or git's files, and before background commands. */
+function ownRule({ tool, subject }: ToolCall): string | undefined {
+  if (tool === "question") return "the client asks the user; subagents cannot ask";
+  if (tool === "edit" && /(^|\/)\.(git|claude)\//.test(subject))
+    return "the client asks before it edits .git/ or .claude/";
+  if (tool === "bash" && /[^&]&\s*$/.test(subject)) return "the client asks before a background command";
+  return undefined;
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { withOwnFiles } from "../render/skill-limits.ts";
 import { guarded } from "./skills.ts";
 
-/** What Claude Code makes of an answer: exit code 2 blocks, any other failure does not, JSON counts with exit code 0. */
+/** How Claude Code reads an answer: exit code 2 blocks, any other failure does not, JSON counts with exit code 0. */
 function verdictOf(command: string, event = "PreToolUse"): string {
   const { status, stdout } = spawnSync("sh", ["-c", guarded(event, command)], { input: "{}", encoding: "utf8" });
   if (status === 2) return "deny";

@@ -1,5 +1,5 @@
 /**
- * Converts skills for Claude Code: its form of hooks, no `---` inside the front matter, its variable for the directory.
+ * Converts skills for Claude Code: its hook format, no `---` inside the front matter, its variable for the directory.
  */
 import type { Report } from "../../base/diagnostic.ts";
 import { splitFrontMatter } from "../../formats/markdown.ts";
@@ -7,13 +7,13 @@ import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
 import { withOwnFiles } from "../render/skill-limits.ts";
 import { flow, hasAnchors, rewriteFields } from "../render/skills.ts";
 
-/** Hooks in the client's own form, by event. */
+/** Hooks in the client's own format, by event. */
 export type HookTable = Readonly<Record<string, readonly unknown[]>>;
 
 export interface SkillAdditions {
-  /** The agent that runs a forked skill, by the name of the skill. */
+  /** The agent that runs a forked skill, by skill name. */
   readonly forks: ReadonlyMap<string, string>;
-  /** Hooks that keep a skill to its tools, by the name of the skill. */
+  /** Hooks that restrict a skill to its tools, by skill name. */
   readonly limits: ReadonlyMap<string, HookTable>;
 }
 
@@ -34,7 +34,7 @@ function translate(skill: Skill, agent: string | undefined, limit: HookTable | u
   const hooks = limit ? joinHooks(own ?? fields["hooks"], limit) : own;
   if (hooks !== undefined && fields["hooks"] !== undefined) rewritten.set("hooks", hooks);
   if (agent !== undefined && fields["agent"] !== undefined) rewritten.set("agent", agent);
-  // Claude Code 2.1 ends the front matter at `---` wherever it stands, and what follows is lost, restrictions too.
+  // Claude Code 2.1 ends the front matter at any `---`, and loses what follows, including restrictions.
   if (parts.yaml.includes("---"))
     for (const [key, value] of Object.entries(fields))
       if (sourceOf(skill, key).includes("---") && !rewritten.has(key)) rewritten.set(key, value);
@@ -50,7 +50,7 @@ function translate(skill: Skill, agent: string | undefined, limit: HookTable | u
     report({ code: "not-expressible", severity: "error", message, span: skill.span });
   }
   const head = `${file.text.slice(0, parts.offset)}${yaml}${file.text.slice(parts.offset + parts.yaml.length, bodyOffset)}`;
-  // The format's variable for the directory; the client knows only its own.
+  // The standard's variable for the directory; the client knows only its own.
   return head + body.replace(/(?<!\\)\$\{SKILL_DIR\}/g, () => "${CLAUDE_SKILL_DIR}");
 }
 
@@ -59,7 +59,7 @@ function sourceOf({ text }: Skill, key: string): string {
   return text.file.text.slice(start, end);
 }
 
-/** In the client's form, with the skill's own files by their absolute paths. Undefined: they stay as they are. */
+/** In the client's format, with the skill's own files by absolute path. Undefined if they can stay as they are. */
 function hooksOf({ text, hooks, files }: Skill): unknown {
   const paths = files.map(({ path }) => path).filter((path) => path !== "SKILL.md");
   const written = text.fields["hooks"];
@@ -95,8 +95,8 @@ function nestedForm(hooks: readonly SkillHook[]): Readonly<Record<string, unknow
 }
 
 /**
- * The format's rule is that any failure denies, and that the stricter of exit code and JSON counts. Claude Code 2.1 blocks
- * on exit code 2 alone and does not know `{"decision":"deny"}`. An `allow` is kept back: it would skip the client's own question.
+ * In the standard, any failure denies, and the stricter of exit code and JSON wins. Claude Code 2.1 blocks only on exit
+ * code 2 and does not know `{"decision":"deny"}`. An `allow` is withheld: it would skip the client's own question.
  */
 export function guarded(event: string, command: string): string {
   const own = command.replace(/(?<!\\)\$\{(?:CLAUDE_)?SKILL_DIR\}/g, () => "${CLAUDE_PLUGIN_ROOT}");

@@ -9,7 +9,7 @@ import { tools } from "../../model/permission.ts";
 import { claudeCode } from "./index.ts";
 import { renderer } from "./render.ts";
 
-/** The front matter as the client reads it: up to the first `---`, wherever that stands. */
+/** The front matter as the client reads it: up to the first `---`, wherever it is. */
 function frontMatter(agent: Agent): Record<string, unknown> {
   const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const [page] = renderer.render(modelOf([agent]), context, () => undefined);
@@ -18,7 +18,7 @@ function frontMatter(agent: Agent): Record<string, unknown> {
   return parse(found![1]!);
 }
 
-/** A comma or a space parts the names. */
+/** Names are separated by a comma or a space. */
 const listed = (value: unknown): string[] =>
   String(value)
     .split(/[\s,]+/)

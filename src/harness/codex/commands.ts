@@ -1,4 +1,4 @@
-/** Commands in Codex: a skill, or an agent: a role where no tool is taken from it, else a profile with its gate. */
+/** Commands in Codex: a skill, a role if no tool is denied, or a profile with its gate. */
 import type { Report } from "../../base/diagnostic.ts";
 import { printToml } from "../../formats/toml-print.ts";
 import type { Command } from "../../model/command.ts";
@@ -30,7 +30,8 @@ const skillSheet: VocabularyTable = {
   capability: tierColumn(undefined, "cannot set a model for a skill"),
   effort: { any: { key: "effort", ...lost("ignores the `effort` of a skill and uses the session's") } },
   tools: { none: sessionTools, "read-only": sessionTools, write: sessionTools, full: {}, custom: sessionTools },
-  // The client looks for this in a file beside the skill; the key is for Pi and Copilot, which read this directory too.
+  // The client looks for this in a file next to the skill; the key is for Pi and Copilot, which also read this
+  // directory.
   invocation: { explicit: { key: "disable-model-invocation", value: true }, automatic: {} },
   visibility: {
     user: {},
@@ -47,10 +48,10 @@ const agentSheet: VocabularyTable = {
     low: { key: "model_reasoning_effort" },
     medium: { key: "model_reasoning_effort" },
     high: { key: "model_reasoning_effort" },
-    // Codex 0.166 does not start an agent with `max`; this is its own word for the most there is.
+    // Codex 0.166 does not start an agent with `max`; this is its own name for the highest level.
     max: { key: "model_reasoning_effort", value: "xhigh" },
   },
-  // What becomes of the tools depends on the home, and is reported with it.
+  // How the tools are restricted depends on the home, and is reported with it.
   tools: { any: {} },
   invocation: { explicit: lost("offers every role to the model"), automatic: {} },
   visibility: {
@@ -75,7 +76,7 @@ const profileSheet: VocabularyTable = {
 const skillKeys = ["name", "description", "effort", "disable-model-invocation"];
 const roleKeys = ["name", "description", "model", "model_reasoning_effort", "developer_instructions"];
 
-/** An unknown key makes the client ignore the whole file; these it reads, and none of them gives a tool. */
+/** An unknown key makes the client ignore the whole file; it accepts these, and none of them grants a tool. */
 const agentOptions: ReadonlySet<string> = new Set([
   ...["description", "model", "model_reasoning_effort", "model_reasoning_summary", "model_verbosity"],
   ...["personality", "service_tier", "nickname_candidates", "developer_instructions"],
@@ -88,7 +89,7 @@ export interface Place {
   readonly context: RenderContext;
   /** The directory of skills. */
   readonly skills: string;
-  /** The client's directory, absolute, where it is known. */
+  /** The client's directory, absolute, if known. */
   readonly directory: string | undefined;
 }
 
@@ -144,7 +145,9 @@ function isPrintable(value: Value): boolean {
   return typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);
 }
 
-/** No setting of a role takes patches and searches away, so what is limited is started by the user, with its own hook. */
+/**
+ * No setting of a role removes patches and searches, so a restricted command is started by the user, with its own hook.
+ */
 function reportTools(each: CommandAgent, { context: { scope }, directory }: Place, translation: Translation): void {
   const { command, agent, list } = each;
   if (!list) return;

@@ -1,11 +1,10 @@
 /** How `doctor` tests Codex profiles. Trust is bound to one home, so it is checked there and copied. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import type { ClientChecks, Home } from "../../doctor/checks.ts";
+import { type ClientChecks, type Home, hookChecks } from "../../doctor/checks.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { isThere, namesIn, readSettings, readText } from "../../doctor/home-files.ts";
-import { hookChecks } from "../../doctor/hook-checks.ts";
 import { filesOf, foundPrograms, type Project } from "../../doctor/project.ts";
 import { toValue } from "../../formats/json.ts";
 import { printToml } from "../../formats/toml-print.ts";
@@ -61,7 +60,7 @@ function profilesIn(directory: string): readonly string[] {
   return namesIn(directory).filter((name) => name.endsWith(".config.toml"));
 }
 
-/** The key of a trust is the absolute path of its file. */
+/** Trust is stored under the absolute path of the file. */
 function moved(text: string, from: string, to: string): string {
   return text.replaceAll(`"${from}/${root}/`, `"${to}/${root}/`);
 }
@@ -81,7 +80,7 @@ function lookAtProject(project: Project): readonly Finding[] {
   const files = filesOf(project, [".codex/config.toml"]);
   const off = files.filter((file) => featuresOf(readSettings(file))["hooks"] === false);
   const own = files.filter((file) => valueAt(readSettings(file), "hooks") !== undefined);
-  // Seen on Codex 0.166: in a trusted project these count more than the profile of an agent.
+  // Seen on Codex 0.166: in a trusted project these override the profile of an agent.
   const open = files.filter((file) =>
     ["sandbox_mode", "default_permissions", "permissions"].some(
       (key) => valueAt(readSettings(file), key) !== undefined,
@@ -122,7 +121,7 @@ function lookAtTrust({ directory, label }: Home, agent: string): Finding[] {
   return [failed("trust", message, again, agent)];
 }
 
-/** As it is written where the home is not known. */
+/** As written if the home is not known. */
 function isClosed(file: string): boolean {
   const profile = readSettings(file);
   const hasShell = valueAt(profile, "features", "shell_tool") !== false;

@@ -1,4 +1,4 @@
-/** What Codex sends, in canonical terms. The payloads are as Codex 0.166.0 sends them. */
+/** Tests the translation of Codex payloads, as sent by Codex 0.166.0. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClientRequest } from "../../model/permission.ts";

@@ -10,7 +10,7 @@ import { patchPaths } from "../render/patch-paths.ts";
 import { delegationTools } from "./index.ts";
 
 export const answerBegins = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",';
-/** The wrapper turns it into silence. */
+/** The wrapper turns it into empty output. */
 export const consent = "{}";
 
 /** Tools that inspect or stop agents that were allowed to start. */
@@ -21,7 +21,7 @@ export const gate: GateCodec = {
   confines: true,
 
   decodeCall(payload, env) {
-    // The hook runs where the session was started; `cwd` is where the call wants to run, which the model chooses.
+    // The hook runs in the session's start directory; `cwd` is the call's directory, which the model chooses.
     const project = env["PWD"];
     if (!project?.startsWith("/")) throw new Error("the project is not known");
     const agent = valueAt(payload, "agent_type") === undefined ? undefined : textAt(payload, "agent_type");
@@ -65,7 +65,7 @@ function decodeRequest(payload: unknown): ClientRequest {
   }
 }
 
-/** Codex writes the second generation of these tools with their namespace before them, and nothing between. */
+/** Codex writes the second generation of these tools with a namespace prefix and no separator. */
 function withoutNamespace(name: string): string {
   return delegationTools.includes(name) ? name.replace(/^collaboration/, "") : name;
 }
@@ -110,7 +110,7 @@ const programs: ReadonlySet<string> = new Set([
   ...["ssh", "su", "tmux", "screen", "script", "telnet", "nc", "ftp", "sftp"],
 ]);
 
-/** With one of these the program does something and ends. */
+/** With one of these options the program does something and exits. */
 const ending = /^(?:-[a-zA-Z]*[cehmnpvV]|--version|--help|--eval|--command|--print)/;
 
 /** The first program of the line that would wait for input: one with options but no operands. */

@@ -1,9 +1,10 @@
-/** Agents, profiles, skills and permissions of Codex, from a home or a project. Facts: version 0.166.0. */
+/** Imports agents, profiles, skills and permissions of Codex from a home or a project. Facts: version 0.166.0. */
 import { valueAt } from "../../base/peek.ts";
 import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
   type Importer,
@@ -15,7 +16,6 @@ import {
   noteOn,
   type PermissionsDraft,
   type RuleDraft,
-  readFront,
   readSkills,
   slugName,
   splitDescription,
@@ -53,7 +53,7 @@ export const importer: Importer = {
     for (const { path, file } of filesBelow(source.files, ".codex"))
       if (/^[^/]+\.config\.toml$/.test(path)) add(file, true);
     for (const { path, file } of filesBelow(source.files, ".codex/prompts"))
-      if (path.endsWith(".md")) addPrompt(path, file, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), file, draft);
     return draft;
   },
 };
@@ -96,7 +96,7 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   if (!own)
     for (const field of ["model_reasoning_effort", "nickname_candidates", "mcp_servers", "personality", "service_tier"])
       if (table[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
-  // A role and a profile of one name are one agent, for both uses.
+  // A role and a profile with the same name are one agent, for both uses.
   const twin = draft.agents.findIndex((agent) => agent.name === name);
   if (twin >= 0) {
     draft.agents[twin] = { ...draft.agents[twin]!, mode: undefined };
@@ -117,7 +117,7 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   });
 }
 
-/** A role's own sandbox and approval are ignored by the client; their author meant them, and they are stricter. */
+/** The client ignores a role's own sandbox and approval; their author meant them, and they are stricter. */
 function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: Noted): PermissionsDraft | undefined {
   const setting = (key: string): unknown => table[key] ?? config[key];
   const sandbox = textOf(setting("sandbox_mode"));
@@ -159,7 +159,7 @@ function commandRules(rules: readonly PrefixRule[], isNever: boolean, note: Note
     else if (verdict === "allow")
       note("stricter", `the rule for \`${words.join(" ")}\` cannot be expressed exactly and was skipped`);
     else {
-      // A star is literal there; whoever wrote it meant any word.
+      // A star is literal in Codex; its author meant any word.
       const plain = words.findIndex((word) => !/^[\w./:=@%+,-]+$/.test(word));
       kept.push({ pattern: [...words.slice(0, plain), "*"].join(" "), verdict: strict });
     }
@@ -180,7 +180,7 @@ function editOf(sandbox: string | undefined, note: Noted): ToolDraft {
   return { intent: "ask", rules: [] };
 }
 
-/** The most specific path first; what is not named is not edited. */
+/** The most specific path first; paths that are not named cannot be edited. */
 function filesystem(files: unknown, note: Noted): { readonly edit: ToolDraft; readonly read: ToolDraft } {
   const named = Object.entries((files ?? {}) as Table).filter(([path]) => {
     const isPath = !/^:|[*?[\]{}$]|\.\./.test(path);
@@ -198,7 +198,7 @@ function filesystem(files: unknown, note: Noted): { readonly edit: ToolDraft; re
   return { edit: { intent: "deny", rules: edit }, read: { intent: "allow", rules: read } };
 }
 
-/** `default.rules` holds lasting answers: what they allow counts only when it is asked for. */
+/** `default.rules` contains saved answers: what they allow counts only if requested. */
 function readRules(files: ImportSource["files"], source: ImportSource, draft: ImportDraft): readonly PrefixRule[] {
   return filesBelow(files, ".codex/rules").flatMap(({ path, file }) => {
     if (!path.endsWith(".rules")) return [];
@@ -217,15 +217,4 @@ function hasForeignHooks({ files }: ImportSource, config: Table): boolean {
     (/PreToolUse/.test(text) && !text.includes("surcingle-gate")) ||
     valueAt(config, "hooks", "PreToolUse") !== undefined
   );
-}
-
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Table, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

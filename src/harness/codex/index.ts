@@ -2,7 +2,7 @@
 import { type Harness, lost, native, perAgent } from "../harness.ts";
 
 const root = ".codex";
-/** Codex reads skills in its own directory too, but writes there as well. */
+/** Codex also reads skills in its own directory, but writes there as well. */
 const skills = ".agents/skills";
 
 const agentTools = [
@@ -10,7 +10,7 @@ const agentTools = [
   ...["wait_agent", "close_agent", "list_agents", "interrupt_agent"],
 ];
 
-/** Under the names of both generations. */
+/** With the names of both generations. */
 export const delegationTools: readonly string[] = [...agentTools, ...agentTools.map((name) => `collaboration${name}`)];
 
 export const codex: Harness = {
@@ -21,13 +21,14 @@ export const codex: Harness = {
   versions: { oldest: "0.166.0", tested: "0.166.0" },
   homeManagerModule: "codex",
   steeringFiles: [
-    // Seen on 0.166.0: `.codex/config.toml` of a project switches hooks off; rules, hooks, agents and skills are beside it.
+    // Seen on 0.166.0: a project's `.codex/config.toml` disables hooks; rules, hooks, agents and skills are in the same
+    // directory.
     ...["**/.codex/**", "**/.agents/**"],
-    // Read in 0.166.0: manifests of plugins, which bring hooks and MCP servers, in any of three forms.
+    // Seen in the source of 0.166.0: manifests of plugins, which add hooks and MCP servers, in any of three forms.
     ...["**/.codex-plugin/**", "**/.claude-plugin/**", "**/.cursor-plugin/**"],
-    // Instructions; the first one found in a directory counts.
+    // Instructions; the first one found in a directory is used.
     ...["**/AGENTS.override.md", "**/AGENTS.md"],
-    // Requirements and managed settings come before all others.
+    // Requirements and managed settings override all others.
     "/etc/codex/**",
   ],
   secretFiles: ["**/.codex/auth.json"],
@@ -60,6 +61,6 @@ export const codex: Harness = {
     delegation: delegationTools,
   },
   directories: ["agents", "surcingle", skills],
-  // Codex 0.166 lists a role whose file is a link, and then does not start it. It finds roles in any folder of `agents`.
+  // Codex 0.166 lists a role whose file is a link, but does not start it. It finds roles in any folder of `agents`.
   folders: { surcingle: "surcingle", agents: "agents/surcingle" },
 };

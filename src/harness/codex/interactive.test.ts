@@ -1,4 +1,4 @@
-/** A program that sits and waits is found wherever it stands in the line. */
+/** Tests that a program waiting for input is found anywhere in the line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findInteractive } from "./gate.ts";

@@ -11,7 +11,7 @@ export const launcher: Launcher = {
     return {
       words: [
         ...["exec", "-p", agent, "--skip-git-repo-check", "--color", "never"],
-        // Codex 0.166 lets the settings of a trusted project count more than a profile: they could switch hooks off.
+        // In Codex 0.166, the settings of a trusted project override a profile: they could disable hooks.
         ...["-c", `projects={${JSON.stringify(cwd)}={trust_level="untrusted"}}`, "-c", "features.hooks=true"],
         ...(model === undefined ? [] : ["--model", model]),
         "-",

@@ -1,4 +1,4 @@
-/** Losses in Codex that depend on what the agent becomes there. */
+/** Losses in Codex that depend on how the agent is rendered. */
 import type { Agent } from "../../model/agent.ts";
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import { boxSettings } from "../../sandbox/choose.ts";
@@ -7,7 +7,7 @@ import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
 import { maySearch, unheldRules } from "./permissions.ts";
 import { type CodexAgent, codexAgents, isBehindProfile, mayAllSearch } from "./roles.ts";
 
-/** The key of the trust holds the path of the profile. */
+/** The key of the trust entry contains the path of the profile. */
 const fix = "use `apply`, or set `home` in the settings";
 
 const borrowed = "whose hook, sandbox and tool limits also apply to it; it cannot delegate further there";
@@ -46,7 +46,7 @@ function permissionLosses(agent: Agent, policy: Policy, codexAgent: CodexAgent):
     const why = `skips untrusted hooks, so \`${agent.name}\` has no shell and cannot change files. To change that, ${fix}`;
     return [{ support: "narrowed", why }];
   }
-  // A role without a hook is one that needs none, and an agent that is not rendered has no permissions to lose.
+  // A role without a hook needs none, and an agent that is not rendered has no permissions to lose.
   if (profile !== "gated" && !(isRole && isBehindProfile(agent))) return [];
   return tools.flatMap((part) => (isAlwaysDenied(policy, part) ? [] : toolLosses(part, policy, codexAgent)));
 }
@@ -68,7 +68,7 @@ function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly
 
 const plainSandbox = "refuses `rm -f`, and runs commands without network and without writes outside the project";
 
-/** Where its own sandbox holds less for programs than ours does elsewhere. The gate judges every call all the same. */
+/** Where Codex's sandbox restricts programs less than ours does elsewhere. The gate still judges every call. */
 function boxLosses(policy: Policy): readonly FieldLoss[] {
   if (boxSettings(policy) === undefined) return [];
   const names = unheldRules(policy).map((pattern) => `\`${pattern}\``);

@@ -19,7 +19,7 @@ export const managed: ManagedRenderer = {
     const text = printToml([
       // A rewriting hook of a user or a project would run after the gate has judged the call.
       ["allow_managed_hooks_only", true],
-      // Not pinned, a project's own configuration switches all hooks off.
+      // Otherwise a project's configuration can disable all hooks.
       ["features", { fields: [["hooks", true]] }],
       [
         "hooks",

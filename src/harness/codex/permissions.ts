@@ -1,36 +1,36 @@
-/** What a policy is in Codex's own words: whole tools, and the sandbox of a main agent as a permission profile. */
+/** Translates a policy to Codex: whole tools, and the sandbox of a main agent as a permission profile. */
 import type { Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { SandboxSettings } from "../../model/sandbox.ts";
 import { secretFiles } from "../../policy/path/secrets.ts";
-import type { DiskEntry, Surroundings } from "../../policy/surroundings.ts";
+import { type DiskEntry, emptySurroundings, type Surroundings } from "../../policy/surroundings.ts";
 import { boxSettings } from "../../sandbox/choose.ts";
 import { type Box, compileBox } from "../../sandbox/compile.ts";
 import { inOrder, nearest } from "../../sandbox/mounts.ts";
 import { mayUse } from "../../sandbox/reach.ts";
 import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
 
-/** No hook sees a search: the provider runs it. So it is on only where every search is allowed. */
+/** No hook sees a search, because the provider runs it. So it is enabled only if every search is allowed. */
 export function maySearch(policy: Policy): boolean {
   return plainVerdict(policy, "websearch") === "allow";
 }
 
-/** The one part of a policy that Codex enforces by itself, for a profile and for a role. */
+/** The one part of a policy that Codex itself enforces, for a profile and for a role. */
 export function hasShell(policy: Policy): boolean {
   return !isAlwaysDenied(policy, "bash");
 }
 
-/** Paths that stand for the project and the home until a session starts. */
+/** Placeholders for the project and the home until a session starts. */
 const root = "/surcingle-home/surcingle-project";
 const home = "/surcingle-home";
 
 /** The profile's name inside the configuration of one agent. */
 const profileName = "surcingle";
 
-/** Codex looks for names of secret files before each command, and complains about a search without an end. */
+/** Codex searches for names of secret files before each command, and complains about an unbounded search. */
 const deepestSecret = 6;
 
-/** Undefined: the agent has no box, or none can be made of its policy. */
+/** Undefined if the agent has no sandbox, or its policy cannot be expressed as one. */
 export function permissionEntries(policy: Policy): [string, Value][] | undefined {
   const settings = boxSettings(policy);
   const box = settings && compileFor(policy, settings);
@@ -47,7 +47,7 @@ export function permissionEntries(policy: Policy): [string, Value][] | undefined
     else if (mount.mode === "write" && path.startsWith(`${home}/`) && path !== root)
       outside.push([`~${path.slice(home.length)}`, word]);
   }
-  // Codex 0.166 also keeps names that do not exist from being made.
+  // Codex 0.166 also prevents names that do not exist from being created.
   for (const path of withoutSiblings(box.absent)) inProject.push([path.slice(root.length + 1), "read"]);
   for (const pattern of secretsOf(policy)) (pattern.startsWith("~/") ? outside : inProject).push([pattern, "deny"]);
   for (const path of settings.hide) if (/^(?:~?\/)[^*]*$/.test(path)) outside.push([path, "deny"]);
@@ -55,7 +55,7 @@ export function permissionEntries(policy: Policy): [string, Value][] | undefined
   const filesystem = { fields: [...unique(outside), [":workspace_roots", { fields: unique(inProject) }] as const] };
   const fields: [string, Value][] = [["filesystem", filesystem]];
   if (box.hasNetwork) fields.push(["network", { fields: [["enabled", true]] }]);
-  // Its own `/dev/shm` is empty and private, `/tmp` is everybody's.
+  // Its own `/dev/shm` is empty and private; `/tmp` is shared.
   const temporary: Value = { fields: [["TMPDIR", mode("/tmp") === "write" ? "/tmp" : "/dev/shm"]] };
   return [
     ["default_permissions", profileName],
@@ -64,13 +64,15 @@ export function permissionEntries(policy: Policy): [string, Value][] | undefined
   ];
 }
 
-/** Two names in a directory that does not exist keep Codex 0.166 from starting its sandbox: the first one stays. */
+/**
+ * With two names in a directory that does not exist, Codex 0.166 does not start its sandbox: only the first is kept.
+ */
 function withoutSiblings(paths: readonly string[]): readonly string[] {
   const topOf = (path: string): string => path.slice(root.length + 1).split("/")[0]!;
   return paths.filter((path, at) => paths.findIndex((each) => topOf(each) === topOf(path)) === at);
 }
 
-/** Rules of `edit` that a permission profile cannot hold for programs: names with a star. */
+/** Rules of `edit` that a permission profile cannot enforce for programs: names with a star. */
 export function unheldRules(policy: Policy): readonly string[] {
   return policy.rules.flatMap(({ tool, pattern, verdict }) =>
     tool === "edit" && verdict !== "allow" && pattern.replace(/\/\*\*$/, "").includes("*") ? [pattern] : [],
@@ -89,7 +91,7 @@ function compileFor(policy: Policy, settings: SandboxSettings): Box | undefined 
   return "plan" in box ? box : undefined;
 }
 
-/** A disk that has what the rules name and nothing else. */
+/** A disk that contains only what the rules name. */
 function imagined({ rules, limits }: Policy): Surroundings {
   const directories = new Map<string, Map<string, DiskEntry>>();
   const add = (path: string, kind: DiskEntry["kind"]): void => {
@@ -114,21 +116,10 @@ function imagined({ rules, limits }: Policy): Surroundings {
     const path = literal.startsWith("~/") ? `${home}${literal.slice(1)}` : `${root}/${literal}`;
     add(path, star < 0 ? "file" : "directory");
   }
-  return {
-    cwd: root,
-    projectRoot: root,
-    home,
-    readLink: () => undefined,
-    isUserWritable: () => true,
-    list: (path) => [...(directories.get(path)?.values() ?? [])],
-    isRoot: () => false,
-    repositoryOf: () => undefined,
-    ignoresCase: false,
-    gateFiles: [],
-  };
+  return { ...emptySurroundings(root, home), list: (path) => [...(directories.get(path)?.values() ?? [])] };
 }
 
-/** Patterns of secret files: those of the home, and names in the project. A rule of `read` that allows one opens it. */
+/** Patterns of secret files: those of the home, and names in the project. A `read` rule that allows one removes it. */
 function secretsOf(policy: Policy): readonly string[] {
   const question = { policy, surroundings: imagined(policy), isApproved: false };
   const isHidden = (pattern: string): boolean => {
@@ -145,7 +136,7 @@ function secretsOf(policy: Policy): readonly string[] {
   return [...new Set(found)];
 }
 
-/** The first one counts: a mode of the plan before a name that is kept away. */
+/** The first entry wins: a mode from the plan precedes a hidden name. */
 function unique(entries: readonly (readonly [string, Value])[]): readonly (readonly [string, Value])[] {
   return [...new Map([...entries].reverse()).entries()].reverse();
 }

@@ -1,4 +1,4 @@
-/** A main agent is a profile, `codex -p <name>`: its own settings, its hook, and the trust in that hook. */
+/** Renders a main agent as a profile, `codex -p <name>`: its settings, its hook, and the trust in that hook. */
 
 import { createHash } from "node:crypto";
 import type { Agent } from "../../model/agent.ts";
@@ -17,7 +17,7 @@ import { mayAllSearch, type ProfileRole } from "./roles.ts";
 export interface ProfileOptions {
   readonly settings: Settings;
   readonly context: RenderContext;
-  /** The directory of the client, absolute, where it is known: the trust in a hook is kept under its file's path. */
+  /** The client's directory, absolute, if known: the trust in a hook is stored under its file's path. */
   readonly directory: string | undefined;
   readonly roles: readonly ProfileRole[];
 }
@@ -46,7 +46,7 @@ const switchable = [
   ...["apps", "plugins", "browser_use", "computer_use", "memories"],
 ];
 
-/** Codex silently skips an untrusted hook. Without a trusted hook the agent gets no tools. */
+/** Codex silently skips an untrusted hook. Without a trusted hook, the agent gets no tools. */
 function lockedEntries(policy: Policy): [string, Value | undefined][] {
   return [
     ["sandbox_mode", "read-only"],
@@ -65,7 +65,7 @@ function gatedEntries(
   const { roles } = options;
   const hook = profileHook(agent, options);
   const features: [string, boolean][] = [
-    // Hooks do not see input to a running program. Without a terminal there is none.
+    // Hooks do not see input to a running program. Without a terminal there is no such input.
     ["unified_exec_tty", false],
     ["image_generation", false],
   ];
@@ -100,7 +100,10 @@ function gatedEntries(
   ];
 }
 
-/** One or the other: Codex 0.166 ignores permissions beside a `sandbox_mode`. That of the user's own settings does not count here. */
+/**
+ * One or the other: Codex 0.166 ignores permissions beside a `sandbox_mode`. The one in the user's own settings does
+ * not count here.
+ */
 function sandboxEntries(policy: Policy): [string, Value][] {
   const mode = isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write";
   return permissionEntries(policy) ?? [["sandbox_mode", mode]];
@@ -122,7 +125,7 @@ function matcher({ matcher, command, timeout }: Hook): Value {
   };
 }
 
-/** The client's own limit is longer than the wrapper's: when it is reached, the call runs. Its shell is the user's own. */
+/** The client's own timeout is longer than the wrapper's, because after it the call runs. It uses the user's shell. */
 function profileHook({ name }: Agent, { settings, context }: ProfileOptions): Hook {
   return gateHook({ policy: `\${CODEX_HOME:-$HOME/.codex}/surcingle/${name}.json` }, settings, context);
 }
@@ -143,15 +146,15 @@ export interface Hook {
   readonly matcher: string;
 }
 
-/** Codex 0.166 hashes the definition as JSON without spaces and with sorted keys, whatever file it was written in. */
+/** Codex 0.166 hashes the definition as JSON without spaces and with sorted keys, whatever file it came from. */
 export function hookHash({ command, timeout, matcher }: Hook): string {
-  // INVARIANT: the keys stand in sorted order.
+  // INVARIANT: the keys are sorted.
   const handler = { async: false, command, timeout, type: "command" };
   const text = JSON.stringify({ event_name: "pre_tool_use", hooks: [handler], matcher });
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** The name under which the trust in the first hook of a file is kept. */
+/** The key under which the trust in a file's first hook is stored. */
 export function trustKey(file: string): string {
   return `${file}:pre_tool_use:0:0`;
 }

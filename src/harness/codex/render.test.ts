@@ -1,4 +1,4 @@
-/** No file of ours gives a Codex agent more than its policy does, whether the hook runs or not. */
+/** Tests that no rendered file gives a Codex agent more than its policy, whether the hook runs or not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentOf, modelOf, somePolicy } from "../../../test/support/agent.ts";
@@ -73,7 +73,7 @@ test("the sandbox of a profile is a permission profile from the rules of the pol
   const project = filesystem[":workspace_roots"];
   assert.deepEqual(
     Object.entries(project).filter(([path]) => !path.startsWith("**/")),
-    // Each directory between a denied one and the writable one above it is named: else it could be renamed.
+    // Each directory between a denied one and the writable one above it is listed: otherwise it could be renamed.
     [
       [".", "read"],
       ["a.md", "write"],

@@ -1,4 +1,4 @@
-/** A subagent is a role, one TOML file. Its directory decides who can start it. */
+/** Renders a subagent as a role, one TOML file. Its directory decides who can start it. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
@@ -10,8 +10,8 @@ import { codex } from "./index.ts";
 import { hasShell, maySearch } from "./permissions.ts";
 
 /**
- * Codex offers every file in `agents/` to every session, also to those without our hook, and no setting of a role takes
- * patches or searches away. So only ungoverned agents lie there; the others are named by our profiles alone.
+ * Codex offers every file in `agents/` to every session, even those without our hook, and no setting of a role removes
+ * patches or searches. So only ungoverned agents are there; the others are named only by our profiles.
  */
 export function rolePath({ name, policy }: Agent): string {
   return !policy ? `agents/${name}.toml` : `surcingle/roles/${name}.toml`;
@@ -35,15 +35,15 @@ export function roleEntries(agent: Agent, { settings }: Model): Entries {
   return fields.filter((field): field is [string, Value] => field[1] !== undefined);
 }
 
-/** A role that is known only inside a profile, where the hook of the profile judges it too. */
+/** A role that only a profile knows, whose hook also judges it. */
 export interface ProfileRole {
   readonly agent: Agent;
   readonly path: string;
 }
 
-/** What one agent becomes. */
+/** How one agent is rendered. */
 export interface CodexAgent {
-  /** It is a profile; then its hook is trusted, or the profile is locked. */
+  /** It is a profile. Either its hook is trusted, or the profile is locked. */
   readonly profile: "gated" | "locked" | undefined;
   /** It is a role that some session can start. */
   readonly isRole: boolean;
@@ -51,13 +51,15 @@ export interface CodexAgent {
   readonly roles: readonly ProfileRole[];
 }
 
-/** Which agent becomes what. A profile is read in the home only, and an agent that needs a profile is nothing without one. */
+/**
+ * Which agent becomes what. Profiles are read only in the home, and an agent that needs one is not rendered without it.
+ */
 export interface CodexAgents {
-  /** The client's directory, absolute, where it is known. */
+  /** The client's directory, absolute, if known. */
   readonly directory: string | undefined;
   readonly profiles: readonly Agent[];
   readonly roles: readonly Agent[];
-  /** Those in `agents/` are known to every session: named twice, Codex complains. */
+  /** Those in `agents/` are known to every session: Codex complains if they are named twice. */
   readonly rolesOf: (agent: Agent) => readonly ProfileRole[];
   readonly outcomeOf: (agent: Agent) => CodexAgent;
 }
@@ -86,7 +88,7 @@ export function codexAgents({ agents, settings }: Model, context: RenderContext)
   return { directory, profiles, roles, rolesOf, outcomeOf };
 }
 
-/** A role searches as its profile does, whatever its own file says. */
+/** A role searches if its profile does, whatever its own file says. */
 export function mayAllSearch(policy: Policy, roles: readonly ProfileRole[]): boolean {
   return maySearch(policy) && roles.every(({ agent }) => agent.policy !== undefined && maySearch(agent.policy));
 }

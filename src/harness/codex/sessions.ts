@@ -6,7 +6,7 @@ import { gate } from "./gate.ts";
 
 type Draft = { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
 
-/** What is true for every call of a file. */
+/** What applies to every call of a file. */
 interface Rollout {
   session: string;
   agent: string | undefined;
@@ -31,7 +31,7 @@ export const sessions: SessionReader = {
       if (value === undefined) skipped.push({ from, why: "torn" });
       const payload = valueAt(value, "payload");
       const [type, kind] = [valueAt(value, "type"), valueAt(payload, "type")];
-      // A fork repeats the metadata of its source further down: the first counts.
+      // A fork repeats its source's metadata further down: the first entry counts.
       if (type === "session_meta" && !hasMeta) {
         hasMeta = true;
         rollout.session = String(valueAt(payload, "id") ?? valueAt(payload, "session_id") ?? path);
@@ -67,14 +67,14 @@ function newCall(record: unknown, { session, agent, cwd, project }: Rollout): Om
     cwd,
     project,
     request: undefined,
-    // A person's yes, a lasting yes and a call that was not asked about look the same.
+    // A user's yes, a saved yes and a call that was not asked about look the same.
     asked: "unknown",
     answer: "unknown",
     result: "unknown",
   };
 }
 
-/** What ran, also inside of a program that the model wrote: there the call itself is opaque. */
+/** The commands that ran, including those inside a program that the model wrote, where the call itself is opaque. */
 function addItem(calls: Map<string, Draft>, item: unknown, common: Omit<Draft, "id">): void {
   const [type, id] = [valueAt(item, "type"), String(valueAt(item, "id"))];
   if (type === "CommandExecution") {
@@ -104,7 +104,7 @@ const shellTools: ReadonlySet<string> = new Set([
   "local_shell",
 ]);
 
-/** As the gate understands the same call. What is typed into a running program, and programs in code mode, are opaque. */
+/** As the gate reads the same call. Input to a running program and programs in code mode are opaque. */
 function requestOf(name: string, input: unknown, cwd = "/"): RecordedCall["request"] {
   if (name === "write_stdin" || name === "exec") return undefined;
   const command = valueAt(input, "cmd") ?? valueAt(input, "command");

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skillOf } from "../../../test/support/agent.ts";
 import type { Diagnostic } from "../../base/diagnostic.ts";
-import { codexSkills } from "./skills.ts";
+import { codexSkills } from "./render.ts";
 
-/** The file beside SKILL.md, and what was reported, for a skill with these fields and this file of the author's own. */
+/** The file next to SKILL.md, and the reported losses, for a skill with these fields and the author's own file. */
 function policyOf(fields: Readonly<Record<string, unknown>>, own?: string) {
   const skill = skillOf("s");
   const files = own === undefined ? [] : [{ path: "agents/openai.yaml", content: own, executable: false }];

@@ -1,4 +1,4 @@
-/** The hashes are those that `hooks/list` of Codex 0.166.0 gives for the same definitions. */
+/** Tests hook hashes against those that `hooks/list` of Codex 0.166.0 returns for the same definitions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hookHash, trustKey } from "./profile.ts";

@@ -1,4 +1,4 @@
-/** Commands in Copilot: each is an agent, and the tools it lists are all it has. */
+/** Commands in Copilot: each is an agent that has only the tools it lists. */
 import type { Report } from "../../base/diagnostic.ts";
 import { placeForPeople } from "../../base/source.ts";
 import type { Agent } from "../../model/agent.ts";
@@ -23,7 +23,7 @@ import { renderPolicies } from "../render/policy-file.ts";
 import { isBuiltIn } from "./labels.ts";
 import { listedTools } from "./tools.ts";
 
-/** The source's names, of which the client knows one, and the aliases that it does know. */
+/** The names in the source, of which the client knows one, and the aliases that it does know. */
 const reading = ["read_file", "list_directory", "search_files", "read", "search"];
 
 const table: VocabularyTable = {
@@ -38,7 +38,7 @@ const table: VocabularyTable = {
     full: {},
     custom: { key: "tools" },
   },
-  // Copilot 1.0 keeps to this key, and without it would give work to a command that only a person should start.
+  // Copilot 1.0 honours this key; without it, it would delegate to a command that only a user should start.
   invocation: { explicit: { key: "disable-model-invocation", value: true }, automatic: {} },
   visibility: {
     user: {},
@@ -103,7 +103,7 @@ function reportCommand(command: Command, gated: Scope | undefined, translation: 
   }
 }
 
-/** Every command is an agent here, so an agent with the same name clashes. */
+/** Every command is an agent here, so it conflicts with an agent of the same name. */
 function reportClash({ name, span, behavior }: Command, agent: Agent | undefined, report: Report): void {
   // Clashes between agents were already reported.
   if (!agent || behavior.execution === "agent") return;

@@ -1,10 +1,9 @@
 /** How `doctor` tests Copilot CLI. */
 import { join } from "node:path";
-import type { ClientChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import type { Finding } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { filesBelow } from "../../doctor/home-files.ts";
-import { hookChecks } from "../../doctor/hook-checks.ts";
 import { foundPrograms, type Project, programsIn, replacedAgents } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import { copilot } from "./client/run.client.ts";
@@ -21,7 +20,7 @@ export const doctor: ClientChecks = {
   settings: ["settings.json", "config.json"].map((path) => ({ path, keys: ["disableAllHooks"] })),
   ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
-  // Copilot 1.0 has a switch for all hooks that does not reach those of agents: only the live run can tell.
+  // Copilot 1.0 has a switch for all hooks that does not affect those of agents: only the live run can tell.
   look: () => [],
   lookAtProject,
   uses: {

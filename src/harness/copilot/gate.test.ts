@@ -1,4 +1,4 @@
-/** What Copilot sends, in canonical terms. The payloads are as Copilot 1.0.102 sends them. */
+/** Tests the translation of Copilot payloads, as sent by Copilot 1.0.102. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClientRequest } from "../../model/permission.ts";

@@ -7,10 +7,10 @@ import { builtInAgents } from "./tools.ts";
 
 /** The start of every answer; the wrapper rejects anything else. */
 export const answerBegins = '{"permissionDecision":';
-/** The wrapper of a managed machine turns it into silence. */
+/** On a managed machine, the wrapper turns it into empty output. */
 export const consent = "{}";
 
-/** The canonical tool and the field that holds its subject. */
+/** The canonical tool and the field with its subject. */
 const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new Map([
   ["bash", ["bash", "command"]],
   ["create", ["edit", "path"]],
@@ -24,7 +24,9 @@ const subjects: ReadonlyMap<string, readonly [tool: Tool, field: string]> = new 
 const ownWork: ReadonlySet<string> = new Set(["read_bash", "stop_bash", "list_bash", "read_agent", "list_agents"]);
 
 export const gate: GateCodec = {
-  /** Only the hook of the agent that calls is run, also for a subagent: just a managed gate needs to know who asks. */
+  /**
+   * The client runs only the calling agent's hook, also for a subagent, so only a managed gate needs to know who asks.
+   */
   decodeCall(payload, env) {
     const cwd = textAt(payload, "cwd");
     const sessionAgent = valueAt(payload, "agentType") === undefined ? undefined : textAt(payload, "agentType");
@@ -38,9 +40,9 @@ export const gate: GateCodec = {
 
   noOpinion: consent,
   rewrite: {
-    /** Seen on 1.0.102: an allow of the hook stands above rules of the user, with and without a new text. */
+    /** Seen on 1.0.102: a hook's allow overrides rules of the user, with and without a new text. */
     textFor: (command, wrap) => wrap(command),
-    /** Seen on 1.0.102: the new arguments replace the old ones whole. */
+    /** Seen on 1.0.102: the new arguments replace the old ones completely. */
     encode(verdict, sentence, payload, command) {
       const given = valueAt(payload, "toolArgs");
       const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
@@ -58,7 +60,7 @@ function decodeRequest(payload: unknown): ClientRequest {
     const patch = typeof given === "string" ? given : textAt(given, "input");
     return { kind: "calls", calls: patchPaths(patch).map((subject) => ({ tool: "edit", subject })) };
   }
-  // The documents speak of JSON in a text, Copilot 1.0 sends the object itself.
+  // The documentation says JSON in a string; Copilot 1.0 sends the object itself.
   const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
   const subject = subjects.get(name);
   if (subject) return { kind: "calls", calls: [{ tool: subject[0], subject: textAt(input, subject[1]) }] };
@@ -87,7 +89,7 @@ function decodeRequest(payload: unknown): ClientRequest {
   }
 }
 
-/** One path, a list of them, or none: the working directory. Patterns too: `..` behind a wildcard may lead anywhere. */
+/** One path, a list, or none (the working directory). Also patterns: `..` after a wildcard may lead anywhere. */
 function searched(input: unknown): string[] {
   const paths = valueAt(input, "paths");
   if (paths === undefined || paths === null) return ["."];
@@ -96,7 +98,7 @@ function searched(input: unknown): string[] {
   return list.length === 0 ? ["."] : list.flatMap((path) => (isLedAstray(path) ? [path, "/"] : [path]));
 }
 
-/** INVARIANT: a name of the client's own agents is never the name of a delegate. */
+/** INVARIANT: a delegate never has the name of one of the client's own agents. */
 function delegate(type: string): string {
   return builtInAgents.includes(type.trim().toLowerCase()) ? `${type} (built in)` : type;
 }

@@ -1,10 +1,12 @@
-/** Agents, prompts, skills and permissions of Copilot, from a home or a project. Facts: version 1.0.102. */
+/** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
 import { valueAt } from "../../base/peek.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
+  type ImportedPrompt,
   type Importer,
   type ImportFile,
   type ImportSource,
@@ -39,7 +41,7 @@ export const importer: Importer = {
       for (const { path, file } of filesBelow(source.files, `${root}/${folder}`))
         if (path.endsWith(".md")) addAgent(path, file, { source, root, limits }, draft);
     for (const { path, file } of filesBelow(source.files, `${root}/prompts`))
-      if (path.endsWith(".prompt.md")) addPrompt(path, file, draft);
+      if (path.endsWith(".prompt.md")) addPrompt(slugName(path.replace(/\.prompt\.md$/, "")), file, draft, noteFields);
     return draft;
   },
 };
@@ -49,7 +51,7 @@ interface Limits {
   readonly hasHooks: boolean;
 }
 
-/** Which words of `tools:` give which of our tools; the client ignores names it does not know. */
+/** Which words of `tools:` grant which of our tools; the client ignores names it does not know. */
 const toolWords: Readonly<Record<Exclude<Tool, "external_directory">, RegExp>> = {
   bash: /^(?:execute|shell|bash|powershell|run_?in_?terminal|runCommands|terminal)$/i,
   edit: /^(?:edit|write|multiedit|notebookedit|create|editFiles|apply_patch)$/i,
@@ -102,7 +104,7 @@ function addAgent(
   });
 }
 
-/** Undefined: all tools. */
+/** Undefined means all tools. */
 function listTools(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const names = (Array.isArray(value) ? value.map(String) : String(value).split(","))
@@ -173,7 +175,7 @@ function readSettings({ files, home }: ImportSource, draft: ImportDraft): Limits
   return { addresses: addresses.sort((a, b) => order[a.verdict] - order[b.verdict]), hasHooks };
 }
 
-/** A host, or an address; without a scheme it is https. */
+/** A host or an address; without a scheme it is https. */
 function addressRules(written: string, verdict: Verdict): RuleDraft[] {
   const parts = /^(?:(https?):\/\/)?([A-Za-z0-9.*-]+)(?::\d+)?(\/[^?#]*)?$/.exec(written.trim());
   if (!parts || /[*]/.test(parts[2]!.slice(1))) return verdict === "allow" ? [] : [{ pattern: "**", verdict }];
@@ -183,15 +185,7 @@ function addressRules(written: string, verdict: Verdict): RuleDraft[] {
   return [`*://${host}${tail}`, `*://${host}:*${tail}`].map((pattern) => ({ pattern, verdict }));
 }
 
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.prompt\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+function noteFields({ fields, note }: ImportedPrompt): void {
   for (const field of ["model", "tools", "mode", "agent"])
     if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

@@ -9,17 +9,17 @@ export const copilot: Harness = {
   versions: { oldest: "1.0.102", tested: "1.0.102" },
   homeManagerModule: "github-copilot-cli",
   steeringFiles: [
-    // Seen on 1.0.102: hooks run commands in a trusted folder, agents are loaded in any.
+    // Seen on 1.0.102: hooks run commands in a trusted folder; agents are loaded in any.
     ...["**/.github/hooks/**", "**/.github/agents/**", "**/.github/skills/**", "**/.github/prompts/**"],
-    // Read in 1.0.102: settings, extensions and plugins are code, and MCP and language servers are programs that it starts.
+    // Seen in the source of 1.0.102: settings, extensions and plugins are code, and it starts MCP and language servers.
     ...["**/.github/copilot/**", "**/.github/extensions/**", "**/.github/plugin/**", "**/.github/plugin.json"],
     ...["**/.github/mcp.json", "**/.github/lsp.json", "**/.mcp.json", "**/.copilot/**"],
-    // Read in 1.0.102: it only warns that it does not read this one; Copilot in VS Code does.
+    // Seen in the source of 1.0.102: it only warns that it does not read this one; Copilot in VS Code does.
     "**/.vscode/mcp.json",
-    // Instructions, by `copilot help` 1.0.102.
+    // Instructions, according to `copilot help` 1.0.102.
     ...["**/.github/copilot-instructions.md", "**/.github/instructions/**"],
     ...["**/AGENTS.md", "**/CLAUDE.md", "**/GEMINI.md"],
-    // Seen on 1.0.102: agents, commands and skills of other clients count.
+    // Seen on 1.0.102: it reads agents, commands and skills of other clients.
     ...["**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.config/github-copilot/**", "**/.copilot/config.json"],
@@ -39,7 +39,7 @@ export const copilot: Harness = {
     commands: native,
   },
   skillSupport: { fields: ["allowed-tools", "disable-model-invocation"], fillsInText: false },
-  // Real names and aliases: a `tools:` list may hold either.
+  // Real names and aliases, because a `tools:` list may contain either.
   tools: {
     canonical: {
       bash: ["bash", "write_bash", "execute", "shell", "read_bash", "stop_bash", "list_bash"],

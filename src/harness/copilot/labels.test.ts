@@ -1,4 +1,4 @@
-/** A label that Copilot uses must mean one agent. */
+/** Tests that a label in Copilot identifies exactly one agent. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentOf, modelOf } from "../../../test/support/agent.ts";

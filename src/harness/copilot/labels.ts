@@ -7,8 +7,8 @@ import { builtInAgents } from "./tools.ts";
 export type Labels = ReadonlyMap<string, string>;
 
 /**
- * The display name where it can mean no other agent. In a project it is never used: Copilot also reads `.claude/agents`
- * there, and only a file of the same name hides an agent that was meant for another client.
+ * The display name if it cannot mean another agent. Never used in a project: Copilot also reads `.claude/agents` there,
+ * and only a file with the same name hides an agent that was meant for another client.
  */
 export function labelAgents({ agents }: Model, scope: Scope): Labels {
   const taken = new Map<string, number>();

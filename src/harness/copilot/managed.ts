@@ -18,7 +18,7 @@ export const managed: ManagedRenderer = {
     {
       path: "managed-settings.json",
       text: printJson([
-        // Without it a hook of the user, or of a trusted project, rewrites a command after the gate has judged it.
+        // Without it, a hook of the user or a trusted project can rewrite a command after the gate has judged it.
         ["allowManagedHooksOnly", true],
         ["permissions", { fields: [["disableBypassPermissionsMode", "disable"]] }],
       ]),

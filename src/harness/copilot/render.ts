@@ -2,16 +2,17 @@
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
+import type { Policy, ToolCall, Verdict } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
-import type { RenderContext, Renderer, Scope } from "../harness.ts";
+import type { Enforcement, RenderContext, Renderer, Scope } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateWords } from "../render/gate-command.ts";
 import { lazyFile } from "../render/lazy-content.ts";
 import { renderPolicies } from "../render/policy-file.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
+import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { renderCommands } from "./commands.ts";
-import { enforcementOf } from "./enforcement.ts";
 import { answerBegins, consent, gate } from "./gate.ts";
 import { copilot } from "./index.ts";
 import { type Labels, labelAgents, withLabels } from "./labels.ts";
@@ -56,14 +57,14 @@ const directories: Readonly<Record<Scope, string>> = {
   project: "$COPILOT_PROJECT_DIR/.github",
 };
 
-/** Copilot 1.0 shows the agent no other reason: what a hook says on standard error is lost. */
+/** Copilot 1.0 shows the agent no other reason: what a hook prints on standard error is lost. */
 function refusal(reason: string): string {
   return gate.encodeVerdict("deny", reason).stdout;
 }
 
 /**
- * The client's own limit is longer than the wrapper's: when it is reached, the call runs. With `exec` no bash comes in
- * between, which would read `BASH_ENV` first.
+ * The client's own timeout is longer than the wrapper's, because after it the call runs. `exec` avoids a bash, which
+ * would read `BASH_ENV` first.
  */
 function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {
   return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);
@@ -85,4 +86,20 @@ export function gateHook(
     ],
   };
   return { fields: [["preToolUse", [hook]]] };
+}
+
+/** How Copilot enforces a verdict: by removing a tool, by the hook, or by its own stricter rules. */
+function enforcementOf(policy: Policy, { tool, subject }: ToolCall, verdict: Verdict): Enforcement {
+  const names = copilot.tools.canonical[tool];
+  if (isAlwaysDenied(policy, tool) && names.length > 0)
+    return { support: "native", how: `${names.join(", ")} is not available to the agent` };
+  if (tool === "bash" && verdict !== "deny" && isNested(subject))
+    return { support: "narrowed", how: "the client denies substitutions inside default values and here-documents" };
+  return { support: "gate", how: "the preToolUse hook in the agent's file asks the gate" };
+}
+
+/** May return true unnecessarily, because the client's own parsing of commands is not fully known. */
+function isNested(line: string): boolean {
+  const hasSubstitution = /`|\$\(/.test(line);
+  return hasSubstitution && (/\$\{[^}]*[-=+?@!]/.test(line) || line.includes("<<"));
 }

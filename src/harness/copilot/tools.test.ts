@@ -1,4 +1,4 @@
-/** A tool that Copilot must not have is not in the list; without a gate only what is free is. */
+/** Tests that a denied tool is not in the list, and that without a gate only unrestricted tools are. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasLimit, somePolicy } from "../../../test/support/agent.ts";

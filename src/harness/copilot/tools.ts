@@ -4,7 +4,7 @@ import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
 import type { Scope } from "../harness.ts";
 import { delegatesOf, isAlwaysDenied, plainVerdict, possibleVerdicts } from "../render/whole-tools.ts";
 
-/** The client's own agents. Where one of ours has the same name, `task` starts the client's: it carries no policy. */
+/** The client's own agents. If one of ours has the same name, `task` starts the client's, which has no policy. */
 export const builtInAgents: readonly string[] = [
   "code-review",
   "explore",
@@ -15,7 +15,7 @@ export const builtInAgents: readonly string[] = [
   "task",
 ];
 
-/** Words of a `tools:` list: two aliases that the client knows, and the portable names; those it does not know it ignores. */
+/** Words of a `tools:` list: two aliases that the client knows, and the portable names, which it ignores if unknown. */
 const readingNames = ["read", "search", "read_file", "list_directory", "search_files"];
 const names: Readonly<Record<Tool, readonly string[]>> = {
   bash: ["execute"],
@@ -48,14 +48,14 @@ function isGranted(policy: Policy, tool: Tool, scope: Scope): boolean {
 }
 
 function isFree(policy: Policy, tool: Tool): boolean {
-  // An edit can leave the project as a command can.
+  // Like a command, an edit can leave the project.
   const isBound = tool === "edit" && plainVerdict(policy, "external_directory") !== "allow";
   return plainVerdict(policy, tool) === "allow" && !isBound;
 }
 
 /**
- * Without a gate every file inside must be allowed, secret files too. The client itself asks before it reads outside:
- * enough for an `ask`, not for a `deny`.
+ * Without a gate every file inside must be allowed, including secret files. The client itself asks before it reads
+ * outside: enough for an `ask`, not for a `deny`.
  */
 function mayRead(policy: Policy, scope: Scope): boolean {
   if (scope === "user") return !isAlwaysDenied(policy, "read");
@@ -71,14 +71,14 @@ export function narrowedTools(policy: Policy): Tool[] {
   return tools.filter(isNarrowed);
 }
 
-/** The tools that read, one by one. */
+/** The read tools, one by one. */
 const readers: Readonly<Record<ReadingTool, readonly string[]>> = {
   Read: ["read_file", "read"],
   Grep: ["grep"],
   Glob: ["glob"],
 };
 
-/** A list in the client's names. A tool with patterns is there only where the gate is certain to be asked. */
+/** A list with the client's names. A tool with patterns is included only if the gate is certain to be asked. */
 export function listedTools({ policy, reading }: ToolList, scope: Scope): string[] {
   const isListed = (tool: Tool): boolean =>
     policy.otherwise[tool] === "allow" || (scope === "user" && policy.rules.some((rule) => rule.tool === tool));

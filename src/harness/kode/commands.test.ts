@@ -1,4 +1,4 @@
-/** The table of the behaviour vocabulary for Kode, cell by cell. */
+/** Tests the table of the command vocabulary for Kode, entry by entry. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { modelOf } from "../../../test/support/agent.ts";

@@ -1,4 +1,4 @@
-/** Commands in Kode: a skill with a version; what would be an agent is left out, and said. */
+/** Commands in Kode: a skill with a version. Commands that would be agents are left out and reported. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";

@@ -24,7 +24,7 @@ export const kode: Harness = {
     permissions: noAgents,
     commands: native,
   },
-  // It keeps every key, and acts on none but those of `metadata.kode`.
+  // It keeps every key, but acts only on those of `metadata.kode`.
   skillSupport: { fields: [], fillsInText: true, permissionMode: true },
   tools: {
     canonical: {

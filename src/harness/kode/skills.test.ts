@@ -6,8 +6,7 @@ import type { Diagnostic } from "../../base/diagnostic.ts";
 import { tools } from "../../model/permission.ts";
 import { renderHarness } from "../render-harness.ts";
 import { kode } from "./index.ts";
-import { renderer } from "./render.ts";
-import { withVersion } from "./skills.ts";
+import { renderer, withVersion } from "./render.ts";
 
 const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
 

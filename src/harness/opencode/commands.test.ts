@@ -1,4 +1,4 @@
-/** The table of the behaviour vocabulary for OpenCode, cell by cell. */
+/** Tests the table of the command vocabulary for OpenCode, entry by entry. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentOf, modelOf } from "../../../test/support/agent.ts";
@@ -37,7 +37,7 @@ for (const [behavior, lines, losses] of cells) {
   });
 }
 
-/** Which keys of the map are there, and what they say when it is one word. */
+/** The keys of the map, and their values if they are one word. */
 function permission(page: string): Record<string, string> {
   return Object.fromEntries(
     [...page.matchAll(/^ {2}"?([a-z_*]+)"?:(?: (\w+))?$/gm)].map(([, key, word]) => [key, word ?? "map"]),

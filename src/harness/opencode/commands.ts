@@ -1,4 +1,4 @@
-/** Commands in OpenCode: a prompt that a person starts, or an agent with a permission map and our plugin. */
+/** Commands in OpenCode: a prompt that a user starts, or an agent with a permission map and our plugin. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
@@ -34,7 +34,7 @@ const keptApart = {
   loss: ["gate", "restricts the tools with our plugin, in the session it opens for the command"],
 } as const;
 
-/** It has an end that the plugin sees, so its tools are a limit. */
+/** The plugin sees where it ends, so its tools can be enforced. */
 const isolatedSheet: VocabularyTable = {
   ...commandSheet,
   tools: { none: keptApart, "read-only": keptApart, write: keptApart, full: {}, custom: keptApart },
@@ -65,13 +65,13 @@ const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) =
 const commandKeys = ["description", "agent", "model", "subtask"];
 const agentKeys = ["description", "mode", "model", "permission"];
 
-/** One command as the client reads it, in its own file and in the one config. */
+/** One command as the client reads it, in its own file and in the JSON config. */
 export interface CommandParts {
   readonly command: Command;
   readonly fields: Entries;
-  /** Undefined: it is a command there too. */
+  /** Undefined if it is a command there too. */
   readonly agent: CommandAgent | undefined;
-  /** Of an agent with a list of tools. */
+  /** For an agent with a list of tools. */
   readonly map: OpenMap | undefined;
 }
 
@@ -88,7 +88,7 @@ export function commandParts(model: Model, target: Translation["target"], report
   });
 }
 
-/** OpenCode 1.18 runs it as a task of the session's own agent, and a governed agent gives no work to itself. */
+/** OpenCode 1.18 runs it as a task of the session's own agent, and a governed agent cannot delegate to itself. */
 function reportSubtask(command: Command, { agents }: Model, { target, report }: Translation): void {
   const hasAgent = overridesFor(command, target).some(([key]) => key === "agent");
   if (command.behavior.execution !== "isolated" || hasAgent || !agents.some(({ policy }) => policy)) return;
@@ -117,7 +117,7 @@ function agentFields(each: CommandAgent, map: OpenMap | undefined, translation: 
 
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", glob: "Glob", list: "Glob" };
 
-/** The first line of the map denies what no other names, so a tool that reads is left out to take it away. */
+/** The first line of the map denies everything that no other line names, so leaving out a read tool denies it. */
 function mapOf(list: ToolList): OpenMap {
   const entries = permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list));
   return { policy: list.policy, entries };
@@ -135,7 +135,7 @@ export function commandPages(parts: readonly CommandParts[]): OutputFile[] {
   });
 }
 
-/** The same in the one config: agents by their prompt, commands by their template. */
+/** The same in the JSON config: agents by their prompt, commands by their template. */
 export function commandConfig(parts: readonly CommandParts[]): {
   readonly agents: Entries;
   readonly commands: Entries;

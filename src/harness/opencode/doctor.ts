@@ -1,10 +1,9 @@
-/** How OpenCode is examined. */
+/** How `doctor` tests OpenCode. */
 import { join } from "node:path";
-import type { ClientChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, inOrder, policiesIn } from "../../doctor/checks.ts";
 import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { isThere, readText } from "../../doctor/home-files.ts";
-import { inOrder, policiesIn } from "../../doctor/hook-checks.ts";
 import { filesOf, foundPrograms, type Project, programsIn, settingsWith } from "../../doctor/project.ts";
 import { put } from "../../doctor/scene.ts";
 import type { ToolUse } from "../../doctor/scripted-model/conversation.ts";
@@ -28,7 +27,7 @@ export const doctor: ClientChecks = {
   ],
   startups: [{ name: "NODE_OPTIONS", effect: "reads options from it, and the gate runs inside" }],
   parts: () => ["agent", "agents", plugin, "surcingle"],
-  // A model of the user's is not there, and not needed.
+  // The user's models are not available here, and not needed.
   adapt: (text, path) => (path.endsWith(".md") ? text.replace(/^---\n[\s\S]*?\n---\n/, withoutModel) : text),
   settings: ["config.json", "opencode.json", "opencode.jsonc"].map((path) => ({ path, keys })),
   governed: (root) => inOrder([...namedByPlugin(root), ...policiesIn(root)]),
@@ -92,7 +91,7 @@ function lookAtProject(project: Project): readonly Finding[] {
 
 const markLine = new RegExp(`^ +"?(${markBeginning}[0-9a-f]{16})"?: deny$`, "m");
 
-/** The word in an agent's file that says for which plugin it is closed. */
+/** The mark in an agent's file that names the plugin it is locked for. */
 function markOf(root: string, agent: string): string | undefined {
   return markLine.exec(readText(join(root, "agents", `${agent}.md`)) ?? "")?.[1];
 }
@@ -101,7 +100,7 @@ function isClosed(root: string): boolean {
   return policiesIn(root).some((agent) => markOf(root, agent) !== undefined);
 }
 
-/** Agents that are closed, and not for this plugin. */
+/** Agents that are locked for another plugin. */
 function strangersTo(program: string, root: string, agents: readonly string[]): readonly string[] {
   return agents.filter((agent) => {
     const mark = markOf(root, agent);

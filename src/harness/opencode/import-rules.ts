@@ -1,4 +1,4 @@
-/** OpenCode's permission maps as permissions of ours, never looser. The last match wins there. Facts: version 1.18.33. */
+/** Translates OpenCode's permission maps, never looser. In OpenCode the last match wins. Facts: version 1.18.33. */
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { verdicts } from "../../model/permission.ts";
 import { commandPattern, isExactCommand, tidyPermissions } from "../import-rules.ts";
@@ -49,7 +49,9 @@ function isWildMatch(text: string, pattern: string): boolean {
 const ofTool = (entries: readonly OpencodeLine[], key: string): readonly OpencodeLine[] =>
   entries.filter((entry) => isWildMatch(key, entry.key)).reverse();
 
-/** Where no rule matches. The client allows the first four; ask is stricter, and what an author can loosen by hand. */
+/**
+ * The intent if no rule matches. The client allows the first four; ask is stricter, and an author can relax it by hand.
+ */
 const otherwise: Readonly<Record<Tool, Verdict>> = {
   bash: "ask",
   edit: "ask",
@@ -107,7 +109,7 @@ function translate(
     note("stricter", `the \`${tool}\` rule \`${pattern}: ${verdict}\` cannot be expressed exactly and was skipped`);
     return [];
   }
-  // An ask that matches more than it should must not reach what a lower rule denies.
+  // An ask that matches too much must not cover what a lower rule denies.
   const isOverDeny =
     verdict === "ask" && !written.isExact && (intent === "deny" || lower.some((each) => each.verdict === "deny"));
   return [{ pattern: written.pattern, verdict: isOverDeny ? "deny" : verdict }];
@@ -128,7 +130,7 @@ function text(pattern: string, verdict: Verdict): Written | undefined {
   return verdict === "allow" ? undefined : { pattern: pattern.replace(/[*?]+/g, "*"), isExact: false };
 }
 
-/** Paths and addresses: `*` crosses `/` there, and `**` is the same. */
+/** Paths and addresses: in OpenCode `*` crosses `/`, and `**` is the same. */
 function path(tool: Tool, written: string, verdict: Verdict): Written | undefined {
   const isAllow = verdict === "allow";
   const isExact = !written.includes("?");
@@ -163,7 +165,7 @@ function path(tool: Tool, written: string, verdict: Verdict): Written | undefine
   return { pattern: isAllow ? relative.replace(/(^|\/)\*\*\/(?:\*\*)?/g, "$1*/**") : relative, isExact: covers };
 }
 
-/** Names that `task` or `skill` allows; undefined where nothing is said about them. */
+/** Names that `task` or `skill` allows; undefined if they are not mentioned. */
 export function listedNames(
   entries: readonly OpencodeLine[],
   key: "task" | "skill",

@@ -1,4 +1,4 @@
-/** Agents, commands, skills and permissions of OpenCode, from Markdown and JSON, of a home or a project. */
+/** Imports agents, commands, skills and permissions of OpenCode, from Markdown and JSON, from a home or a project. */
 import { readOwnPolicy, splitRole } from "../import-rules.ts";
 import {
   type Front,
@@ -43,7 +43,7 @@ export const importer: Importer = {
     const config = readConfigs(source.files, places, draft);
     const outer = source.scope === "user" ? [] : readConfigs(source.home, [homeRoot], draft);
     const global = [
-      // Of the person's own configuration only what restricts holds for a project.
+      // For a project, only restrictions in the user's own configuration apply.
       ...outer.flatMap(({ value }) => entriesOf(value)).filter(({ verdict }) => verdict !== "allow"),
       ...config.flatMap(({ value }) => entriesOf(value)),
     ];
@@ -73,7 +73,7 @@ function readConfigs(files: ImportSource["files"], roots: readonly string[], dra
   );
 }
 
-/** Beside `permission`, the older `tools` counts for less. */
+/** `permission` takes precedence over the older `tools`. */
 function entriesOf(fields: Readonly<Record<string, unknown>>): readonly OpencodeLine[] {
   return [...legacyList(fields.tools), ...permissionList(fields.permission)];
 }
@@ -86,7 +86,7 @@ interface FoundAgent {
   readonly entries: readonly OpencodeLine[];
 }
 
-/** An agent may be in a file and in the configuration: the file is laid over it. */
+/** An agent may be in a file and in the configuration: the file takes precedence. */
 function findAgents(
   source: ImportSource,
   root: string,
@@ -143,7 +143,7 @@ function agentFront(path: string, file: ImportFile, draft: ImportDraft): Front |
   return undefined;
 }
 
-/** A prompt in JSON may be `{file:./x.md}`, seen from the configuration. */
+/** A prompt in JSON may be `{file:./x.md}`, relative to the configuration. */
 function readPrompt(
   value: unknown,
   directory: string,

@@ -12,9 +12,10 @@ export const opencode: Harness = {
   steeringFiles: [
     // Seen on 1.18.33: plugins that `opencode.json` names and those in `.opencode/plugin` run when the client starts.
     ...["**/opencode.json", "**/opencode.jsonc", "**/.opencode/**", "~/.config/opencode/**"],
-    // Read in 1.18.33: plugins of the screen, from the directory upwards; managed settings come before all others.
+    // Seen in the source of 1.18.33: terminal UI plugins, from the directory upwards; managed settings override all
+    // others.
     ...["**/tui.json", "**/tui.jsonc", "/etc/opencode/**"],
-    // Instructions: it takes the first kind that it finds. Skills come from the directories of others, too.
+    // Instructions: it uses the first kind that it finds. It also reads skills from other clients' directories.
     ...["**/AGENTS.md", "**/CLAUDE.md", "**/CONTEXT.md", "**/.claude/**", "**/.agents/**"],
   ],
   secretFiles: ["~/.local/share/opencode/auth.json", "~/.local/share/opencode/mcp-auth.json"],

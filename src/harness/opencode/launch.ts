@@ -1,4 +1,4 @@
-/** OpenCode without a screen: `opencode run`, with our directory beside the person's own, which holds login and models. */
+/** Headless OpenCode: `opencode run`, with our directory beside the user's own, which has the login and models. */
 import type { Launcher, LaunchRequest } from "../harness.ts";
 
 export const launcher: Launcher = {
@@ -11,7 +11,7 @@ export const launcher: Launcher = {
       environment: {
         OPENCODE_CONFIG_DIR: request.directory,
         OPENCODE_CONFIG_CONTENT: config,
-        // A project could replace the agent, and with it its permissions.
+        // A project could replace the agent, and its permissions with it.
         OPENCODE_DISABLE_PROJECT_CONFIG: "1",
         // These would start the client without our plugin, or change what it may do.
         OPENCODE_PURE: undefined,
@@ -19,7 +19,7 @@ export const launcher: Launcher = {
       },
       input: request.prompt,
       links: [],
-      // OpenCode 1.18 installs a package of its own beside a plugin, and without a network that takes more than a minute.
+      // With a plugin, OpenCode 1.18 installs its own package, which takes more than a minute without a network.
       files: { ".npmrc": "offline=true\n" },
     };
   },
@@ -27,7 +27,7 @@ export const launcher: Launcher = {
 
 const reading = ["read", "glob", "grep", "list"];
 
-/** What is merged last, with what the person has there already. */
+/** What is merged last, combined with what the user has there. */
 function lastConfig({ agent, mayRead, env }: LaunchRequest): string | undefined {
   const given = env["OPENCODE_CONFIG_CONTENT"]?.trim() || "{}";
   let config: { readonly agent?: object };
@@ -40,7 +40,7 @@ function lastConfig({ agent, mayRead, env }: LaunchRequest): string | undefined 
   const permission = Object.fromEntries(reading.map((tool) => [tool, "deny"]));
   return JSON.stringify({
     ...config,
-    // OpenCode 1.18 takes its default agent when it does not find the one that is asked for: there must be no other.
+    // OpenCode 1.18 uses its default agent if it does not find the requested one, so there must be no other.
     default_agent: agent,
     agent: { ...config.agent, ...(mayRead ? {} : { [agent]: { permission } }) },
   });

@@ -5,7 +5,7 @@ import { closedEntries, unlockedPermissions } from "./locked-permissions.ts";
 const map = { "*": "deny", read: "allow", bash: { "*": "ask", "git *": "allow" } };
 const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
 const brought = { mark: mine, permission: map };
-/** As the client merges files: a key keeps its place and takes the later value, a new one goes to the end. */
+/** As the client merges files: a key keeps its position and takes the later value, a new one goes to the end. */
 const merged = (...files: readonly object[]): object => Object.assign({}, ...files);
 const closed = (mark: string): object => Object.fromEntries(closedEntries(mark));
 

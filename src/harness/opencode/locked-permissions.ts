@@ -1,13 +1,13 @@
-/** The permissions of an agent that can do nothing until the plugin brings its map. The plugin uses this too. */
+/** Locked permissions: an agent can do nothing until the plugin provides its real map. Also used by the plugin. */
 
 import { createHash } from "node:crypto";
 import type { Entries } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
 
-/** What the plugin has for one agent. */
+/** The plugin's data for one agent. */
 export interface RealPermissions {
-  /** The same word as in the agent's file: the map is for that file and for no other. */
+  /** The same mark as in the agent's file: the map is only for that file. */
   readonly mark: string;
   readonly permission: Readonly<Record<string, unknown>>;
 }
@@ -15,8 +15,8 @@ export interface RealPermissions {
 export const markBeginning = "surcingle-";
 
 /**
- * OpenCode 1.18 merges what several files say about one agent: a key that was there keeps its place, a new one goes
- * to the end. This one means `*` and is nobody else's, so it stays behind whatever an earlier file allows.
+ * OpenCode 1.18 merges what several files say about one agent: an existing key keeps its position, a new one goes to
+ * the end. This key means `*` and is used by nobody else, so it stays after whatever an earlier file allows.
  */
 const closing = "***";
 
@@ -29,8 +29,8 @@ export function closedEntries(mark: string): Entries {
 }
 
 /**
- * The map in place of what the client has merged, or undefined when the last file that closed the agent was made
- * together with another plugin. What others deny as a whole stays denied.
+ * The map to replace what the client merged; undefined if the last file that locked the agent belongs to another
+ * plugin. Tools that others deny entirely stay denied.
  */
 export function unlockedPermissions(
   found: unknown,
@@ -44,7 +44,7 @@ export function unlockedPermissions(
   return Object.fromEntries([...Object.entries(permission).filter(([key]) => !names.has(key)), ...denied]);
 }
 
-/** An agent's whole map, with the policy that the plugin judges by. */
+/** An agent's whole map, with the policy that the plugin enforces. */
 export interface OpenMap {
   readonly policy: Policy;
   readonly entries: Entries;
@@ -66,7 +66,7 @@ export function realPermissions(maps: readonly (OpenMap & { readonly name: strin
   ]);
 }
 
-/** Two agents of one name have the same mark only if they may do the same. */
+/** Two agents of one name have the same mark only if they have the same permissions. */
 function markOf({ policy, entries }: OpenMap): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([policy, entries]))

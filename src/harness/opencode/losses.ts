@@ -1,4 +1,4 @@
-/** What an agent loses in OpenCode, where that depends on the agent. */
+/** Losses in OpenCode that depend on the agent. */
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import { hardLimits } from "../../policy/limits.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
@@ -23,9 +23,9 @@ function toolLosses(policy: Policy, part: Tool): readonly FieldLoss[] {
   ];
 }
 
-/** The client's own map is enough where it asks about everything, or where a text is all there is. */
+/** The client's own map is enough if it asks about everything, or if only text is involved. */
 function needsPlugin(policy: Policy, tool: Tool): boolean {
-  // Compiling the rules about commands takes long, and the answer does not depend on them.
+  // Compiling the command rules is slow, and the answer does not depend on them.
   if (tool === "bash" || tool === "question") return tool === "bash";
   const lines = compileRules(policy, tool);
   return lines.length > 1 || (tool !== "websearch" && lines[0]![1] !== "ask");
@@ -57,7 +57,7 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
   ];
 }
 
-/** The patterns of the rules that its language cannot say exactly. */
+/** The patterns of rules that OpenCode's language cannot express exactly. */
 function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
@@ -71,7 +71,7 @@ function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   return patterns.reverse();
 }
 
-/** `below` are the verdicts that what a pattern takes too much of could have had. */
+/** `below`: the verdicts that excess matches of a pattern could have had. */
 function isNarrowed({ pattern, tool, verdict }: Rule, below: ReadonlySet<string>): boolean {
   if (below.size === 1 && below.has(verdict)) return false;
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);

@@ -1,4 +1,4 @@
-/** Managed configuration of OpenCode 1.18: loaded last. `start` takes away what switches it off. */
+/** Managed configuration of OpenCode 1.18, loaded last. `start` removes what could disable it. */
 import { printJson } from "../../formats/json.ts";
 import type { ManagedRenderer } from "../harness.ts";
 import { gateProgram, shellWord } from "../render/gate-command.ts";
@@ -19,7 +19,7 @@ export const managed: ManagedRenderer = {
   ],
 };
 
-/** OpenCode skips a plugin that is missing, and with `--pure` or these variables it skips all of them. */
+/** OpenCode silently skips a missing plugin, and skips all plugins with `--pure` or these variables. */
 const start = (plugin: string): string => `#!/bin/sh
 # Starts OpenCode with the gate of this machine: sh start /path/to/opencode WORD...
 program=$1

@@ -123,7 +123,7 @@ test("the enforcement says who holds to the verdict", () => {
   assert.equal(supports({ tool: "bash", subject: "git status > x" }), "ask gate");
   assert.equal(supports({ tool: "bash", subject: "git status $(rm -rf x)" }), "deny gate");
   assert.equal(supports({ tool: "edit", subject: "src/x" }), "allow native");
-  // `**/*.lock` also covers what is below, and the directories of a path outside are not all in its `../…`.
+  // `**/*.lock` also covers what is below, and the `../…` form does not contain all directories of a path outside.
   assert.equal(supports({ tool: "edit", subject: "/tmp/x" }), "ask narrowed");
   assert.equal(supports({ tool: "edit", subject: "a/.git/x" }), "ask narrowed");
   assert.equal(supports({ tool: "webfetch", subject: "https://docs.rs/../x" }), "allow native");

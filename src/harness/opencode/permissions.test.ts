@@ -8,7 +8,7 @@ import { type Limit, type Policy, type Tool, type Verdict, verdicts } from "../.
 import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { directoryText, parentOf, relative } from "./native/client-call.ts";
-import { nativeModel } from "./native/native-model.ts";
+import { nativeModel } from "./native/enforcement.ts";
 import { compileRules } from "./patterns/compile-rules.ts";
 import { permissionEntries } from "./permissions.ts";
 
@@ -28,9 +28,9 @@ function check(
   asked: readonly (readonly [string, string])[],
 ): void {
   const { verdict: wanted, because } = decide(policy, { tool, subject }, place);
-  // The client's map knows words; what a program does and what its words may hold only the plugin sees.
+  // The client's map matches words; only the plugin sees what a program does and what its words may contain.
   if (because.kind === "effect" || (tool === "bash" && because.kind === "caution")) return;
-  // The same holds for a command without its global options.
+  // The same applies to a command without its global options.
   if (tool === "bash" && /^git -/.test(subject)) return;
   const got = asked
     .map(([permission, text]) => opencodeOracle(map, permission, text))
@@ -131,7 +131,7 @@ test("commands that a role names plainly are open in the client's own map", () =
 });
 
 const names = ["src", "a", "b", "7", "x.lock", "a.b", ".env", "etc", "deep"];
-/** They lie in each other, or half in each other. */
+/** One contains the other, or they overlap. */
 const plainPatterns = ["src/**", "src/*", "*.lock", "**/x.lock", "**/a/**", "*/b", "*/*", "a/**", "**", "*", "*/**"];
 
 type PathLimit = Extract<Limit, { kind: "only-paths" | "no-paths" }>;
@@ -152,7 +152,8 @@ property(
         ? `/${random.pick(["", "home/me/", "home/", "opt/"])}${somePath(random)}`
         : `${project}/${somePath(random)}`;
       const isOutside = !path.startsWith(`${project}/`);
-      // A pattern from the root of the disk may reach into the project: nobody knows where that is. The plugin does.
+      // A pattern from the root of the disk may reach into the project, whose location is unknown here. The plugin
+      // knows it.
       if (!isOutside && free.rules.some(({ pattern }) => /^[/~]/.test(pattern) && pattern !== "/**")) continue;
       const outside = isOutside ? [["external_directory", directoryText(parentOf(path))] as const] : [];
       check(free, map, "edit", path, [...outside, ["edit", relative(project, path)]]);
@@ -261,7 +262,7 @@ property(
     for (let i = 0; i < 6; i++) {
       const path = `/${random.pick(["", "home/me/", "etc/", "home/"])}${somePath(random)}`;
       check(policy, map, "external_directory", path, [["external_directory", directoryText(path)]]);
-      // A file that has the name of a forbidden directory is the plugin's business.
+      // The plugin handles a file that has the name of a forbidden directory.
       const isDirectoryName = policy.rules.some(({ pattern }) => {
         const head = pattern.slice(0, -3).replace(/^~/, place.home);
         return pattern.endsWith("/**") && matches(compileGlob(head, "path"), path);

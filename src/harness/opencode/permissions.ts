@@ -1,4 +1,4 @@
-/** The permission map of one agent. The client reads it in order, and the last line that matches decides. */
+/** Renders the permission map of one agent. The client reads it in order, and the last match wins. */
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy, Tool, Verdict } from "../../model/permission.ts";
 import { delegatesOf } from "../render/whole-tools.ts";
@@ -6,7 +6,7 @@ import { covers, intersects, type NativeRule } from "./native/native-pattern.ts"
 import { compileRules } from "./patterns/compile-rules.ts";
 import { safeKey } from "./patterns/forms.ts";
 
-/** A governed agent's whole map: what no later line names is denied by the first. */
+/** A governed agent's whole map: the first line denies everything that no later line names. */
 export function permissionEntries(policy: Policy): Entries {
   return [
     ["*", "deny"],
@@ -25,7 +25,7 @@ export function permissionEntries(policy: Policy): Entries {
   ];
 }
 
-/** The client's own default for reading, kept: `.env` files are asked about. What MCP servers offer is no file. */
+/** Keeps the client's own default for reading: `.env` files are asked about. MCP resources are not files. */
 function reading(policy: Policy): readonly NativeRule[] {
   const lines = compileRules(policy, "read");
   if (lines.length === 1 && lines[0]![1] === "deny") return lines;
@@ -50,7 +50,10 @@ function value(lines: readonly NativeRule[]): Value {
   return first?.[0] === "*" && others.length === 0 ? first[1] : { fields: lines };
 }
 
-/** The client takes patterns for these two only under a name with a star; what else that meets is closed again. */
+/**
+ * The client accepts patterns for these two only under a name with a star; other tools that it matches are denied
+ * again.
+ */
 function lookUp(policy: Policy, tool: "webfetch" | "websearch"): Entries {
   const said = value(compileRules(policy, tool));
   return typeof said === "string"
@@ -61,13 +64,13 @@ function lookUp(policy: Policy, tool: "webfetch" | "websearch"): Entries {
       ];
 }
 
-/** The client shows a question without asking first, so only what is allowed whatever its text is given. */
+/** The client shows a question without asking first, so it is available only if every question is allowed. */
 export function isFree(policy: Policy, tool: Tool): boolean {
   const lines = compileRules(policy, tool);
   return lines.length === 1 && lines[0]![1] === "allow";
 }
 
-/** Where the client keeps long outputs. It adds an allow of its own behind our lines unless exactly this is denied. */
+/** Where the client stores long outputs. It adds its own allow after our lines unless exactly this is denied. */
 const toolOutput = "~/.local/share/opencode/tool-output/*";
 
 function directories(policy: Policy): readonly NativeRule[] {
@@ -96,7 +99,7 @@ function linesFor(name: string): readonly NativeRule[] {
   return lines;
 }
 
-/** A key is a pattern too, and one that is made of digits loses its place. */
+/** A key is a pattern too, and one made of digits loses its position. */
 function isPlainName(name: string): boolean {
   return /^[A-Za-z][\w.-]*$/.test(name);
 }

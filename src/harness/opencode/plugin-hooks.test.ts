@@ -22,7 +22,7 @@ import { decide } from "../../policy/decide.ts";
 import { closedEntries } from "./locked-permissions.ts";
 import { askCommand, withAskLine } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
-import { entriesOf, nativeModel } from "./native/native-model.ts";
+import { entriesOf, nativeModel } from "./native/enforcement.ts";
 import { permissionEntries } from "./permissions.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 
@@ -46,7 +46,7 @@ for (const [tool, args] of refused) {
   });
 }
 
-/** What the client decides about a command, with the map that the plugin leaves in its configuration. */
+/** The client's decision on a command, with the map that the plugin leaves in its configuration. */
 async function askedClient(shell: string) {
   const permission: object = JSON.parse(JSON.stringify(keeperMap));
   const agent = { permission };
@@ -75,7 +75,7 @@ for (const command of asked) {
     assert.deepEqual(output.env, {});
     await hooks["shell.env"]({ callID: "c" }, output);
     assert.equal(Object.keys(output.env).length, 1);
-    // "Always" allows what begins with the first word, which no later question has.
+    // "Always" allows what begins with the first word, which no later question shares.
     assert.notEqual((await use("d", command)).split(" ")[0], rewritten.split(" ")[0]);
   });
 

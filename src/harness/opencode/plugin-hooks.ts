@@ -1,4 +1,4 @@
-/** The gate inside OpenCode: the same engine, no process of its own. It can refuse a call, never allow one. */
+/** The gate inside OpenCode: the same engine without a separate process. It can deny a call, never allow one. */
 
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
@@ -22,10 +22,9 @@ import { type RealPermissions, unlockedPermissions } from "./locked-permissions.
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
 import { type ClientPlace, readCall } from "./native/client-call.ts";
-import { isSurelyStopped } from "./native/enforcement.ts";
-import { entriesOf, modelInForce, type NativeModel } from "./native/native-model.ts";
+import { entriesOf, isSurelyStopped, modelInForce, type NativeModel } from "./native/enforcement.ts";
 
-/** The part of OpenCode's plugin interface that is used here. What it hands over is looked at before it is believed. */
+/** The part of OpenCode's plugin interface that is used here. Its inputs are validated. */
 export interface Hooks {
   readonly config: (config: unknown) => Promise<void>;
   readonly "chat.message": (input: unknown, output: unknown) => Promise<void>;
@@ -41,7 +40,7 @@ interface Governed {
   readonly native: NativeModel;
 }
 
-/** `moduleUrl` is where the plugin lies: the policies are in `surcingle/` beside its directory. */
+/** `moduleUrl` is the plugin's location: the policies are in `surcingle/` next to its directory. */
 export function makePlugin(
   moduleUrl: string,
   agents: readonly string[],
@@ -54,7 +53,7 @@ export function makePlugin(
     const environments = new Map<unknown, Readonly<Record<string, string>>>();
     const boxes = new Map<unknown, string>();
     let config: unknown;
-    /** The shell of the user's own configuration, where ours has taken its place. */
+    /** The shell from the user's own configuration, which ours replaces. */
     let ownShell: { readonly path: unknown } | undefined;
     const read = (agent: string): Governed => ({
       policy: policyOf(agent),
@@ -62,7 +61,7 @@ export function makePlugin(
       native: nativeOf(valueAt(config, "agent", agent, "permission")),
     });
     return {
-      /** The files deny everything to an agent that has a map here, so that it can do nothing without this program. */
+      /** The files deny everything to an agent that has a map here, so that it can do nothing without this plugin. */
       config: async (given) => {
         config = given;
         for (const [name, real] of Object.entries(maps)) {
@@ -75,14 +74,17 @@ export function makePlugin(
         ownShell = { path: valueAt(given, "shell") };
         Object.assign(given, { shell: keepProgram(stateDirectory(process.env, homedir()), "shell/bash") });
       },
-      /** Only the first word about a session: a later message may be for another agent while this one still works. */
+      /** Only the first message of a session: a later one may be for another agent while this one still works. */
       "chat.message": async (message, output) => {
         const agent = valueAt(output, "message", "agent") ?? valueAt(message, "agent");
         const session = valueAt(message, "sessionID");
         if (typeof session === "string" && typeof agent === "string" && !sessions.has(session))
           sessions.set(session, agent);
       },
-      /** Who speaks now. The client's helpers, which make titles and summaries, speak about a message of another's. */
+      /**
+       * The agent of the current message. The client's helpers for titles and summaries refer to another agent's
+       * message.
+       */
       "chat.params": async (params) => {
         const agent = valueAt(params, "agent");
         const session = valueAt(params, "sessionID");
@@ -98,7 +100,7 @@ export function makePlugin(
         if (judged.refusal !== undefined) throw new Error(judged.refusal);
         if (judged.box !== undefined) boxes.set(valueAt(call, "callID"), judged.box);
         if (judged.ask === undefined || typeof args !== "object" || args === null) return;
-        // In place: the client goes on with this very object.
+        // In place, because the client keeps using this object.
         Object.assign(args, { command: judged.ask.command });
         environments.set(valueAt(call, "callID"), judged.ask.environment);
       },
@@ -113,7 +115,7 @@ export function makePlugin(
         const agent = sessions.get(String(valueAt(call, "sessionID")));
         const box = boxes.get(id) ?? (mayRunBare(policyOf, agents, agent) ? "none" : undefined);
         boxes.delete(id);
-        // Without the variable our shell runs nothing.
+        // Without the variable, our shell runs nothing.
         const shell = typeof ownShell.path === "string" ? { SURCINGLE_SHELL: ownShell.path } : {};
         if (box !== undefined) Object.assign(variables, { SURCINGLE_BOX: box }, box === "none" ? shell : {});
       },
@@ -125,12 +127,12 @@ function hasBox(policyOf: (agent: string) => Policy, agent: string): boolean {
   try {
     return process.platform === "linux" && boxSettings(policyOf(agent)) !== undefined;
   } catch {
-    // Its calls are refused one by one.
+    // Its calls are denied one by one.
     return false;
   }
 }
 
-/** An agent that is not ours, or one whose policy has no box. */
+/** An agent that is not ours, or whose policy has no sandbox. */
 function mayRunBare(
   policyOf: (agent: string) => Policy,
   agents: readonly string[],
@@ -139,7 +141,9 @@ function mayRunBare(
   return agent !== undefined && (!agents.includes(agent) || !hasBox(policyOf, agent));
 }
 
-/** The client then asks about what the plugin alone could only refuse: secret and steering files, and its own commands. */
+/**
+ * The client then asks about what the plugin alone could only deny: secret and steering files, and its own commands.
+ */
 function addOwnLines(agent: unknown): void {
   const permission = valueAt(agent, "permission");
   if (typeof agent !== "object" || agent === null || typeof permission !== "object") return;
@@ -147,7 +151,7 @@ function addOwnLines(agent: unknown): void {
   Object.assign(agent, { permission: JSON.parse(printJson(entries)) });
 }
 
-/** Read once, as the client reads its permissions. A policy that cannot be read is tried again at the next call. */
+/** Read once, as the client reads its permissions. A policy that cannot be read is retried at the next call. */
 function policyReader(moduleUrl: string): (agent: string) => Policy {
   const known = new Map<string, Policy>();
   return (agent) => {
@@ -160,7 +164,7 @@ function policyReader(moduleUrl: string): (agent: string) => Policy {
   };
 }
 
-/** The map in force need not be ours: a file of the project, or a plugin that comes later, may have changed it. */
+/** The active map need not be ours: a project file or a later plugin may have changed it. */
 function nativeReader(): (permission: unknown) => NativeModel {
   const known = new Map<unknown, NativeModel>();
   return (permission) => {
@@ -170,7 +174,7 @@ function nativeReader(): (permission: unknown) => NativeModel {
   };
 }
 
-/** The plugin may be a link: the policies are beside the link, or beside what it points to. */
+/** The plugin may be a link: the policies are next to the link, or next to its target. */
 function findPolicy(agent: string, plugin: string): Policy {
   const path = policyPath(agent, plugin);
   try {
@@ -187,11 +191,11 @@ function policyPath(agent: string, plugin: string): string {
 }
 
 interface Judged {
-  /** The sentence that refuses the call. */
+  /** The sentence that denies the call. */
   readonly refusal?: string;
-  /** What is to run instead, so that a person is asked. */
+  /** What to run instead, so that the user is asked. */
   readonly ask?: AskCommand;
-  /** The description of the box that it runs in. */
+  /** The description of its sandbox. */
   readonly box?: string;
 }
 
@@ -254,7 +258,7 @@ function judge(
   return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }), ...(box !== undefined && { box }) };
 }
 
-/** Undefined where the map in force does not ask about such a command: another plugin may have changed it. */
+/** Undefined if the active map does not ask about such a command: another plugin may have changed it. */
 function askInstead(command: string, why: string, native: NativeModel): AskCommand | undefined {
   const ask = askCommand(command, why, randomBytes(6).toString("hex"));
   const [texts] = bashTexts(ask.command) ?? [];

@@ -1,4 +1,4 @@
-/** What OpenCode loads. The governed agents stand in lines before this program. */
+/** The plugin that OpenCode loads. The governed agents are listed in lines before this program. */
 import type { SkillLimits } from "../../model/skill.ts";
 import type { RealPermissions } from "./locked-permissions.ts";
 import { makeManagedPlugin } from "./plugin/plugin-managed.ts";
@@ -6,16 +6,16 @@ import { withSkills } from "./plugin/plugin-skills.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 
 declare const surcingleAgents: readonly string[];
-/** Only there when the settings require the plugin. */
+/** Present only if the settings require the plugin. */
 declare const surcingleMaps: Readonly<Record<string, RealPermissions>>;
 
-/** Only there when a skill or a command limits something. */
+/** Present only if a skill or a command restricts something. */
 declare const surcingleSkills: readonly SkillLimits[];
 
-/** Only there on a managed machine: the directory of its policies. */
+/** Present only on a managed machine: the directory of its policies. */
 declare const surcingleManaged: string;
 
-// The only export: the client calls every one of them as a plugin.
+// The only export, because the client calls every export as a plugin.
 export const Surcingle =
   typeof surcingleManaged === "undefined"
     ? withSkills(

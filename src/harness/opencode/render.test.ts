@@ -19,7 +19,7 @@ function oracle(permissions: Permissions, tool: string, subject: string): Verdic
     const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&");
     return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "s").test(text);
   };
-  // The client's defaults stand before ours and allow everything.
+  // The client's defaults precede ours and allow everything.
   const defaults = { key: "*", pattern: "*", verdict: "allow" } as const;
   const ours = Object.entries(permissions).flatMap(([key, value]) =>
     Object.entries(typeof value === "string" ? { "*": value } : value).map(([pattern, verdict]) => ({
@@ -31,7 +31,7 @@ function oracle(permissions: Permissions, tool: string, subject: string): Verdic
   return [defaults, ...ours].findLast(({ key, pattern }) => matches(key, tool) && matches(pattern, subject))!.verdict;
 }
 
-/** What the client reads from the agent's page and from the config: both must say the same. */
+/** What the client reads from the agent's page and from the config: both must agree. */
 function rendered(agent: Agent): Permissions | undefined {
   const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const files = renderer.render(modelOf([agent]), context, () => undefined);

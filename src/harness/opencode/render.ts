@@ -1,4 +1,4 @@
-/** OpenCode: agents as Markdown and once more as one JSON config; permissions whose order counts; a plugin as gate. */
+/** Renders OpenCode: agents as Markdown and in one JSON config, ordered permissions, and a plugin as gate. */
 import { printJson } from "../../formats/json.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
@@ -42,7 +42,7 @@ export const renderer: Renderer = {
   },
 };
 
-/** In the order the client documents them. Any key it does not know would be sent to the model's API. */
+/** In the order of the client's documentation. Unknown keys would be sent to the model's API. */
 function fieldsOf(agent: Agent, model: Model): Entries {
   const permission = agent.policy && ownEntries(mapOf(agent.policy), model.settings);
   const modelName = model.settings.models["opencode"]?.[agent.name];
@@ -83,7 +83,7 @@ function config(model: Model, commandParts: readonly CommandParts[]): OutputFile
   };
 }
 
-/** The program reads what it governs from the lines before it; the maps are there only when the files are closed without it. */
+/** The plugin reads the governed agents from the lines before it; the maps are there only if the files are locked. */
 function plugin(agents: readonly Agent[], maps: Entries, skills: readonly SkillLimits[], assets: Assets): OutputFile[] {
   const governed = agents.filter(({ policy }) => policy !== undefined);
   if (governed.length + skills.length === 0) return [];
@@ -98,7 +98,7 @@ function mapOf(policy: Policy): OpenMap {
   return { policy, entries: permissionEntries(policy) };
 }
 
-/** Nothing where the files say it all. */
+/** Empty if the files are sufficient. */
 function mapsOf({ agents, settings }: Model, commands: readonly CommandParts[]): Entries {
   if (!settings.opencodeRequiresPlugin) return [];
   const own = agents.flatMap(({ name, policy }) => (policy ? [{ name, ...mapOf(policy) }] : []));

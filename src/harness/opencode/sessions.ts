@@ -8,7 +8,7 @@ export const sessions: SessionReader = {
   places: [{ variable: "XDG_DATA_HOME", directory: ".local/share", below: "opencode" }],
   database: {
     name: "opencode.db",
-    // Other tables of this file hold tokens, so nothing else is selected. A person's own `!command` is a tool part of
+    // Other tables of this file contain tokens, so nothing else is selected. A user's own `!command` is a tool part of
     // a message whose parent says so in a text.
     query: `select p.id as id, p.data as part, m.data as message, s.id as session, s.agent as agent,
       s.directory as directory, p.time_created as created,
@@ -50,7 +50,7 @@ function callOf(part: unknown, state: unknown, directory: string, worktree: stri
   }
 }
 
-/** A yes is not recorded: once, always and unasked look the same. */
+/** Approvals are not recorded: once, always and unasked look the same. */
 function outcomeOf(state: unknown): Pick<RecordedCall, "asked" | "answer" | "result"> {
   const [status, error] = [valueAt(state, "status"), String(valueAt(state, "error") ?? "")];
   if (/^The user rejected permission/.test(error)) return { asked: "yes", answer: "no", result: "refused" };

@@ -10,7 +10,9 @@ import { agentPage, checkDescription } from "./agents.ts";
 import { pi } from "./index.ts";
 import { renderer } from "./render.ts";
 
-/** The rule of pi-subagents 0.67: lines of `key: value`, one pair of quotes stripped, `>` and `|` alone begin a block. */
+/**
+ * The parser of pi-subagents 0.67: lines of `key: value`, one pair of quotes stripped, `>` and `|` alone begin a block.
+ */
 function readPage(page: string): { fields: Record<string, string>; body: string } {
   const end = page.indexOf("\n---", 3);
   const fields: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** One agent as pi-subagents reads it: a line parser, not YAML, so every value is one plain line. */
+/** Renders one agent for pi-subagents, whose parser reads lines instead of YAML, so every value is one plain line. */
 import type { Report } from "../../base/diagnostic.ts";
 import { joinFrontMatter } from "../../formats/markdown.ts";
 import type { Agent } from "../../model/agent.ts";
@@ -12,21 +12,21 @@ export function agentPage(agent: Agent, model: Model): string {
     ["name", name],
     ["description", description.trim()],
     ["model", model.settings.models["pi"]?.[name]],
-    // A missing line would give every tool; an empty one gives none.
+    // A missing line would grant every tool; an empty one grants none.
     ["tools", policy && grantedTools(policy).join(", ")],
     ["skills", skills.length === 0 ? undefined : skills.map((skill) => skill.name).join(", ")],
     ["advertise", agent.mode === "primary" ? undefined : "true"],
-    // Children load no extension of the main session: each names its own, seen from its own file.
+    // Subagents load no extension of the main session: each names its own, relative to its file.
     ["subagentOnlyExtensions", policy && `../extensions/surcingle/${name}/index.ts`],
   ];
   const lines = fields.flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`.trimEnd()]));
   return joinFrontMatter(lines, renderBody(agent));
 }
 
-/** pi-subagents 0.67 strips one pair of quotes around a value and takes these marks for the start of a block. */
+/** pi-subagents 0.67 strips one pair of quotes around a value and treats these marks as the start of a block. */
 export function checkDescription({ description, name, spanOf }: Agent, report: Report): void {
   const text = description.trim();
-  // One quote alone begins and ends the text, and is stripped to nothing.
+  // A single quote begins and ends the text, so nothing is left.
   const isQuoted = (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]);
   if (!isQuoted && !/^[>|]-?$/.test(text)) return;
   report({
@@ -46,7 +46,7 @@ export function primaryOf({ agents, settings }: Model): Agent | undefined {
   return primaries.length === 1 ? primaries[0] : undefined;
 }
 
-/** The same, with a report where the choice is wrong or not clear. */
+/** The same, with a report if the choice is wrong or ambiguous. */
 export function choosePrimary(model: Model, isChosen: boolean, report: Report): Agent | undefined {
   const chosen = primaryOf(model);
   if (model.settings.piPrimary !== undefined) {

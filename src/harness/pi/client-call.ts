@@ -1,4 +1,4 @@
-/** What Pi's tools ask for, in canonical terms. */
+/** Translates Pi's tool calls to canonical ones. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest } from "../../model/permission.ts";
 
@@ -27,7 +27,7 @@ export function decodeRequest(tool: string, input: unknown): ClientRequest {
   }
 }
 
-/** Pi 0.73 drops a leading `@` and reads odd spaces as plain ones before it opens a file; 0.85 also reads `file://`. */
+/** Pi 0.73 drops a leading `@` and normalizes unusual spaces before it opens a file; 0.85 also reads `file://`. */
 function readingsOf(written: string): string[] {
   const path = written.replace(/^@/, "").replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
   if (!/^file:/i.test(path)) return [path];
@@ -36,15 +36,15 @@ function readingsOf(written: string): string[] {
   return [path, decodeURIComponent(pathname)];
 }
 
-/** What is not there is looked for as macOS might spell it: a link of that name may lead out of the project. */
+/** Missing files are looked up in macOS's spelling too: a link of that name may lead out of the project. */
 function spellingsOf(path: string): string[] {
   const spellings = [path, path.replace(/ (AM|PM)\./gi, "\u202f$1."), path.normalize("NFD")];
   return [...new Set(spellings.flatMap((each) => [each, each.replaceAll("'", "\u2019")]))];
 }
 
 /**
- * pi-subagents 0.67 takes scripts, host commands and new agent definitions through the same tool.
- * Only the plain form is delegation: one agent, one task, and how long to wait.
+ * pi-subagents 0.67 accepts scripts, host commands and new agent definitions through the same tool. Only the plain form
+ * is delegation: one agent, one task, and how long to wait.
  */
 const plainKeys = new Set(["agent", "task", "async", "timeoutMs", "maxRuntimeMs", "includeProgress"]);
 

@@ -1,4 +1,4 @@
-/** The table of the behaviour vocabulary for Pi, cell by cell. */
+/** Tests the table of the command vocabulary for Pi, entry by entry. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf, frontMatter, renderCommand } from "../../../test/support/command.ts";

@@ -1,4 +1,4 @@
-/** Commands in Pi: a prompt template, or a subagent with an extension of its own that keeps to its tools. */
+/** Commands in Pi: a prompt template, or a subagent with its own extension that enforces its tools. */
 import type { Report } from "../../base/diagnostic.ts";
 import { joinFrontMatter } from "../../formats/markdown.ts";
 import type { Command } from "../../model/command.ts";
@@ -39,7 +39,7 @@ const agentSheet: VocabularyTable = {
     low: { key: "thinking" },
     medium: { key: "thinking" },
     high: { key: "thinking" },
-    // Its own word for the most there is.
+    // Its own name for the highest level.
     max: { key: "thinking", value: "xhigh" },
   },
   tools: { none: gated, "read-only": gated, write: gated, full: {}, custom: gated },
@@ -102,11 +102,11 @@ function agentPage(each: CommandAgent, translation: Translation): string {
     ["description", agent.description.trim()],
     ...translate(command, agentSheet, translation),
     ...(isOffered ? [["advertise", true] as const] : []),
-    // A missing line would give every tool; an empty one gives none.
+    // A missing line would grant every tool; an empty one grants none.
     ...(list ? [["tools", namesOf(list).join(", ")] as const] : []),
     ...(list ? [[gateKey, `../${extensionPath(agent.name)}`] as const] : []),
   ];
-  // No extension of the author's takes the place of the gate.
+  // No extension of the author may replace the gate.
   const overrides = overridesFor(command, translation.target).filter(([key]) => !list || key !== gateKey);
   const entries = arrange(ours, overrides, agentKeys);
   const lines = entries.flatMap(([key, value]) => lineOf(command, key, value, translation));

@@ -1,4 +1,4 @@
-/** How Pi is examined: its main session. Subagents need a package of their own; for them the files are looked at. */
+/** How `doctor` tests Pi: its main session. Subagents need a separate package; for them the files are checked. */
 
 import { dirname, join } from "node:path";
 import { describeError } from "../../base/errno.ts";
@@ -64,7 +64,7 @@ export const doctor: ClientChecks = {
   }),
 };
 
-/** Every agent of ours has a file in `agents/`, but the one of the main session. */
+/** Every agent of ours has a file in `agents/`, except the main session's. */
 function mainAgent(root: string): string | undefined {
   return agentsIn(root).find((agent) => !isThere(join(root, "agents", `${agent}.md`)));
 }
@@ -75,7 +75,7 @@ function agentsIn(root: string): readonly string[] {
 
 function lookAtParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
   const root = join(directory, harness.roots.user);
-  // The client loads the file on top by itself, and that is the main session's.
+  // The client loads the top-level file by itself, which is the main session's.
   const top = mainAgent(root) === undefined ? watchPath : `${own}/index.ts`;
   const parts = [top, `${own}/gate.mjs`, ...agents.map((agent) => `${own}/${agent}/index.ts`)];
   const missing = parts.filter((path) => !isThere(join(root, path)));
@@ -84,7 +84,7 @@ function lookAtParts({ directory, label }: Home, agents: readonly string[]): Fin
   return [failed("plugin", `part of the extension is missing: ${list}`, `run \`surcingle apply --to ${label}\` again`)];
 }
 
-/** A subagent whose extension does not load runs without one. The same look as the gate's, before it lets one be called. */
+/** A subagent whose extension does not load runs without one. The same check as in the gate before a call. */
 function lookAtSubagents({ directory, label }: Home): Finding[] {
   const root = join(directory, harness.roots.user);
   const called = namesIn(join(root, "agents")).filter((name) =>

@@ -36,7 +36,7 @@ function put(path: string, content: string | Uint8Array): void {
   writeFileSync(path, content);
 }
 
-/** Where the client finds its files, and what they are. */
+/** Where the client finds its files, and their contents. */
 const own = ".pi/agent";
 function place({ asLinks = false, primary = "main" as string | null, root = join(home, own) } = {}): void {
   const settings = primary === null ? {} : { piPrimary: primary };
@@ -77,7 +77,7 @@ const helper = ".pi/agent/extensions/surcingle/helper";
 const page = ".pi/agent/agents/helper.md";
 const twin = "---\nname: helper\ndescription: Another\n---\nDo anything.\n";
 
-/** Each is one change of a home that was well. */
+/** Each is one change to a valid home. */
 const changes: readonly (readonly [what: string, change: () => void, says: RegExp])[] = [
   ["its extension is missing", () => rmSync(join(home, helper, "index.ts")), /index\.ts is missing/],
   ["its extension is truncated", () => cut(join(home, helper, "index.ts")), /index\.ts is not the generated file/],

@@ -32,7 +32,7 @@ const policy = policyOf({
 type Blocked = { block: true; reason: string } | undefined;
 type Handler = (event: unknown, context: unknown) => Promise<Blocked>;
 
-/** The handler the extension gives to the client. */
+/** The handler that the extension registers. */
 function handlerFor(given: unknown): Handler {
   const file = join(scratch, "policy.json");
   rmSync(file, { force: true });
@@ -123,7 +123,7 @@ const outside = [
 for (const path of outside) {
   test(`the path ${JSON.stringify(path)} is outside`, async () => {
     assert.equal((await ask("read", { path }))?.block, true);
-    // The deny is that of the directory: with it open the same read runs.
+    // The directory causes the deny: if it is allowed, the same read runs.
     const open = policyOf({ external_directory: ["allow"] });
     if (!path.includes("file://e")) assert.equal(await ask("read", { path }, { given: open }), undefined);
   });

@@ -1,4 +1,4 @@
-/** The gate inside Pi: the same engine, no process per call. Closed when anything is wrong. */
+/** The gate inside Pi: the same engine without a process per call. It denies if anything is wrong. */
 
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -38,9 +38,9 @@ interface Pi {
   on(event: "input", handler: (event: { readonly text?: unknown }) => Promise<void>): void;
 }
 
-/** Called by the small file that stands beside each agent's policy. */
+/** Called by the small file next to each agent's policy. */
 export function gate(policyFile: URL): (pi: Pi) => void {
-  // The session's own directory: Pi has no `cd` that outlives a command.
+  // The session's own directory: in Pi, no `cd` outlives a command.
   const start = process.cwd();
   const files = { policy: fileURLToPath(policyFile), record: fileURLToPath(new URL("../agents.json", policyFile)) };
   return (pi) => {
@@ -49,7 +49,7 @@ export function gate(policyFile: URL): (pi: Pi) => void {
   };
 }
 
-/** For a main session without a policy: its own calls are not judged, but whom it calls must be able to keep to theirs. */
+/** For a main session without a policy: its own calls are not judged, but the agents it calls must be intact. */
 export function watch(recordFile: URL): (pi: Pi) => void {
   const start = process.cwd();
   return (pi) => {
@@ -65,13 +65,13 @@ export function watch(recordFile: URL): (pi: Pi) => void {
   };
 }
 
-/** For a session without governed agents: skills alone. */
+/** For a session without governed agents: only skills. */
 export function guardSkills(skillsFile: URL): (pi: Pi) => void {
   const start = process.cwd();
   return (pi) => pi.on("tool_call", guard(pi, skillsFile, start));
 }
 
-/** What the skills in use refuse, before anything else is asked. */
+/** What the active skills deny, before anything else is checked. */
 function guard(pi: Pi, file: URL, start: string): (event: ToolCallEvent, context: Context) => Promise<Blocked> {
   let skills: SkillWatch | undefined;
   try {
@@ -94,7 +94,7 @@ function guard(pi: Pi, file: URL, start: string): (event: ToolCallEvent, context
   };
 }
 
-/** A script or a plan may start any agent, so all of ours must be whole. */
+/** A script or a plan may start any agent, so all of ours must be intact. */
 function whyNotStarted(recordFile: string, input: unknown, cwd: string): string | undefined {
   try {
     const record = readRecord(recordFile);
@@ -108,7 +108,7 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
   }
 }
 
-/** Pi has no rules of its own that look at the text. */
+/** Pi has no rules of its own that match the text. */
 const rewrite = { textFor: (command: string, wrap: (command: string) => string) => wrap(command) };
 
 interface Files {
@@ -143,7 +143,7 @@ async function judge(
     const { verdict } = decision;
     const boxed = boxCall({ policy, surroundings, verdict, request, rewrite, env: process.env });
     if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
-    // Seen on 0.73.1: in place only, a new object in the event has no effect.
+    // Seen on 0.73.1: only changes in place work; a new object in the event has no effect.
     else if (boxed) Object.assign(input as object, { command: boxed.command });
     freeze(input);
   } catch (error) {
@@ -172,7 +172,7 @@ async function judge(
   return { block: true, reason: isAsked ? `${sentence}; the user declined` : reason };
 }
 
-/** An extension that runs after this one, such as a project's, must not change what was judged. */
+/** A later extension, such as a project's, must not change what was judged. */
 function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

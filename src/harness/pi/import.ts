@@ -1,8 +1,12 @@
-/** Agents, prompts, skills and permissions of Pi, from a home or a project. Facts: Pi 0.85.1 with pi-subagents 0.67.0. */
+/**
+ * Imports agents, prompts, skills and permissions of Pi from a home or a project. Facts: Pi 0.85.1 with pi-subagents
+ * 0.67.0.
+ */
 import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Tool } from "../../model/permission.ts";
 import { denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
   type Importer,
@@ -13,7 +17,6 @@ import {
   newDraft,
   noteOn,
   type PermissionsDraft,
-  readFront,
   readSkills,
   slugName,
   splitDescription,
@@ -35,12 +38,12 @@ export const importer: Importer = {
       if (path.endsWith(".md")) addAgent(path, file, source, root, draft);
     addMain(source, root, draft);
     for (const { path, file } of filesBelow(source.files, `${root}/prompts`))
-      if (path.endsWith(".md")) addPrompt(path, file, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), file, draft);
     return draft;
   },
 };
 
-/** The front matter is not YAML there: one plain line per key, quotes and brackets are part of the value. */
+/** In Pi the front matter is not YAML: one plain line per key, quotes and brackets are part of the value. */
 function readLines(yaml: string): ReadonlyMap<string, string | readonly string[]> {
   const fields = new Map<string, string | readonly string[]>();
   let key = "";
@@ -98,7 +101,7 @@ function addAgent(path: string, file: ImportFile, source: ImportSource, root: st
   });
 }
 
-/** The client runs what it offers unasked; ask is stricter, and what an author can loosen by hand. */
+/** The client runs the offered tools without asking; ask is stricter, and an author can relax it by hand. */
 function permissionsOf(
   fields: ReadonlyMap<string, string | readonly string[]>,
   note: Noted,
@@ -128,7 +131,7 @@ function permissionsOf(
   return tidyPermissions(draft);
 }
 
-/** SYSTEM.md is the prompt of the one main agent. Ours is known by the policy that no agent file belongs to. */
+/** SYSTEM.md is the prompt of the one main agent. Ours is identified by the policy that belongs to no agent file. */
 function addMain(source: ImportSource, root: string, draft: ImportDraft): void {
   const file = source.files.get(`${root}/SYSTEM.md`);
   if (!file?.text?.trim()) return;
@@ -152,15 +155,4 @@ function addMain(source: ImportSource, root: string, draft: ImportDraft): void {
     role,
     permissions: own?.permissions,
   });
-}
-
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

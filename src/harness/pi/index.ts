@@ -11,7 +11,7 @@ export const pi: Harness = {
   steeringFiles: [
     // Seen on 0.73.1: `.pi/extensions` and the extensions that `.pi/settings.json` names run in any project.
     ...["**/.pi/**", "**/.agents/**"],
-    // Instructions, by the list in its resource loader.
+    // Instructions, according to the list in its resource loader.
     ...["**/AGENTS.md", "**/AGENTS.MD", "**/CLAUDE.md", "**/CLAUDE.MD"],
   ],
   secretFiles: ["**/.pi/agent/auth.json", "**/.pi/agent/models.json"],

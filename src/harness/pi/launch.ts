@@ -1,4 +1,4 @@
-/** Pi without a screen: `pi -p` in a directory of its own, with our extension and no other. */
+/** Headless Pi: `pi -p` with its own directory, our extension and no other. */
 
 import type { Launcher } from "../harness.ts";
 import { pi } from "./index.ts";
@@ -13,7 +13,7 @@ export const launcher: Launcher = {
       words: [
         ...["-p", "--no-session", "--no-extensions", "--extension", `${directory}/extensions/surcingle/index.ts`],
         ...["--no-skills", "--no-prompt-templates"],
-        // An empty list of tools would be no list.
+        // An empty list of tools would mean no list.
         ...(tools.length > 0 ? ["--tools", tools.join(",")] : ["--no-tools"]),
         ...(model === undefined ? [] : ["--model", model]),
       ],

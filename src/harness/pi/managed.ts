@@ -1,4 +1,4 @@
-/** Pi has no machine-wide configuration: `start` gives it extensions that no project can exclude. */
+/** Pi has no machine-wide configuration: `start` passes extensions that no project can exclude. */
 import type { ManagedRenderer } from "../harness.ts";
 import { gateProgram, shellWord } from "../render/gate-command.ts";
 import { pi } from "./index.ts";

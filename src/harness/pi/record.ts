@@ -1,16 +1,16 @@
-/** The hashes of what every governed subagent needs, for the agent that is about to call one of them. */
+/** The hashes of the files that every governed subagent needs, for an agent that is about to call one of them. */
 import { createHash } from "node:crypto";
 
 export const recordVersion = 1;
 
-/** Beside the extensions. One line for each subagent, however many others may call it. */
+/** Next to the extensions. One line per subagent, however many others may call it. */
 export const recordPath = "extensions/surcingle/agents.json";
 
 export interface AgentsRecord {
   readonly version: typeof recordVersion;
-  /** Of the program that all extensions load. */
+  /** Hash of the program that all extensions load. */
   readonly gate: string;
-  /** Of the extension: it is the same text for each agent. */
+  /** Hash of the extension, whose text is the same for each agent. */
   readonly extension: string;
   readonly subagents: Readonly<Record<string, { readonly page: string; readonly policy: string }>>;
 }

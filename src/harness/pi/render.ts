@@ -1,9 +1,10 @@
-/** Pi: one SYSTEM.md for the main session, one file per subagent, an extension per governed agent. */
+/** Renders Pi: one SYSTEM.md for the main session, one file per subagent, an extension per governed agent. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile, WholeFile } from "../../model/output.ts";
-import type { Assets, Renderer } from "../harness.ts";
+import { tools } from "../../model/permission.ts";
+import type { Assets, FieldLoss, LossFinders, Renderer } from "../harness.ts";
 import { renderBody, sourcesOf } from "../render/body.ts";
 import { gateProgram } from "../render/gate-command.ts";
 import { lazyFile } from "../render/lazy-content.ts";
@@ -11,12 +12,42 @@ import { printPolicy } from "../render/policy-file.ts";
 import { routeSkills } from "../render/skill-commands.ts";
 import { skillLimits } from "../render/skill-limits.ts";
 import { openSkills, renderSkills } from "../render/skills.ts";
-import { agentPage, checkDescription, choosePrimary } from "./agents.ts";
+import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
+import { agentPage, checkDescription, choosePrimary, primaryOf } from "./agents.ts";
 import { renderCommands } from "./commands.ts";
 import { pi } from "./index.ts";
-import { losses } from "./losses.ts";
 import { hashesOf, printRecord, recordPath } from "./record.ts";
 import { watchPath } from "./tools.ts";
+
+/** Losses in Pi that depend on the agent. */
+const losses: LossFinders = {
+  description: (model) => {
+    const primary = primaryOf(model);
+    return (agent): readonly FieldLoss[] =>
+      agent === primary ? [{ support: "lost", why: "does not show the description of its main agent" }] : [];
+  },
+  display_name: (model) => {
+    const primary = primaryOf(model);
+    return (agent): readonly FieldLoss[] =>
+      agent === primary ? [{ support: "lost", why: "has no label for its main agent" }] : [];
+  },
+  mode: (model) => {
+    const primary = primaryOf(model);
+    return (agent): readonly FieldLoss[] =>
+      agent.mode !== "subagent" && agent !== primary
+        ? [{ support: "lost", why: `has one main agent, so \`${agent.name}\` is only a subagent` }]
+        : [];
+  },
+  permissions: () => (agent) =>
+    tools.flatMap((part): FieldLoss[] => {
+      // A tool that the client does not have is not a loss: nothing governed can happen.
+      if (!agent.policy || isAlwaysDenied(agent.policy, part) || pi.tools.canonical[part].length === 0) return [];
+      const gated: FieldLoss = { part, support: "gate", why: `checks \`${part}\` in the extension` };
+      const why = `denies \`${part}\` instead of asking in headless runs`;
+      const asks = possibleVerdicts(agent.policy, part).has("ask");
+      return asks ? [gated, { part, support: "narrowed", why }] : [gated];
+    }),
+};
 
 export const renderer: Renderer = {
   losses,
@@ -34,7 +65,7 @@ export const renderer: Renderer = {
     if (!primary) reportNoPrimary(model, report);
     const commands = renderCommands({ ...model, commands: [...model.commands, ...routed.commands] }, pi, report);
     const called = commands.agents.map(({ agent }) => agent);
-    // One that only a person may start is not told to the model.
+    // The model is not told about a skill that only users may start.
     const offered = commands.agents.filter(({ command }) => command.behavior.invocation !== "explicit");
     const listed = [...others, ...offered.map(({ agent }) => agent)];
     const pages = [
@@ -65,13 +96,13 @@ function roster(agents: readonly Agent[]): OutputFile {
     displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
   );
   const from = agents.map(({ path }) => path);
-  // Many people have one of their own there.
+  // Many people have their own file there.
   return { ...whole("AGENTS.md", `# Agents\n\n${lines.join("\n")}\n`, from), isOptional: true };
 }
 
 /**
- * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the file on top is the main session's,
- * each other one is named by its agent. The directory is the identity: nothing else tells a child who it is.
+ * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the top-level file is the main session's, each
+ * other one is named by its agent. The directory is the identity: nothing else tells a subagent who it is.
  */
 function extensions(
   agents: readonly Agent[],
@@ -104,7 +135,7 @@ function extensions(
   ];
 }
 
-/** Beside the gates, which read it; a session without one of them has an extension for it alone. */
+/** Next to the gates, which read it; a session without a gate has an extension only for this. */
 function skillGuards(model: Model, agents: readonly Agent[], assets: Assets): OutputFile[] {
   const limits = skillLimits(model, { hasApart: false });
   if (limits.length === 0) return [];
@@ -131,7 +162,7 @@ function topStub({ name }: Agent): string {
   return `export { default } from "./${name}/index.ts";\n`;
 }
 
-/** For a main session without a policy, which may call agents that have one. It is no gate, so it lies elsewhere. */
+/** For a main session without a policy, which may call governed agents. It is not a gate, so it is stored elsewhere. */
 const watchStub = `import { watch } from '../surcingle/gate.mjs';
 
 export default watch(new URL("../surcingle/agents.json", import.meta.url));

@@ -1,4 +1,6 @@
-/** Sessions of Pi: `~/.pi/agent/sessions/--<directory>--/<time>_<id>.jsonl`, format 3. Nothing about permissions is in it. */
+/**
+ * Sessions of Pi: `~/.pi/agent/sessions/--<directory>--/<time>_<id>.jsonl`, format 3. It does not record permissions.
+ */
 import { valueAt } from "../../base/peek.ts";
 import type { RecordedCall, SessionReader, SkippedRecord } from "../../model/session.ts";
 import { decodeRequest } from "./client-call.ts";
@@ -10,7 +12,7 @@ export const sessions: SessionReader = {
   places: [{ variable: "PI_CODING_AGENT_DIR", directory: ".pi/agent", below: "sessions" }],
   recognizes: ([first]) => valueAt(first, "type") === "session" && valueAt(first, "cwd") !== undefined,
   *readFile({ path, lines }) {
-    // It repeats the calls of a subagent that has a file of its own.
+    // It repeats the calls of a subagent that has its own file.
     if (path.includes("/subagent-artifacts/")) return;
     const calls = new Map<string, Draft>();
     const skipped: SkippedRecord[] = [];
@@ -41,7 +43,7 @@ export const sessions: SessionReader = {
         });
       }
       const call = role === "toolResult" ? calls.get(String(valueAt(message, "toolCallId"))) : undefined;
-      // A refusal looks like a failure.
+      // A denial looks like a failure.
       if (call) call.result = valueAt(message, "isError") === true ? "unknown" : "ran";
     }
     yield* skipped;

@@ -4,16 +4,16 @@ import type { Policy } from "../../model/permission.ts";
 import { isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
 import { pi } from "./index.ts";
 
-/** What is listed here is still judged, call by call. */
+/** Listed tools are still judged, call by call. */
 export function grantedTools(policy: Policy): string[] {
   const granted = readFirst.filter((tool) => !isAlwaysDenied(policy, tool)).flatMap((tool) => pi.tools.canonical[tool]);
   return [...granted, ...policy.allowTools];
 }
 
-/** The extension of a main session that has no policy. Pi loads it by itself. */
+/** The extension of a main session without a policy. Pi loads it by itself. */
 export const watchPath = "extensions/surcingle-watch/index.ts";
 
-/** The extension of one agent, seen from the client's directory. */
+/** The extension of one agent, relative to the client's directory. */
 export function extensionPath(name: string): string {
   return `extensions/surcingle/${name}/index.ts`;
 }

@@ -9,7 +9,7 @@ import { losses } from "./losses.ts";
 export interface CommandAgent {
   readonly command: Command;
   readonly agent: Agent;
-  /** Undefined: no tool is removed. */
+  /** Undefined if no tool is removed. */
   readonly list: ToolList | undefined;
 }
 
@@ -47,7 +47,7 @@ export function agentOf(command: Command, list: ToolList | undefined, name = com
   };
 }
 
-/** Whether the list leaves a tool of the client's that reads; `readers` says which of the three it stands for. */
+/** Whether the list keeps a read tool of the client; `readers` maps them to the three portable names. */
 export function isGiven(
   name: string,
   readers: Readonly<Record<string, ReadingTool>>,
@@ -57,7 +57,7 @@ export function isGiven(
   return reader === undefined || reading.includes(reader);
 }
 
-/** A part of the list means something to the client of its words alone. */
+/** Whether part of the list only has meaning for the client whose names it uses. */
 export function reportUnknownTools({ command, list }: CommandAgent, { target, report }: Translation): void {
   if (!list || list.unknown.length === 0) return;
   const names = list.unknown.map((item) => `\`${item}\``).join(", ");

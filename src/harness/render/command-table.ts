@@ -5,7 +5,7 @@ import type { Entries, Value } from "../../model/output.ts";
 import type { Settings } from "../../model/settings.ts";
 import { losses } from "./losses.ts";
 
-/** One entry of the table. Empty: nothing to write, because it is the client's default. */
+/** One entry of the table. Empty if nothing is written, because it is the client's default. */
 export interface VocabularyEntry {
   /** The key that is written, and its value; without one, the word itself. */
   readonly key?: string;
@@ -28,7 +28,7 @@ export const lost = (why: string): VocabularyEntry => ({ loss: ["lost", why] });
 export interface Target {
   readonly id: string;
   readonly title: string;
-  /** What authors of commands call it besides its id. */
+  /** Another name for the client in command definitions. */
   readonly alias?: string;
 }
 
@@ -85,20 +85,20 @@ export function overrideField({ overrides }: Command, { id, alias }: Target, key
   return `agents.${overrides.has(id) || alias === undefined ? id : alias}.${key}`;
 }
 
-/** The pairs in the order of `keys`, those of the author in place of ours, and what else he wrote behind them. */
+/** The pairs in the order of `keys`; the author's own replace ours, and other fields follow. */
 export function arrange(ours: Entries, overrides: Entries, keys: readonly string[]): Entries {
   const merged = new Map([...ours, ...overrides]);
   const known = keys.flatMap((key): Entries => (merged.has(key) ? [[key, merged.get(key)!]] : []));
   return [...known, ...[...merged].filter(([key]) => !keys.includes(key))];
 }
 
-/** A tier that only the settings can give a model for. */
+/** A tier whose model only the settings can name. */
 export function tierColumn(key: string | undefined, why: string): Readonly<Record<Tier, VocabularyEntry>> {
   const entry: VocabularyEntry = key === undefined ? lost(why) : { key, ...lost(why) };
   return { fast: entry, balanced: entry, strong: entry };
 }
 
-/** The columns of a prompt that only people start, and that runs with what its session has. */
+/** The columns of a prompt that only users start and that runs with the permissions of its session. */
 export function startedByPeople(
   noun: "command" | "prompt",
   session: string,
@@ -114,7 +114,7 @@ export function startedByPeople(
   };
 }
 
-/** Where the client hands the text on as it is, `$ARGUMENTS` reaches the model as a word. */
+/** If the client does not substitute, the model sees `$ARGUMENTS` literally. */
 export function reportArguments(command: Command, { target, report }: Translation): void {
   if (!/\$(?:ARGUMENTS|[0-9])/.test(command.body)) return;
   losses(target, report)(

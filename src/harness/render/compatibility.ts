@@ -7,7 +7,7 @@ import { losses } from "./losses.ts";
 
 type Client = Pick<Harness, "id" | "title" | "alias">;
 
-/** Clients that authors name and that are not rendered. A text with any other word in it is a remark, not a list. */
+/** Clients that authors name but that are not rendered. A text with any other word is a remark, not a list. */
 const others = new Set(
   [
     "amp",
@@ -51,7 +51,7 @@ export function routeByCompatibility(client: Client, all: readonly Client[], mod
   return { ...model, agents, skills: model.skills.filter(isKept) };
 }
 
-/** Ids of clients that are rendered. Undefined: it does not say, or says it in words. */
+/** Ids of rendered clients. Undefined if the field is missing or is a remark. */
 export function clientsOf({ text }: Pick<Skill, "text">, all: readonly Client[]): readonly string[] | undefined {
   const written = text.fields["compatibility"];
   const isList = Array.isArray(written);

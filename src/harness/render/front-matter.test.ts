@@ -42,7 +42,7 @@ function someValue(random: Random, depth: number): Value {
   return oneIn(5) ? pick<Value>([true, false, int(1_000), -1]) : someText(random);
 }
 
-/** Keys as patterns and names are: also `*`, digits, and words YAML has other plans for. */
+/** Keys like those of patterns and names: also `*`, digits, and words with special meaning in YAML. */
 function someFields(random: Random, depth: number): Entries {
   const keys = new Set(random.list(5, () => random.pick(["*", "a---b", "git *", "~/x", "on", "12", someText(random)])));
   return [...keys].map((key) => [key, someValue(random, depth)] as const);
@@ -60,9 +60,9 @@ function pairs(value: unknown): unknown {
   return Array.isArray(value) ? value.map(pairs) : value;
 }
 
-/** What Claude Code 2.1 takes for the front matter: it ends at `---` wherever that stands. */
+/** What Claude Code 2.1 reads as front matter: it ends at any `---`. */
 const claudesFrontMatter = /^---\s*\n([\s\S]*?)---\s*\n?/;
-/** What strict readers of YAML refuse. OpenCode 1.18 loads an agent whose front matter it cannot read without permissions. */
+/** What strict YAML parsers reject. OpenCode 1.18 loads an agent with unreadable front matter without permissions. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
 const unprintable = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 

@@ -25,12 +25,12 @@ export function origin(path: string): FrontMatterLine {
   return { comment: originText(path) };
 }
 
-// All of these add to one list: an agent may name a hundred others, and lists of lists would be most of the work.
+// All append to one list: an agent may name a hundred others, and nested lists would dominate the run time.
 
 function printPair(key: string, value: Value, indent: string, lines: string[]): void {
   const written = scalar(key);
   if (written.length <= 1_000) return printNamed(`${indent}${written}:`, value, indent, lines);
-  // A key of more than 1024 characters is refused by readers of YAML unless it is marked as a key.
+  // YAML parsers reject a key of more than 1024 characters unless it is marked as a key.
   lines.push(`${indent}? ${written}`);
   printNamed(`${indent}:`, value, indent, lines);
 }
@@ -53,7 +53,7 @@ function printPairs(entries: Entries, indent: string, lines: string[]): void {
 
 function printItem(item: Value, indent: string, lines: string[]): void {
   if (typeof item !== "object" || item === null) lines.push(`${indent}- ${scalar(item)}`);
-  // Flow style is JSON, and that is YAML: only an author's own fields hold such things.
+  // Flow style is JSON, which is valid YAML: only an author's own fields contain such values.
   else if (!isFields(item) || item.fields.length === 0) lines.push(`${indent}- ${flow(item)}`);
   else {
     const first = lines.length;
@@ -68,16 +68,16 @@ function flow(value: Value): string {
   return `{${value.fields.map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`).join(", ")}}`;
 }
 
-/** Words and numbers that YAML 1.1 or 1.2 readers take for something else than a text. */
+/** Words and numbers that YAML 1.1 or 1.2 parsers do not read as strings. */
 const keyword = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const plainText = /^[A-Za-z][A-Za-z0-9_./()*-]*(?:[ ,]+[A-Za-z0-9_./()*-]+)*$/;
 
-/** YAML forbids them unescaped, and a client that cannot read the front matter may load the agent without it. */
+/** YAML forbids them unescaped, and a client that cannot parse the front matter may load the agent without it. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * JSON strings are YAML double-quoted scalars. A run of three hyphens is written in escapes:
- * Claude Code 2.1 ends the front matter at `---` wherever it stands, and what follows is lost, `tools:` too.
+ * JSON strings are YAML double-quoted scalars. Three hyphens in a row are escaped: Claude Code 2.1 ends the front
+ * matter at any `---` and loses what follows, including `tools:`.
  */
 export function scalar(value: string | number | boolean | null): string {
   if (typeof value !== "string") return String(value);

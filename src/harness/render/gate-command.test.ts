@@ -1,4 +1,6 @@
-/** The wrapper around the gate in real shells: with a gate that is broken, and in an environment that a project chose. */
+/**
+ * Tests the wrapper around the gate in real shells: with a broken gate, and in an environment that a project controls.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -39,7 +41,7 @@ interface Asking {
   readonly edit?: (script: string) => string;
 }
 
-/** Five seconds would make this a slow test. */
+/** The default of five seconds would make this a slow test. */
 function impatient(script: string): string {
   const edited = script.replace("/sleep 5;", "/sleep 1;").replace("ulimit -t 5;", "ulimit -t 1;");
   assert.notEqual(edited, script);
@@ -57,7 +59,7 @@ function ask(gate: string, { shell, call = plain, environment = {}, edit = impat
     input: '{"call":1}',
     env: { HOME: "/home/me", PATH: "/nowhere", ...environment },
     encoding: "utf8",
-    // Less than a hanging gate takes: its end must not be waited for.
+    // Less than a hanging gate takes: the wrapper must not wait for its end.
     timeout: 25_000,
   });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };

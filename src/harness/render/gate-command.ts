@@ -4,7 +4,7 @@ import type { Assets, Harness, RenderContext } from "../harness.ts";
 
 export interface GateCall {
   readonly harness: string;
-  /** A shell word that may hold variables of the client; it is put in double quotes. */
+  /** A shell word that may contain variables of the client; it is put in double quotes. */
   readonly policy: string;
   /** `policy` is the directory of a managed machine's policies. */
   readonly isManaged?: true;
@@ -12,29 +12,29 @@ export interface GateCall {
   readonly isSkill?: true;
   /** The start of every valid answer of the gate. */
   readonly answerBegins: string;
-  /** An answer that is passed on as silence, where the client takes that for consent and has no word for it. */
+  /** An answer that is turned into empty output, for a client that takes that as consent and has no word for it. */
   readonly consent?: string;
-  /** What to print beside the exit code, where the client reads the reason of a refusal from there. */
+  /** What to print besides the exit code, for a client that reads the reason of a denial from there. */
   readonly refusal?: (reason: string) => string;
 }
 
-/** A program by its absolute path, and its words. */
+/** A program by its absolute path, and its arguments. */
 export type GateWords = readonly [program: string, ...words: string[]];
 
 const programName = "surcingle-gate";
 
-/** Seconds. Less than the client's own limit: when that one is reached, the call runs. */
+/** Seconds. Shorter than the client's own timeout, after which the call runs. */
 const patience = 5;
 
-/** Variables that change a shell before its first command. Bash honors them even as `sh`. */
+/** Variables that affect a shell before its first command. Bash honours them even as `sh`. */
 const shellVariables = ["SHELLOPTS", "BASHOPTS", "BASH_ENV", "ENV"];
 
-/** Where a system keeps `sleep`. PATH is not asked: a project can set it. */
+/** Where systems keep `sleep`. PATH is not used, because a project can set it. */
 const programDirectories = ["/bin", "/usr/bin", "/run/current-system/sw/bin"];
 
 /**
- * The program and its words, to be started without a shell of the client's: Claude Code puts
- * `CLAUDE_CODE_SHELL_PREFIX`, which a project can set, before a command that needs one.
+ * The program and its arguments, to be started without the client's shell: Claude Code prepends
+ * `CLAUDE_CODE_SHELL_PREFIX`, which a project can set, to a command that needs one.
  */
 export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: RenderContext): GateWords {
   const program = gateCommand === undefined ? (gate ?? [programName]) : [gateCommand];
@@ -43,8 +43,8 @@ export function gateWords(call: GateCall, { gateCommand }: Settings, { gate }: R
 }
 
 /**
- * Closes what the gate cannot close by itself: the program is missing, crashes, hangs or prints something else.
- * Clients read most of these as "no opinion" and go on. Uses builtins and absolute paths only, in any POSIX shell.
+ * Handles what the gate itself cannot: the program is missing, crashes, hangs or prints something else. Clients treat
+ * most of these as "no opinion" and continue. Uses only builtins and absolute paths, in any POSIX shell.
  */
 function gateScript(call: GateCall, program: readonly string[]): string {
   const { answerBegins, consent, refusal } = call;
@@ -52,14 +52,15 @@ function gateScript(call: GateCall, program: readonly string[]): string {
   const silent = consent === undefined ? "" : `${shellWord(`0${consent}`)}) ;; `;
   const refuse = refusal === undefined ? "" : `printf '${refusal("%s")}' "$r"; `;
   return [
-    // Bash imports functions from the environment, also for the names of builtins. `unset` itself cannot be replaced.
+    // Bash imports functions from the environment, even with names of builtins. `unset` itself cannot be replaced.
     "set -f; unset -f kill printf read ulimit wait",
     `for v in $(export -p); do case $v in NODE_*=*) ${unsetVariable} esac; done`,
     "unset OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES",
-    // A command in the background does not get standard input by itself.
+    // A background command does not inherit standard input.
     "exec 3<&0",
     `{ ${gate} <&3 3<&- & g=$!; ${watchdog} & w=$!; wait $g; s=$?; kill $w; printf '\\n%s\\n' $s; } 2>/dev/null | ` +
-      // The last line is the exit code, so the end of the output is not waited for: a child of the gate may hold it open.
+      // The last line is the exit code, so the wrapper need not wait for the end of the output: a child may keep it
+      // open.
       `{ IFS= read -r o; read -r s; [ "$s" ] || read -r s; case $s$o in ${silent}${shellWord(`0${answerBegins}`)}*) ` +
       `printf %s "$o";; *) case $s in 126|127) r='cannot be started';; 137) r='took too long';; ` +
       `*) r='gave no answer';; esac; r="surcingle: denied, because the gate $r; ${whatToDo}"; ` +
@@ -72,14 +73,14 @@ function plainCommand({ harness, policy, isManaged, isSkill }: GateCall, program
   return `${program.map(shellWord).join(" ")} --harness ${harness} ${option} "${policy}"`;
 }
 
-/** A command for an event that nothing depends on: when it fails, the client goes on. */
+/** A command for an event that nothing depends on: if it fails, the client continues. */
 export function gateNotice(call: GateCall, { gateCommand }: Settings, { gate }: RenderContext): string {
   return `${plainCommand(call, gateCommand === undefined ? (gate ?? [programName]) : [gateCommand])} || :`;
 }
 
 const whatToDo = "install Surcingle, or run surcingle doctor";
 
-/** What follows the name in the list of variables may be part of another variable's value. */
+/** Text after the name in the list of variables may be part of another variable's value. */
 const unsetVariable = 'v=${v%%=*}; case $v in *[!0-9A-Z_a-z]*) ;; *) unset "$v";; esac;;';
 
 /** Not every system has `timeout`. Without `sleep` it counts seconds of processor time instead. */

@@ -1,4 +1,4 @@
-/** Lazy file contents: all texts of a harness at once need several times the memory of the rest. */
+/** Lazy file contents: holding all texts of a harness at once needs several times the memory of everything else. */
 import type { Entries, Fields, WholeFile } from "../../model/output.ts";
 
 /** `make` must return the same text every time. */

@@ -14,11 +14,11 @@ import {
 } from "../harness.ts";
 import { reportSkillLosses } from "./skill-limits.ts";
 
-/** An agent or a command: what has a name and places. */
+/** An agent or a command: something with a name and places. */
 type Definition = Pick<Agent, "name" | "spanOf">;
 type Lose = (definition: Definition, field: string, support: Loss["support"], why: string) => void;
 
-/** Whether an author wrote the field. */
+/** Whether the author wrote the field. */
 const isWritten: Readonly<Record<Exclude<Field, "commands">, (agent: Agent) => boolean>> = {
   name: () => true,
   description: () => true,
@@ -74,7 +74,7 @@ function staticLosses(answer: FieldAnswer, what: string): readonly FieldLoss[] {
   return [{ support: answer.kind, why: answer.why }];
 }
 
-/** Each tool by itself: an author looks for the tool. */
+/** Each tool separately, because authors look for the tool. */
 function inParts(field: Field, loss: FieldLoss): readonly FieldLoss[] {
   return field === "permissions" ? tools.map((part) => ({ ...loss, part })) : [loss];
 }
@@ -102,7 +102,7 @@ export function losses(harness: { readonly id: string; readonly title: string },
 
 const sentences = new Map<string, Map<string, string>>();
 
-/** One text for all agents that lose the same: with many agents there are tens of thousands of losses. */
+/** One text shared by all agents with the same loss: with many agents there are tens of thousands of losses. */
 function sentence(title: string, why: string): string {
   const known = sentences.get(title) ?? new Map<string, string>();
   const text = known.get(why) ?? `${title} ${why}`;

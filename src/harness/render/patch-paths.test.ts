@@ -1,4 +1,4 @@
-/** Every file a patch names is found, however it is written. */
+/** Tests that every file named in a patch is found, however it is written. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { patchPaths } from "./patch-paths.ts";

@@ -14,12 +14,12 @@ export function patchPaths(patch: string): string[] {
   return [...new Set(paths)];
 }
 
-/** More would be a pattern that only a program writes. */
+/** People do not write larger patterns by hand. */
 const mostAlternatives = 200;
 
 /**
- * The directories before the first wildcard of a pattern, one for each alternative of its braces. `..` behind a wildcard
- * may lead anywhere, as the wildcard may match a link: then the root of the disk.
+ * The directories before the first wildcard of a pattern, one per brace alternative. If `..` follows a wildcard, it is
+ * the root of the disk, because the wildcard may match a link that leads anywhere.
  */
 export function globHeads(directory: string, pattern: string): readonly string[] {
   // `\.` is a dot, and `{.,x}.` is `..` among others.
@@ -37,23 +37,23 @@ function headOf(directory: string, pattern: string): string {
   return path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`;
 }
 
-/** `(` for `@(…)` and its like. A brace that is left has no partner. */
+/** `(` for `@(…)` and similar. A remaining brace has no partner. */
 const wildcard = /[*?[{(]/;
 
-/** Whether `..` comes behind a wildcard. Also for a path: where a client expands it, it is a pattern. */
+/** Whether `..` follows a wildcard. Also for a path, which is a pattern if the client expands it. */
 export function isLedAstray(pattern: string): boolean {
   const wild = pattern.search(wildcard);
   return wild >= 0 && pattern.slice(wild).includes("..");
 }
 
-/** Undefined: too many. */
+/** Undefined if there are too many. */
 function expandBraces(pattern: string): readonly string[] | undefined {
   let done: string[] = [];
   let open = [pattern];
   while (open.length > 0) {
     const next: string[] = [];
     for (const text of open) {
-      // The innermost pair first: what is between has no braces of its own.
+      // The innermost pair first, which contains no other braces.
       const match = /\{([^{}]*,[^{}]*)\}/.exec(text);
       if (match === null) done = [...done, text];
       else

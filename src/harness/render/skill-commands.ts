@@ -1,6 +1,6 @@
 /** Turns skills into commands, for clients whose skills cannot take arguments, fork, or be hidden from the model. */
 import { findCommands, placeholdersIn, replacePlaceholders } from "../../formats/skill-body.ts";
-import type { Command } from "../../model/command.ts";
+import { type Command, plainBehavior } from "../../model/command.ts";
 import type { Entries } from "../../model/output.ts";
 import { invocationOf, type Skill } from "../../model/skill.ts";
 import type { Harness, Scope } from "../harness.ts";
@@ -8,12 +8,14 @@ import type { Harness, Scope } from "../harness.ts";
 type Client = Pick<Harness, "id" | "roots" | "skillSupport">;
 
 export interface RoutedSkills {
-  /** What stays a skill. Of one that only people start the other files stay, for its command to refer to. */
+  /**
+   * The remaining skills. For a skill that only users start, the other files stay, because its command refers to them.
+   */
   readonly skills: readonly Skill[];
   readonly commands: readonly Command[];
 }
 
-/** Why a skill becomes a command for this client: the fields that its skills cannot do. */
+/** Why a skill becomes a command for this client: the fields that its skills do not support. */
 export function commandReasons({ text, isForked }: Skill, { skillSupport }: Pick<Client, "skillSupport">): string[] {
   const { asCommands } = skillSupport;
   const { inSlashMenu, modelInvokes } = invocationOf(text.fields);
@@ -63,15 +65,7 @@ function commandOf(skill: Skill, { id, roots }: Client, scope: Scope): Command {
     name,
     slug: name,
     description: skill.description.replace(/\s+/g, " ").trim(),
-    behavior: {
-      execution: isForked ? "isolated" : "command",
-      capability: undefined,
-      effort: undefined,
-      tools: undefined,
-      invocation: undefined,
-      visibility: undefined,
-      color: undefined,
-    },
+    behavior: { ...plainBehavior, execution: isForked ? "isolated" : "command" },
     overrides: new Map([[id, own]]),
     body: note + withoutCommands(filled),
     span,
@@ -81,7 +75,7 @@ function commandOf(skill: Skill, { id, roots }: Client, scope: Scope): Command {
   };
 }
 
-/** OpenCode runs !`…` of a command in a shell that asks no gate, so it is written as plain code there. */
+/** OpenCode runs !`…` of a command in a shell that asks no gate, so it is rendered as plain code. */
 function withoutCommands(body: string): string {
   let text = "";
   let from = 0;
@@ -92,7 +86,7 @@ function withoutCommands(body: string): string {
   return text + body.slice(from);
 }
 
-/** `$0` and `$ARGUMENTS[0]` are the first argument of a skill; these clients call it `$1`. */
+/** In a skill, `$0` and `$ARGUMENTS[0]` are the first argument; these clients call it `$1`. */
 export function countedFromOne(body: string): string {
   return replacePlaceholders(body, (name) => (typeof name === "number" ? `$${name + 1}` : undefined));
 }

@@ -1,4 +1,4 @@
-/** What our gate enforces of skills and isolated commands where a client cannot, and what of a skill is lost there. */
+/** What our gate enforces of skills and isolated commands if the client cannot, and which parts of a skill are lost. */
 
 import type { Report } from "../../base/diagnostic.ts";
 import { valueAt } from "../../base/peek.ts";
@@ -23,11 +23,11 @@ import { commandReasons, takesArguments } from "./skill-commands.ts";
 const gatedEvents: readonly string[] = ["PreToolUse", "PostToolUse"];
 
 interface LimitedRuns {
-  /** The client runs forked skills and isolated commands in sessions of their own, and the gate can tell. */
+  /** The client runs forked skills and isolated commands in separate sessions, which the gate can distinguish. */
   readonly hasApart: boolean;
 }
 
-/** Only those that limit something. */
+/** Only those that restrict something. */
 export function skillLimits({ skills, commands, settings }: Model, { hasApart }: LimitedRuns): SkillLimits[] {
   const ofSkills = skills.map((skill): SkillLimits => {
     const list = listOf(skill);
@@ -47,7 +47,7 @@ export function skillLimits({ skills, commands, settings }: Model, { hasApart }:
   return [...ofSkills, ...ofCommands].filter(({ apart, inline, hooks }) => apart || inline || hooks.length > 0);
 }
 
-/** Reading is never refused by a list of tools. Undefined: there is no list, or it takes nothing away. */
+/** A list of tools never denies reading. Undefined if there is no list, or it denies nothing. */
 export function listOf({ name, text }: Skill): Policy | undefined {
   const tools = text.fields["allowed-tools"];
   if (tools === undefined || tools === null) return undefined;
@@ -66,8 +66,8 @@ function guardsOf({ hooks, files }: Skill): SkillGuard[] {
 }
 
 /**
- * `hooks/guard.sh` becomes `"${CLAUDE_PLUGIN_ROOT}/hooks/guard.sh"`: a hook starts in the project, where the skill's file
- * is not found, and every call is refused then.
+ * `hooks/guard.sh` becomes `"${CLAUDE_PLUGIN_ROOT}/hooks/guard.sh"`: a hook starts in the project, where the skill's
+ * file does not exist, so every call would be denied.
  */
 export function withOwnFiles(command: string, paths: readonly string[]): string {
   const known = new Set(paths);
@@ -80,7 +80,7 @@ export function withOwnFiles(command: string, paths: readonly string[]): string 
   );
 }
 
-/** Each field that the client does not know once, and what to do instead. */
+/** Each unsupported field once, and what to do instead. */
 export function reportSkillLosses(
   harness: Harness,
   { skills, settings }: Pick<Model, "skills" | "settings">,
@@ -132,7 +132,7 @@ export function reportSkillLosses(
   }
 }
 
-/** What is left to lose of a field that our gate enforces. Undefined: the gate does not know the field. */
+/** What remains lost of a field that our gate enforces. Undefined if the gate does not support the field. */
 function gatedLoss(key: string, skill: Skill, { skillSupport }: Harness, isEnforced: boolean): string | undefined {
   if (key === "hooks") {
     const others = skill.hooks.filter(({ event, command }) => !gatedEvents.includes(event) || command === undefined);

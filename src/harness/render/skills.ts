@@ -16,7 +16,7 @@ export function renderSkills(skills: readonly Skill[], directory = "skills"): Wh
   );
 }
 
-/** The new front matter. Each value is written in its place as JSON, which is YAML too. */
+/** The new front matter. Each value is written in its position as JSON, which is valid YAML. */
 export function rewriteFields(
   { at }: SkillText,
   { yaml, offset }: Pick<FrontMatter, "yaml" | "offset">,
@@ -27,7 +27,7 @@ export function rewriteFields(
   for (const { start, end, value } of places) {
     const before = result.slice(0, start - offset);
     const old = result.slice(start - offset, end - offset);
-    // A list may stand at the left edge below its key; a value in braces may not.
+    // A list may start at the left margin below its key; a value in braces may not.
     const indent = before.endsWith("\n") ? "  " : "";
     result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
   }
@@ -39,12 +39,12 @@ export function flow(value: unknown): string {
   return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
 }
 
-/** A value that is written out elsewhere by its name would be lost with its place. */
+/** A value with an anchor that is used elsewhere would be lost with its position. */
 export function hasAnchors(yaml: string): boolean {
   return /(?:^|[\s[{,])[&*][\w-]/m.test(yaml);
 }
 
-/** Fields that authors write as a list too, and what stands between the items of the text. */
+/** Fields that authors also write as a list, and the separator of their text form. */
 const separators = { "allowed-tools": " ", compatibility: ", " } as const;
 
 export function openSkills(skills: readonly Skill[]): Skill[] {
@@ -56,7 +56,7 @@ export function openSkills(skills: readonly Skill[]): Skill[] {
   });
 }
 
-/** Undefined: nothing need be changed, or an anchor makes it unsafe to. */
+/** Undefined if nothing changes, or an anchor makes it unsafe. */
 function withTexts({ text }: Skill): string | undefined {
   const { file, fields } = text;
   const texts = new Map<string, string>();

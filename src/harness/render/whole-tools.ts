@@ -1,4 +1,4 @@
-/** The verdict of a policy for a whole tool, for parts of a client that only know whole tools. */
+/** The verdict of a policy for a whole tool, for clients or features that only know whole tools. */
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../../model/permission.ts";
 import { hardLimits } from "../../policy/limits.ts";
 import { takesAway } from "../../policy/rules.ts";
@@ -15,15 +15,15 @@ const partial: Readonly<Record<Limit["kind"], Tool | undefined>> = {
 };
 
 /**
- * Tools that are never allowed for every input, whatever is written: steering and secret files, what a command does
- * besides running, hosts of the own network.
+ * Tools that are never allowed for every input, whatever the rules say: steering and secret files, effects of commands,
+ * hosts of the local network.
  */
 const cautious: ReadonlySet<Tool> = new Set<Tool>(["bash", "edit", "read", "webfetch"]);
 
 /** Every verdict that a call of this tool can get. */
 export function possibleVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict> {
   const written = writtenVerdicts(policy, tool);
-  // A rule for every path speaks about secret files too.
+  // A rule for every path also covers secret files.
   const isCautious = cautious.has(tool) && !(tool === "read" && hasRuleForAll(policy, tool));
   return written.has("allow") && isCautious ? new Set([...written, "ask"]) : written;
 }
@@ -32,7 +32,7 @@ function hasRuleForAll(policy: Policy, tool: Tool): boolean {
   return policy.rules.some((rule) => rule.tool === tool && rule.pattern === "**");
 }
 
-/** Every verdict that limits, rules and intent can give for this tool; a limit that takes the tool away leaves only one. */
+/** Every verdict that limits, rules and intent can give for this tool; a limit that denies the tool leaves only one. */
 export function writtenVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict> {
   const hard = hardLimits(policy);
   if (hard.some((limit) => takesAway(limit, tool))) return new Set(["deny"]);
@@ -41,14 +41,14 @@ export function writtenVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict
   return new Set([...limits, ...rules, policy.otherwise[tool]]);
 }
 
-/** If so, the client does not need to offer the tool. */
+/** If so, the client need not offer the tool. */
 export function isAlwaysDenied(policy: Policy, tool: Tool): boolean {
   if (hardLimits(policy).some((limit) => takesAway(limit, tool))) return true;
   if (policy.otherwise[tool] !== "deny") return false;
   return policy.rules.every((rule) => rule.tool !== tool || rule.verdict === "deny");
 }
 
-/** `allow` or `deny` when every input gets that verdict; otherwise `mixed`. */
+/** `allow` or `deny` if every input gets that verdict; otherwise `mixed`. */
 export function plainVerdict(policy: Policy, tool: Tool): "allow" | "deny" | "mixed" {
   const possible = possibleVerdicts(policy, tool);
   if (possible.size > 1 || possible.has("ask")) return "mixed";

@@ -1,4 +1,4 @@
-/** Compares what two policies say about commands, and what more than the words of a command decides. */
+/** Compares two policies for shell commands, including decisions that depend on more than the command's words. */
 import type { Policy, Rule } from "../../model/permission.ts";
 import { mayName } from "../judge-effects.ts";
 import { findEntry } from "../programs/all.ts";
@@ -32,7 +32,7 @@ export function commandsIn(manner: Manner, isOutside = false): SayingList {
   return { rules: [{ saying: inside, nets: [programNet(manner)] }], otherwise: outside };
 }
 
-/** Proves without a search that B is nowhere looser, whatever more than the verdict of a rule is looked at. */
+/** Proves without a search that B is not looser, even if rules are judged by more than their verdict. */
 export function areCommandsCovered({ a, b, covered }: PolicyPair, otherwise?: Saying): boolean {
   const key = otherwise ?? -1;
   const known = covered.get(key) ?? proveCovered(a, b, otherwise);
@@ -50,7 +50,7 @@ function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): bool
   return areCovered(commandLimits(a), commandLimits(b)) && areRulesCovered(rulesOf(a), rulesOf(b));
 }
 
-/** A without the rules about commands that no rule of B meets, where B denies all others: they decide nothing. */
+/** Policy A without the command rules that overlap no rule of B. If B denies everything else, they cannot matter. */
 function facing(a: Policy, b: Policy): Policy {
   if (b.otherwise.bash !== "deny") return a;
   return narrowed(
@@ -59,12 +59,12 @@ function facing(a: Policy, b: Policy): Policy {
   );
 }
 
-/** The words of simple commands. */
+/** Compares the words of simple commands. */
 export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isDelegation, isReadOnlyB } = pair;
   if (areCommandsCovered(pair)) return undefined;
   const question = { a: commandLists(facing(a, b)), b: commandLists(b), ...commands };
-  // Only the intent of A can be against what does not count.
+  // A command is exempt only if nothing but A's intent is against it.
   const exempt = !isDelegation
     ? {}
     : a.otherwise.bash === "deny"
@@ -73,10 +73,10 @@ export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
   return ask(pair, "bash", { ...question, ...exempt }, commandExample);
 }
 
-/** A command that is not literal, and a line that cannot be read. */
+/** Compares a command that is not literal and a line that cannot be parsed. */
 export function checkUnknownCommand(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
-  // No more than its intent can make A deny it.
+  // Only the intent can make A deny it.
   const isPlain =
     a.limits.length === 0 && !a.rules.some(({ tool, pattern }) => tool === "bash" && /^\*+$/.test(pattern));
   const isAsStrict = strict(say[b.otherwise.bash]) >= strict(say[a.otherwise.bash]);
@@ -84,12 +84,12 @@ export function checkUnknownCommand(pair: PolicyPair): LooserFinding | undefined
   return tryCall(pair, { call: { tool: "bash", subject: "$x" }, surroundings: emptyDisk() });
 }
 
-/** Assignments before a command: a rule that matches them counts, the intent does not. */
+/** Compares assignments before a command: rules that match them apply, the intent does not. */
 export function checkAssignments(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   if (areCommandsCovered(pair, say.ask) && areCommandsCovered(pair)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
-  // Limits about the command alone are compared with it. Here they are matched with the assignments.
+  // Limits on the command alone are compared with the command. Here they are matched together with the assignments.
   const both = (policy: Policy, list: SayingList) => {
     const [rules] = commandLists(policy, "command");
     return [list, ...(rules ? [rules] : []), ...commandLimits(policy)];
@@ -100,20 +100,20 @@ export function checkAssignments(pair: PolicyPair): LooserFinding | undefined {
     { a: both(a, listA), b: both(b, listB), region: assignedRegion(false) },
     commandExample,
   );
-  // With words that are not known, what the command itself gets cannot be told here.
+  // If some words are unknown, the verdict for the command itself cannot be determined here.
   const open = { a: [listA], b: [listB], region: assignedRegion(true) };
   return found ?? ask(pair, "bash", open, commandExample);
 }
 
-/** What makes an allow rule count where others do not: the words it spells out, and the options in it. */
+/** What makes an allow rule apply where others do not: the words and options it contains literally. */
 export interface Spelling {
   readonly words: readonly string[];
   readonly options: readonly string[];
-  /** What the table knows about these words. */
+  /** The table's entry for these words. */
   readonly block?: Block | undefined;
-  /** Whether a rule counts at all. */
+  /** Whether the rule is considered at all. */
   readonly counts: (rule: Rule) => boolean;
-  /** The rules that say so. */
+  /** The patterns with these words and options. */
   readonly patterns: string[];
 }
 
@@ -135,7 +135,7 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
     if (rule.tool !== "bash" || rule.verdict !== "allow") continue;
     const { words, block } = headOf(literalWords(rule));
     const options = countingOptions(rule, block);
-    // A rule of a pack that may not name a program only counts for the options in it.
+    // A pack rule that may not name a program only applies to the options in it.
     const isNaming = mayName(rule);
     if ((words[0] === "" || !isNaming) && options.length === 0) continue;
     const counts = (each: Rule): boolean => !isNaming || mayName(each);
@@ -144,7 +144,7 @@ function spellingsOf({ rules }: Policy): readonly Spelling[] {
   return [...found.values()];
 }
 
-/** Options in a pattern that make a difference: those that add an effect, and those that the table does not have. */
+/** Options in a pattern that matter: those that add an effect and those that the table does not know. */
 function countingOptions(rule: Rule, block: Block | undefined): readonly string[] {
   const unknown = unknownOptions(rule, block);
   return rule.pattern.split(" ").filter((word) => {
@@ -157,7 +157,7 @@ function isAdded(mark: Mark): boolean {
   return mark === "changes" || mark === "runs" || mark === "connects";
 }
 
-/** Options in a pattern that the table does not have, or may take for such. */
+/** Options in a pattern that the table does not know, or may not recognize. */
 export function unknownOptions({ pattern }: Rule, block: Block | undefined): readonly string[] {
   const isKnown = (option: string) => block?.options.has(option) === true;
   const isBundle = block?.modifiers.has("bundle") === true;
@@ -168,7 +168,7 @@ export function unknownOptions({ pattern }: Rule, block: Block | undefined): rea
   });
 }
 
-/** The program and its subcommand, as a rule has to spell them out. */
+/** The program and its subcommand, which a rule must contain literally. */
 function headOf(words: readonly string[]): { readonly words: readonly string[]; readonly block: Block | undefined } {
   const [name = "", sub = "", second = ""] = words;
   const entry = findEntry(name);
@@ -177,7 +177,7 @@ function headOf(words: readonly string[]): { readonly words: readonly string[]; 
   return long ? { words: words.slice(0, 3), block: long } : { words: words.slice(0, 2), block: entry.findSub(sub) };
 }
 
-/** Rules that spell out as much keep their allow; all others ask. */
+/** Rules with the same words and options keep their allow; all others ask. */
 export function viewOf(policy: Policy, { words, options, counts }: Spelling): View {
   const isSpelled = (rule: Rule): boolean => {
     const own = literalWords(rule);
@@ -190,7 +190,7 @@ export function viewOf(policy: Policy, { words, options, counts }: Spelling): Vi
   };
 }
 
-/** In agents that may edit nothing: programs that run code or change things need a rule that spells them out. */
+/** For read-only agents: a program that runs code or makes changes needs a rule that names it. */
 export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isReadOnlyA, isReadOnlyB } = pair;
   if (!isReadOnlyA || !isReadOnlyB) return undefined;
@@ -198,7 +198,7 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
   for (const spelling of spellingsOf(b)) {
     const { block, options, patterns } = spelling;
     const manner = unmarkedOf(b, patterns);
-    // Written options are those of other programs, or such as the table has.
+    // The pattern contains no option of this program, or only options that the table knows.
     if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
     const lists = (policy: Policy) => commandLists(narrowed(policy, patterns), "plain", viewOf(policy, spelling));
     const shown = tryOptions(pair, spelling);
@@ -208,7 +208,7 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
     const found = ask(pair, "bash", question, commandExample);
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
-    // Only a list of tools can allow what changes things.
+    // Only a tool list can allow commands that make changes.
     const within = [isMatched, commandsIn(unchangingOf(patterns), true)];
     const change = ask(pair, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
@@ -216,7 +216,7 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
   return undefined;
 }
 
-/** What a person would try: the program with an option that runs code or changes things. */
+/** Tries the obvious commands first: the program with an option that runs code or makes changes. */
 function tryOptions(pair: PolicyPair, { words, block }: Spelling): LooserFinding | undefined {
   const isMarked = ({ marks }: ProgramOption): boolean => marks.includes("runs") || marks.includes("changes");
   for (const { name } of [...(block?.options.values() ?? [])].filter(isMarked).slice(0, 5)) {
@@ -227,13 +227,13 @@ function tryOptions(pair: PolicyPair, { words, block }: Spelling): LooserFinding
   return undefined;
 }
 
-/** Outside of such agents: a rule of a pack does not allow what an option or an operand adds. */
+/** For other agents: a pack rule does not allow what an option or operand adds. */
 export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isReadOnlyA } = pair;
   if (areCommandsCovered(pair)) return undefined;
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
   if (!a.rules.some(isPackedAllow)) return undefined;
-  // What runs code or changes things has a check of its own in agents that may edit nothing.
+  // In read-only agents, `checkPrograms` covers commands that run code or make changes.
   const manner = isReadOnlyA ? unconnecting : unadded;
   const within = [commandsIn(manner, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
@@ -247,7 +247,7 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
     const { block } = headOf(literalWords(rule));
     const isPlain = !rule.pattern.split(" ").some(isOption) && !block?.modifiers.has("bundle");
     if (isPlain && block && isFineWhole({ ...manner, takesUnknown: true }, block)) continue;
-    // A rule of a pack keeps its allow where it says as much as this one.
+    // A pack rule keeps its allow if it is at least as specific as this one.
     const says = (policy: Policy): View => ({
       rule: (each) => {
         if (each.verdict !== "allow") return say[each.verdict];

@@ -1,4 +1,4 @@
-/** Compares what limits do to commands, and what two policies say about addresses, search words and questions. */
+/** Compares the limits on commands, and two policies for addresses, search words and questions. */
 import type { Limit, Policy, Rule } from "../../model/permission.ts";
 import { findPrivateHost, namesHost } from "../address.ts";
 import { hardLimits } from "../limits.ts";
@@ -30,7 +30,7 @@ export function limitKey({ from: _, ...limit }: Limit): string {
   return JSON.stringify(limit);
 }
 
-/** A limit of A takes editing away, and a list of B spells out commands that change things all the same. */
+/** A limit of A forbids editing, but a tool list of B names commands that make changes. */
 function mayChange(a: Policy, b: Policy): boolean {
   const ofA = new Set(hardLimits(a).map(limitKey));
   if (!hardLimits(a).some((limit) => takesAway(limit, "edit"))) return false;
@@ -62,7 +62,7 @@ export function checkAddresses(pair: PolicyPair): LooserFinding | undefined {
   return invalid ?? checkPrivateHosts(pair);
 }
 
-/** The host that a pattern names literally, where it is a private one. */
+/** The private host that a pattern contains literally, if any. */
 function privateHost(pattern: string): string | undefined {
   const authority = /^[^/]*:\/\/(\[[^\]]*\]|[^/?#:]*)/.exec(pattern)?.[1] ?? "";
   if (authority === "" || authority.includes("*") || !URL.canParse(`http://${authority}`)) return undefined;
@@ -76,7 +76,7 @@ function checkPrivateHosts(pair: PolicyPair): LooserFinding | undefined {
   const isAllowed = ({ tool, verdict, pattern }: Rule) =>
     tool === "webfetch" && verdict === "allow" && privateHost(pattern) !== undefined;
   if (!b.rules.some(isAllowed)) return undefined;
-  // Of A only patterns count whose texts have that host for sure.
+  // On A's side, only patterns count whose matches are certain to have that host.
   const view = (policy: Policy, isSure: boolean): View => ({
     rule: ({ pattern, verdict }): Saying => {
       const isNamed = privateHost(pattern) !== undefined && (!isSure || /^https?:\/\/[^*:/?#[]+\//i.test(pattern));
@@ -88,7 +88,7 @@ function checkPrivateHosts(pair: PolicyPair): LooserFinding | undefined {
   return ask(pair, "webfetch", question, (symbols) => textExample("webfetch", symbols));
 }
 
-/** What a program connects to is judged only where `webfetch` is named or taken away. */
+/** Connections of programs are judged only if the policy names `webfetch` or denies it. */
 export function checkConnections(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   if (!judgesConnections(a)) return undefined;

@@ -1,4 +1,4 @@
-/** Compares what two policies say about paths: editing, reading, directories outside the project. */
+/** Compares two policies for paths: editing, reading and directories outside the project. */
 import type { Policy, Rule } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
 import { skillFolders } from "../path/client-files.ts";
@@ -21,7 +21,7 @@ function regionsOf(isInside: boolean): typeof inside {
   return isInside ? inside : outside;
 }
 
-/** Where reading outside the project needs no word about directories. */
+/** Whether reading outside the project needs no rule for `external_directory`. */
 function freeFolders(skills: readonly string[]): readonly string[] {
   return ["/nix/store/**", ...folders(skills)];
 }
@@ -30,7 +30,7 @@ function folders(skills: readonly string[]): readonly string[] {
   return skills.flatMap((name) => skillFolders.map((folder) => `${folder}/${name}/**`));
 }
 
-/** The rules as they are. */
+/** Compares the path rules themselves. */
 export function checkPaths(pair: PolicyPair, tool: PathTool): LooserFinding | undefined {
   const { a, b, isDelegation } = pair;
   const shared = b.skills.filter((name) => a.skills.includes(name));
@@ -44,7 +44,7 @@ export function checkPaths(pair: PolicyPair, tool: PathTool): LooserFinding | un
     const free = [pathsOf(freeFolders(b.skills), isInside)];
     const extra = {
       edit: {},
-      // What is free to read has a check of its own.
+      // `checkFreeReading` covers what can be read without a rule.
       read: isInside ? {} : { within: [pathsOf(["/**"], false, freeFolders(shared))] },
       external_directory: isDelegation ? { except: free, few: free } : {},
     }[tool];
@@ -54,7 +54,7 @@ export function checkPaths(pair: PolicyPair, tool: PathTool): LooserFinding | un
   return checkUnknownPath(pair, tool);
 }
 
-/** A path that is not known before the command runs. */
+/** Compares a path that is unknown until the command runs. */
 function checkUnknownPath({ a, b }: PolicyPair, tool: PathTool): LooserFinding | undefined {
   const surroundings = emptyDisk();
   const [was, is] = [a, b].map((policy) => judgePaths(policy, tool, { kind: "unknown" }, surroundings)) as [
@@ -65,12 +65,12 @@ function checkUnknownPath({ a, b }: PolicyPair, tool: PathTool): LooserFinding |
   return { difference: { call: { tool, subject: "$path" }, surroundings, was, is } };
 }
 
-/** What a command reads or writes is free where the tool is not named. */
+/** What a command reads or writes is not judged if the policy does not name the tool. */
 export function checkEffects(pair: PolicyPair, tool: "edit" | "read"): LooserFinding | undefined {
   const { a, b } = pair;
   const listsOf = (policy: Policy, isInside: boolean) => {
     const view: View = policy.named.includes(tool) ? {} : { otherwise: say.allow };
-    // A limit takes the readers of the client away, not what a command reads.
+    // A limit denies the client's read tools, not what a command reads.
     const limits = tool === "read" ? policy.limits.filter(({ kind }) => kind !== "no-reading") : policy.limits;
     return ownPathLists({ ...policy, limits }, tool, isInside, view);
   };
@@ -82,7 +82,7 @@ export function checkEffects(pair: PolicyPair, tool: "edit" | "read"): LooserFin
   return { why: `\`${b.agent}\` does not name \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not` };
 }
 
-/** An allow of a steering file counts only if the rule names it. */
+/** A steering file is allowed only by a rule that names it. */
 export function checkSteering(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   const allowed = b.rules.filter(({ tool, verdict }) => tool === "edit" && verdict === "allow");
@@ -139,13 +139,13 @@ export function checkSecrets(pair: PolicyPair): LooserFinding | undefined {
   return undefined;
 }
 
-/** The Nix store and the folders of the agent's own skills are free to read, unless a rule denies it. */
+/** The Nix store and the agent's own skill folders can be read without a rule, unless a rule denies it. */
 export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isDelegation } = pair;
   const free: View = { rule: ({ verdict }: Rule) => (verdict === "deny" ? say.deny : say.allow), otherwise: say.allow };
   const shared = b.skills.filter((name) => a.skills.includes(name));
   const own = b.skills.filter((name) => !a.skills.includes(name));
-  // Each agent is given its own skills: where the caller's rules do not speak about the folder, that does not count.
+  // Every agent can read its own skills, so this is no difference unless the caller's rules mention the folder.
   const plain: View = isDelegation ? { otherwise: say.allow } : {};
   const questions = [
     { view: free, patterns: freeFolders(shared) },
@@ -170,12 +170,12 @@ export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
   return undefined;
 }
 
-/** A rule that only may deny it does not take away what is free. */
+/** A rule that only might deny the path does not make it unreadable. */
 function certain(lists: readonly SayingList[]): readonly SayingList[] {
   return lists.map((list) => (list.kind === undefined ? { ...list, kind: "certain" } : list));
 }
 
-/** If A denies `edit` for every input, B must, too. */
+/** If A denies `edit` for every input, B must too. */
 export function checkReadOnly({ a, b, isReadOnlyA, isReadOnlyB }: PolicyPair): LooserFinding | undefined {
   if (!isReadOnlyA || isReadOnlyB) return undefined;
   return { why: `\`edit\` is denied for every input in \`${a.agent}\`, and not in \`${b.agent}\`` };

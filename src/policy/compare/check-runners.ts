@@ -1,4 +1,4 @@
-/** Compares what two policies say about programs that start others, and about the words in which they do. */
+/** Compares two policies for programs that start other programs, and for the words of such commands. */
 import type { Policy, Rule, Verdict } from "../../model/permission.ts";
 import { namesNoProgram } from "../judge-effects.ts";
 import { findEntry, isBundled, mentionsCommand } from "../programs/all.ts";
@@ -22,7 +22,7 @@ import { isShown, type LooserFinding, neverStarts, type PolicyPair, search, tryC
 import { knownCommands } from "./regions.ts";
 import { commandLists, commandsOf, isTakenAway, literalWords, narrowed } from "./sides.ts";
 
-/** Whether its last words are a command. */
+/** Whether the program's last words are a command. */
 function mayRun(block: Block | undefined): boolean {
   if (!block) return false;
   const all = [block.operands, ...[...block.options.values()].flatMap(({ operands }) => operands ?? [])];
@@ -36,7 +36,7 @@ function isRunner([name = "", sub = ""]: readonly string[]): boolean {
   return entry !== undefined && (mayRun(entry) || mayRun(entry.findSub(sub)));
 }
 
-/** What allow rules say that spell out a runner and more. */
+/** Allow rules that name a runner and more words. */
 function runnersOf({ rules }: Policy): readonly Spelling[] {
   const found = new Map<string, Spelling>();
   for (const rule of rules) {
@@ -50,7 +50,7 @@ function runnersOf({ rules }: Policy): readonly Spelling[] {
   return [...found.values()];
 }
 
-/** Rules that match from some word of a command on. One that begins with a star would match from every word on. */
+/** Rules matched from each word of a command. A pattern that begins with a star would match from every word. */
 function strongerRules(policy: Policy, verdicts: readonly string[]): readonly Rule[] {
   return policy.rules.filter(
     ({ tool, verdict, pattern }) => tool === "bash" && verdicts.includes(verdict) && !pattern.startsWith("*"),
@@ -65,7 +65,7 @@ function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): Sa
   return { rules, otherwise: say.allow };
 }
 
-/** A has a limit that counts from every word of some commands on, and B does not have it. */
+/** Whether A has a limit that is matched from every word of some commands, and B lacks it. */
 function hasForbiddenWords({ a, b }: PolicyPair): boolean {
   const known = new Set(b.limits.map(limitKey));
   return a.limits.some(
@@ -76,23 +76,23 @@ function hasForbiddenWords({ a, b }: PolicyPair): boolean {
   );
 }
 
-/** What B says at least about a program that starts another one behind an option that the table does not know. */
+/** The least B does about a program that starts another one after an option unknown to the table. */
 function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false): Saying {
   const { rules, otherwise } = b;
   const stronger = strongerRules(a, ["deny", "ask"]);
   if (isTakenAway(b, "bash") || (stronger.length === 0 && !isForbidden)) return say.deny;
   const meetsOptions = isForbidden || stronger.some(({ pattern }) => isOption(pattern));
   const hasDeny = isForbidden || stronger.some(({ verdict }) => verdict === "deny");
-  /** It asks about options that are not known, unless it holds them. */
+  /** Whether the policy asks about unknown options, or denies them. */
   const isWary = ({ isPacked }: Rule): boolean => isReadOnlyB || isPacked === true;
   const isAsked = (rule: Rule): boolean =>
     rule.verdict === "ask" || namesNoProgram(rule) || (isWary(rule) && !mayHoldOption(rule));
   let least: Verdict = otherwise.bash === "allow" && isReadOnlyB ? "ask" : otherwise.bash;
   for (const rule of rules) {
     if (rule.tool !== "bash" || rule.verdict === "deny") continue;
-    // A command that is no more than its options has no word that another command could begin with.
+    // A command of options only has no word at which another command could begin.
     if (!meetsOptions && /^(?:\*|[^ *]+)(?: -[^ *]*)*$/.test(rule.pattern)) continue;
-    // What is as strict as all of these rules, or as strict as what was found, makes no difference.
+    // What is as strict as all these rules, or as a finding so far, makes no difference.
     if (isAsked(rule) ? !hasDeny || least !== "deny" : least === "allow") continue;
     const runner = findRunner(rule);
     if (!runner) continue;
@@ -108,11 +108,11 @@ function mayHoldOption({ pattern }: Rule): boolean {
   return others.some(isOption) || name.includes("**") || (!name.includes("*") && isBundled(name));
 }
 
-/** A program that the rule can match and that may start another one; without a block where it may be any. */
+/** A program that the rule can match and that may start another one; `block` is missing if it may be any program. */
 function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
   const star = pattern.indexOf("*");
   const head = star < 0 ? pattern : pattern.slice(0, star);
-  // A word that a star ends may be any longer one.
+  // A word that ends in a star may match any longer word.
   const words = star < 0 || head.endsWith(" ") ? head.trimEnd().split(" ") : head.split(" ").slice(0, -1);
   const [path = "", sub, second = ""] = words;
   if (path === "") return {};
@@ -120,7 +120,7 @@ function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
   const entry = mentionsCommand(name) ? findEntry(name) : undefined;
   if (!entry) return undefined;
   if (entry.hasSubs && sub === undefined) return {};
-  // Options before a subcommand: the command without them needs a rule, too, and that one is looked at by itself.
+  // Options before a subcommand: the command without them also needs a rule, which is compared separately.
   if (entry.hasSubs && isOption(sub!)) return { block: entry };
   const block = entry.hasSubs ? (entry.findSub(`${sub} ${second}`) ?? entry.findSub(sub!)) : entry;
   if (!block) return entry.modifiers.has("runner") ? {} : undefined;
@@ -129,7 +129,7 @@ function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
   return isRunner ? { block } : undefined;
 }
 
-/** Programs that start another one: a rule that spells both out, and an option that the table does not know. */
+/** Programs that start another one: a rule that names both, with an option that the table does not know. */
 export function checkRunners(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   for (const spelling of areCommandsCovered(pair) ? [] : runnersOf(b)) {
@@ -152,7 +152,7 @@ export function checkRunners(pair: PolicyPair): LooserFinding | undefined {
   };
 }
 
-/** Programs that the table does not have, and programs that run code: a deny rule about one of their words counts. */
+/** Programs unknown to the table, and programs that run code: a deny rule for one of their words applies. */
 export function checkMentions(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   const denied = search(pair, {

@@ -1,4 +1,4 @@
-/** Pairs of policies in which more than the verdict of a rule counts, and the pairs of shipped agents. */
+/** Tests pairs of policies whose decisions depend on more than the verdict of a rule, and pairs of shipped agents. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -157,7 +157,7 @@ for (const [what, a, b, isLooser] of cases) {
   });
 }
 
-/** The policy with some of its rules taken from a pack. */
+/** The policy with some of its rules marked as pack rules. */
 function packed(policy: Policy, patterns: readonly string[]): Policy {
   const rules = policy.rules.map(
     (rule): Rule => (patterns.includes(rule.pattern) ? { ...rule, isPacked: true } : rule),
@@ -226,9 +226,9 @@ test("a limit does more than its list says, so rules in its place are looser", (
   const none: Limit = { kind: "no-commands", expressions: ["^git( |$)"], from: "r" };
   const isLooser = (limit: Limit, bash: Authored["bash"] & {}): boolean =>
     comparePolicies(policyOf({ bash: ["allow"] }, [limit]), policyOf({ bash })).isLooser;
-  // `A=1 ls` is denied by the list, and asked about by the rules.
+  // The list denies `A=1 ls`; the rules ask.
   assert.equal(isLooser(only, ["deny", "ls *:allow"]), true);
-  // `some-program git` is asked about because of the limit, and allowed by the rules.
+  // The limit asks about `some-program git`; the rules allow it.
   assert.equal(isLooser(none, ["deny", "some-program *:allow"]), true);
   assert.equal(isLooser(only, ["deny"]), false);
 });
@@ -266,7 +266,7 @@ test("all pairs of shipped agents are compared within the bound", async (t) => {
         const text = isLooser ? describeComparison(comparison, a.name, b.name) : "no looser";
         t.diagnostic(`${a.name} -> ${b.name}: ${most} states in a search, ${states} in all: ${text}`);
         assert.ok(most < mostStates / 4, `${a.name} -> ${b.name}: ${most} states`);
-        // Everything that was found has a call that shows it.
+        // Every finding has a call that shows it.
         assert.ok(!isLooser || comparison.difference, `${a.name} -> ${b.name}: ${text}`);
         if (!isLooser && isDelegation) may.get(a.name)!.push(b.name);
         if (a.name === "chiron-forge" && /^(?:code-implementer|tester|writer)$/.test(b.name))
@@ -286,7 +286,7 @@ test("all pairs of shipped agents are compared within the bound", async (t) => {
   for (const other of ["critic", "researcher", "reviewer", "security-auditor", "map-codebase", "trace-history"])
     assert.ok(uses("chiron").includes(other), other);
   assert.ok(uses("reviewer").includes("security-auditor") && uses("security-auditor").includes("reviewer"));
-  // Who may edit nothing gets no file changed through another agent.
+  // A read-only agent cannot change a file through another agent.
   const mayEdit = parties.filter(({ policy }) => !isReadOnly(policy)).map(({ name }) => name);
   assert.ok(mayEdit.includes("writer") && mayEdit.includes("code-implementer"));
   for (const { name, policy } of parties.filter((party) => isReadOnly(party.policy)))

@@ -1,6 +1,7 @@
 /**
- * Compares two policies: is the second one looser for some call? Sound: where the answer is no, there is none. What
- * cannot be told exactly counts as looser. Links at the beginning of patterns and disks that ignore case are left out.
+ * Compares two policies: is the second one looser for some call? If the answer is no, there is no such call; whatever
+ * cannot be determined exactly counts as looser. Symlinks at the start of patterns and case-insensitive disks are not
+ * considered.
  */
 import type { Limit, Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { isStricter } from "../decision.ts";
@@ -31,7 +32,7 @@ import { type Difference, type LooserFinding, type PolicyPair, tryCall } from ".
 
 export type { Difference } from "./pair.ts";
 
-/** What people care about most comes first, and what takes long comes last. */
+/** Most important differences first, slowest checks last. */
 const checks: readonly ((pair: PolicyPair) => LooserFinding | undefined)[] = [
   checkClientTools,
   checkEditLimits,
@@ -58,22 +59,22 @@ const checks: readonly ((pair: PolicyPair) => LooserFinding | undefined)[] = [
   checkLimits,
 ];
 
-/** 20,000 states for each search: a count and not a time, so that the answer is the same on every machine. */
+/** States per search. A count instead of a time limit, so that every machine gives the same answer. */
 export const mostStates = 20_000;
 
 export interface CompareOptions {
-  /** Leaves out what delegation leaves out: what only reads, and what the first policy may read unasked. */
+  /** Ignores what delegation ignores: commands that only read what the first policy may read without asking. */
   readonly isDelegation?: boolean;
   readonly bound?: number;
 }
 
 export interface Comparison {
   readonly isLooser: boolean;
-  /** Undefined where no call was found that shows it. */
+  /** Undefined if no call was found that shows the difference. */
   readonly difference?: Difference | undefined;
-  /** Why it counts as looser, where no call shows it. */
+  /** Why it counts as looser, if no call shows it. */
   readonly why?: string | undefined;
-  /** Of the largest search, and of all. */
+  /** States of the largest search, and of all searches. */
   readonly mostStates: number;
   readonly states: number;
 }
@@ -92,7 +93,7 @@ export function comparePolicies(first: Policy, second: Policy, options: CompareO
   };
 }
 
-/** Everything in which the second policy is looser, found when it is asked for. None: it is no looser. */
+/** Yields each way in which the second policy is looser, computed on demand. Nothing if it is not looser. */
 export function* findingsOf(
   first: Policy,
   second: Policy,
@@ -125,14 +126,13 @@ export function* findingsOf(
 }
 
 /**
- * `* --version` of a pack allows what the table knows and asks about the rest. As a plain allow rule of A it would hide
- * what a rule of B allows, so then both policies are compared a second time, with such rules asking.
+ * A pack's `* --version` allows programs in the table and asks about others. As a plain allow rule of A it would hide
+ * what B allows, so both policies are then compared a second time with such rules asking.
  */
 function mayHideBehindPack(a: Policy, b: Policy): boolean {
   const first = a.rules.findIndex(namesNoProgram);
   if (first < 0) return false;
-  const key = ({ tool, pattern, verdict, isPacked }: Rule) =>
-    JSON.stringify([tool, pattern, verdict, isPacked === true]);
+  const key = ({ tool, pattern, verdict, isPacked }: Rule) => `${tool} ${verdict} ${isPacked === true} ${pattern}`;
   const before = new Set(a.rules.slice(0, first).map(key));
   const isOther = (rule: Rule) =>
     rule.tool === "bash" && rule.verdict === "allow" && !namesNoProgram(rule) && !before.has(key(rule));
@@ -143,8 +143,16 @@ function asking(policy: Policy): Policy {
   return { ...policy, rules: policy.rules.map((rule) => (namesNoProgram(rule) ? { ...rule, verdict: "ask" } : rule)) };
 }
 
-/** Everything in a policy that has a say in a verdict. Equal texts, equal verdicts. */
-export function identityOf({ rules, otherwise, limits, named, isToolList, skills, allowTools }: Policy): string {
+const identities = new WeakMap<Policy, string>();
+
+/** Everything in a policy that affects a verdict. Policies with equal keys give equal verdicts. */
+export function identityOf(policy: Policy): string {
+  const known = identities.get(policy) ?? makeIdentity(policy);
+  identities.set(policy, known);
+  return known;
+}
+
+function makeIdentity({ rules, otherwise, limits, named, isToolList, skills, allowTools }: Policy): string {
   return JSON.stringify([
     rules.map(({ tool, pattern, verdict, isPacked }) => [tool, pattern, verdict, isPacked === true]),
     Object.entries(otherwise).sort(),
@@ -157,8 +165,8 @@ export function identityOf({ rules, otherwise, limits, named, isToolList, skills
 }
 
 /**
- * A variable that switches a limit off does so in both policies. Where only one has the limit, A is taken as it is with
- * the limit, and B as it is without.
+ * A bypass variable disables a limit in both policies. If only one policy has the limit, assume it is active in A and
+ * bypassed in B.
  */
 function withoutBypasses(a: Policy, b: Policy): readonly [Policy, Policy] {
   const ofB = new Set(b.limits.filter(({ bypass }) => bypass !== undefined).map(limitKey));
@@ -168,7 +176,7 @@ function withoutBypasses(a: Policy, b: Policy): readonly [Policy, Policy] {
   ];
 }
 
-/** Most differences show at once, in what people try first and in the rules that only B has. */
+/** Finds most differences quickly: tries obvious calls and the rules that only B has. */
 function probe(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   const keyOfRule = ({ tool, pattern, verdict }: Rule): string => `${tool} ${verdict} ${pattern}`;
@@ -187,7 +195,7 @@ function probe(pair: PolicyPair): LooserFinding | undefined {
   return undefined;
 }
 
-/** Rules of B about any program (`* --version`), spelled with the programs that A has stricter rules about. */
+/** Rules of B for any program (`* --version`), tried with the programs for which A has stricter rules. */
 function programExamples(a: Policy, b: Policy): readonly Example[] {
   const isBash = ({ tool }: Rule): boolean => tool === "bash";
   const stricter = a.rules.filter((rule) => isBash(rule) && rule.verdict !== "allow");
@@ -201,7 +209,7 @@ function programExamples(a: Policy, b: Policy): readonly Example[] {
 const probed: readonly Tool[] = ["edit", "webfetch", "websearch", "question", "external_directory", "read", "bash"];
 const mostProbes = 40;
 
-/** A limit on what is edited also holds for commands that change things, and for work outside the project. */
+/** A limit on edits also applies to commands that make changes and to work outside the project. */
 function checkEditLimits({ a, b, isReadOnlyB }: PolicyPair): LooserFinding | undefined {
   if (judgeByToolLimit(b, "bash")) return undefined;
   const hasPaths = ({ limits }: Policy): boolean => limits.some(({ kind }) => kind === "only-paths");
@@ -210,7 +218,7 @@ function checkEditLimits({ a, b, isReadOnlyB }: PolicyPair): LooserFinding | und
   return isLooser ? { why: `\`${a.agent}\` has limits on editing that \`${b.agent}\` does not have` } : undefined;
 }
 
-/** A list of commands that spells out a runner and its program lets the program run, so it is no limit on that one. */
+/** A command list that names a runner and its program allows that program, so it does not limit it. */
 function withoutRunnerLists(a: Policy, b: Policy): Policy {
   const known = new Set(a.limits.map(limitKey));
   const spells = (source: string): boolean => /^\^\S+ \S/.test(source);
@@ -219,13 +227,13 @@ function withoutRunnerLists(a: Policy, b: Policy): Policy {
   return b.limits.some(isOpen) ? { ...b, limits: b.limits.filter((limit) => !isOpen(limit)) } : b;
 }
 
-/** Tools of a client that no canonical tool covers. */
+/** Client tools without a canonical tool. */
 function checkClientTools({ a, b }: PolicyPair): LooserFinding | undefined {
   const extra = b.allowTools.find((tool) => !a.allowTools.includes(tool));
   return extra === undefined ? undefined : { why: `\`${b.agent}\` may use the client tool \`${extra}\`` };
 }
 
-/** A clause: edit `docs/x` is denied for `chiron` and allowed for `writer`. */
+/** A clause such as: edit `docs/x` is denied for `chiron` and allowed for `writer`. */
 export function describeComparison({ difference, why }: Comparison, first: string, second: string): string {
   return difference ? describeDifference(difference, first, second) : (why ?? "its rules may be less strict");
 }
@@ -238,7 +246,7 @@ function describeDifference({ call, surroundings, was, is }: Difference, first: 
   return `${call.tool} \`${subject}\`${reading} is ${words[was.verdict]} for \`${first}\` and ${words[is.verdict]} for \`${second}\``;
 }
 
-/** Paths inside the project as people write them. */
+/** Paths inside the project are relative to its root. */
 export function subjectOf({ tool, subject }: ToolCall, { projectRoot }: Surroundings): string {
   const isPath = tool === "edit" || tool === "read" || tool === "external_directory";
   const root = projectRoot === undefined ? undefined : `${projectRoot}/`;

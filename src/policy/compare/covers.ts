@@ -1,22 +1,22 @@
-/** Proves without a search that one list is nowhere looser than another: it is the other one made stricter. */
+/** Proves without a search that one list is not looser than another, because it is the same list made stricter. */
 import type { Rule } from "../../model/permission.ts";
 import { keyOf, type ListRule, type Saying, type SayingList, say, strict } from "./lists.ts";
 import { areApart, areHeadsMet, literalHead } from "./nets/glob-net.ts";
 
-/** Each list of A has one of B that is at least as strict. */
+/** Whether each list of A has a list in B that is at least as strict. */
 export function areCovered(a: readonly SayingList[], b: readonly SayingList[]): boolean {
   return a.every((list) => b.some((other) => isCovered(list, other)));
 }
 
 /**
- * B is A with rules that allow taken out, verdicts raised, and rules put in that are as strict as anything A can say.
- * Each of these changes can only raise a verdict, also where only a part of the text is known. So does taking out a
- * stricter rule whose texts B leaves to its fallback, and putting in a rule where A can say nothing stricter any more.
+ * Whether B is A with allow rules removed, verdicts raised, and rules added that are as strict as anything A can
+ * answer. Each change can only raise a verdict, even if only part of the text is known. The same holds for removing a
+ * stricter rule whose texts fall to B's fallback, and for adding a rule where A has nothing stricter left.
  */
 function isCovered(a: SayingList, b: SayingList): boolean {
   const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
   const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ saying }) => strict(saying)));
-  // An `only` list asks where it may match, whatever it says otherwise.
+  // An `only` list asks wherever it may match.
   if (bottom >= top && (b.kind !== "only" || b.rules.length === 0)) return true;
   if (keyOf(a) === keyOf(b)) return true;
   if (a.kind === "only" || b.kind === "only" || strict(b.otherwise) < strict(a.otherwise)) return false;
@@ -25,7 +25,7 @@ function isCovered(a: SayingList, b: SayingList): boolean {
   const soFar = new Map<string, number>();
   const wasAsStrict = (rule: ListRule): boolean => (soFar.get(patternsOf(rule)) ?? 0) >= strict(rule.saying);
   let at = 0;
-  // A rule of A that B does not have: it allows, or B has had it as strict, or no looser rule of B that is left meets it.
+  // A rule of A that B lacks: it allows, or B was already as strict, or no looser rule left in B overlaps it.
   const isIdle = (rule: ListRule, left: number): boolean => {
     const level = strict(rule.saying);
     if (level === 0 || wasAsStrict(rule)) return true;
@@ -36,7 +36,7 @@ function isCovered(a: SayingList, b: SayingList): boolean {
     }
     return true;
   };
-  // Nothing that is left of A is stricter, but for what B has had as strict.
+  // No rule left in A is stricter, except where B was already as strict.
   const isHarmless = ({ saying }: ListRule): boolean => {
     const level = strict(saying);
     if (strict(a.otherwise) > level) return false;
@@ -66,8 +66,8 @@ function areRulesApart(one: ListRule, other: ListRule): boolean {
 }
 
 /**
- * The same for the rules of two policies about commands, however much of a rule is looked at besides its verdict: the
- * patterns, and whether they come from a pack. A rule that allows may count as an ask for what it does not spell out.
+ * The same for the command rules of two policies, including patterns and whether a rule comes from a pack. An allow
+ * rule may count as ask for what it does not name.
  */
 export function areRulesCovered(a: RuleList, b: RuleList): boolean {
   if (strict(b.otherwise) < strict(a.otherwise)) return false;
@@ -86,7 +86,7 @@ export function areRulesCovered(a: RuleList, b: RuleList): boolean {
     }
     return true;
   };
-  // Nothing that is left of A denies, but for what B has had as strict.
+  // No rule left in A denies, except where B was already as strict.
   const mayAsk = (): boolean =>
     strict(a.otherwise) < 2 && a.rules.slice(at).every((rule) => rule.verdict !== "deny" || wasAsStrict(rule, 2));
   for (const [left, rule] of b.rules.entries()) {
@@ -103,14 +103,17 @@ export function areRulesCovered(a: RuleList, b: RuleList): boolean {
   return a.rules.slice(at).every((rule) => isIdle(rule, b.rules.length));
 }
 
-/** Every text of the pattern matches the wider one: they are the same, or the wider one is some words and ` *`. */
+/**
+ * Whether every match of the pattern also matches the wider one: they are equal, or the wider one is some words and `
+ * *`.
+ */
 function isWithin(pattern: string, wider: string): boolean {
   if (pattern === wider) return true;
   const head = wider.slice(0, -2);
   return wider.endsWith(" *") && !head.includes("*") && (pattern === head || pattern.startsWith(`${head} `));
 }
 
-/** Whether some text may match both. A pattern without a star matches one text alone. */
+/** Whether some text may match both. A pattern without a star matches exactly one text. */
 function mayMeet(one: string, other: string): boolean {
   const [head, second] = [literalHead(one), literalHead(other)];
   if (!one.includes("*")) return other.includes("*") ? one.startsWith(second) : one === other;

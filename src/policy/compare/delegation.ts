@@ -1,12 +1,12 @@
-/** Who may delegate to whom: those that an agent names, or every agent that is no looser than itself. */
+/** Which agents an agent may delegate to: those it names, or every agent that is not looser than itself. */
 import type { Policy } from "../../model/permission.ts";
 import { type Comparison, comparePolicies, identityOf } from "./compare.ts";
 
-/** One agent as far as delegation looks at it. */
+/** An agent, as far as delegation is concerned. */
 export interface Party {
   readonly name: string;
   readonly policy: Policy;
-  /** The names in its `delegates`; undefined where it has none. */
+  /** The names in its `delegates`; undefined if it has none. */
   readonly named: readonly string[] | undefined;
   /** Why no other agent may delegate to it, as a clause. */
   readonly unavailable?: string | undefined;
@@ -16,26 +16,26 @@ export type Standing =
   | { readonly kind: "unavailable"; readonly why: string }
   | { readonly kind: "itself" }
   | { readonly kind: "not-named" }
-  /** The caller's author wrote its name; the comparison says whether it is looser. */
+  /** The caller names it in `delegates`; the comparison says whether it is looser. */
   | { readonly kind: "named"; readonly compare: () => Comparison }
   | { readonly kind: "no-looser" }
   /** `through`: it names this looser agent as its own delegate. */
   | { readonly kind: "looser"; readonly comparison: Comparison; readonly through?: string }
-  /** There are too many policies to compare them all, and theirs differ. */
+  /** Too many policies to compare, and these two differ. */
   | { readonly kind: "not-compared" };
 
 export interface Delegation {
   readonly standing: (caller: string, name: string) => Standing;
-  /** The agents that the caller may delegate to, in the order of the parties. */
+  /** The agents that the caller may delegate to, in the given order. */
   readonly delegatesOf: (caller: string) => { readonly names: readonly string[]; readonly of: number };
-  /** Whether the policies are too many to be compared. */
+  /** Whether there are too many policies to compare. */
   readonly isLimited: boolean;
 }
 
 /** Every policy and most clients list them: without a limit the output would grow with the square of the agents. */
 export const mostDelegates = 100;
 
-/** With more different policies than this, only equal ones are taken for no looser. */
+/** With more distinct policies than this, only identical ones count as not looser. */
 export const mostPolicies = 64;
 
 export function planDelegation(all: readonly Party[]): Delegation {
@@ -51,7 +51,7 @@ export function planDelegation(all: readonly Party[]): Delegation {
     known.set(its, found);
     return found;
   };
-  /** What the agent itself may reach because it names it, however far. */
+  /** Agents reachable through the names in `delegates`, directly or indirectly. */
   const reachedFrom = (party: Party): readonly Party[] => {
     const found = new Set<Party>();
     const open = [party];
@@ -84,7 +84,7 @@ export function planDelegation(all: readonly Party[]): Delegation {
     }
     return { kind: "no-looser" };
   };
-  /** Agents with one policy that name nobody share one list. */
+  /** Agents with the same policy that name no delegates share one list. */
   const shared = new Map<string, readonly string[]>();
   const groups = isLimited ? groupBy(all, ({ name }) => identities.get(name)!) : undefined;
   const delegatesOf: Delegation["delegatesOf"] = (callerName) => {
@@ -117,7 +117,7 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   return groups;
 }
 
-/** An agent is on the list of those that have its policy, and takes itself off its own. */
+/** The shared list contains the agent itself, so it is removed here. */
 function mayUse({ kind }: Standing): boolean {
   return kind === "no-looser" || kind === "itself";
 }

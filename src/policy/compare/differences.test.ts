@@ -1,4 +1,4 @@
-/** The list of differences is empty exactly where the comparison finds none looser, and each example holds. */
+/** Tests that differences are listed exactly if the comparison finds one policy looser, and that each example holds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { policyOf } from "../../../test/support/policy.ts";
@@ -8,7 +8,7 @@ import { decide } from "../decide.ts";
 import { isStricter } from "../decision.ts";
 import { findChanges } from "./differences.ts";
 
-/** `DIFF_PAIRS=1000 DIFF_SAMPLES=100` is the long form: 100,000 calls. */
+/** Long form: `DIFF_PAIRS=1000 DIFF_SAMPLES=100` (100,000 calls). */
 const pairs = Number(process.env["DIFF_PAIRS"] ?? 40);
 const samples = Number(process.env["DIFF_SAMPLES"] ?? 25);
 

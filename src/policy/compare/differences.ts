@@ -1,4 +1,4 @@
-/** Lists in what one policy is looser than another: each kind of difference once, with a call that shows it. */
+/** Lists how one policy is looser than another: each kind of difference once, with a call that shows it. */
 import type { Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { tools } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
@@ -7,7 +7,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { findingsOf } from "./compare.ts";
 import { type Example, plainExamples, spelledExamples } from "./examples.ts";
 
-/** `call` is missing where the comparison cannot rule a difference out and has found no call that shows one. */
+/** `call` is missing if the comparison cannot rule out a difference but found no call that shows one. */
 export interface Change {
   readonly tool: Tool | undefined;
   readonly example?: Shown;
@@ -21,7 +21,7 @@ export interface Shown {
   readonly is: Decision;
 }
 
-/** Empty: the second policy is no looser. */
+/** Empty if the second policy is not looser. */
 export function findChanges(first: Policy, second: Policy): readonly Change[] {
   const changes: Change[] = [];
   const known = new Set<string>();
@@ -45,7 +45,7 @@ export function findChanges(first: Policy, second: Policy): readonly Change[] {
       unshown.push({ tool: difference.call.tool, why: `its rules for \`${difference.call.tool}\` differ` });
     else unshown.push({ tool: undefined, why: why ?? "its rules may be less strict" });
   }
-  // A doubt about a tool says nothing new where a call shows that the tool is looser.
+  // An unproved difference for a tool adds nothing if a call already shows that the tool is looser.
   const shownTools = new Set(changes.map(({ tool }) => tool));
   for (const change of unshown)
     if (changes.length === 0 || (change.tool !== undefined && !shownTools.has(change.tool))) add(change);
@@ -56,7 +56,7 @@ function orderOf({ tool }: Change): number {
   return tool === undefined ? tools.length : tools.indexOf(tool);
 }
 
-/** What the rules of either side spell out, and what people try first. */
+/** Calls from the rules of both policies, and obvious ones. */
 function* examplesOf(first: Policy, second: Policy): Generator<Example> {
   const key = ({ tool, pattern, verdict }: Rule): string => `${tool} ${verdict} ${pattern}`;
   const [old, now] = [first, second].map(({ rules }) => new Set(rules.map(key))) as [Set<string>, Set<string>];
@@ -67,13 +67,13 @@ function* examplesOf(first: Policy, second: Policy): Generator<Example> {
   }
 }
 
-/** What the decision of both policies is, where the second one is looser. */
+/** Both decisions, if the second one is looser. */
 function show(first: Policy, second: Policy, { call, surroundings }: Example): Shown | undefined {
   const [was, is] = [decide(first, call, surroundings), decide(second, call, surroundings)];
   return isStricter(was.verdict, is.verdict) ? { call, surroundings, was, is } : undefined;
 }
 
-/** Calls that the same rules decide in the same way show the same difference. */
+/** Calls that are decided by the same rules in the same way show the same difference. */
 function keyOf({ tool, example, why }: Change): string {
   if (!example) return JSON.stringify([tool, why]);
   const { was, is } = example;

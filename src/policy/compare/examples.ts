@@ -1,10 +1,10 @@
-/** Turns what a search has found into a call that people can read, and asks both policies about it. */
+/** Turns a search result into a call that people can read, and decides it with both policies. */
 import type { Policy, Rule, Tool, ToolCall } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
 import { hardPolicy } from "../limits.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { emptySurroundings, neverChanging, type Surroundings } from "../surroundings.ts";
 import {
   atHome,
   atRoot,
@@ -19,7 +19,7 @@ import {
   unknownWords,
 } from "./nets/symbols.ts";
 
-/** A call, and where it is made. */
+/** A call and its surroundings. */
 export interface Example {
   readonly call: ToolCall;
   readonly surroundings: Surroundings;
@@ -35,21 +35,21 @@ export interface Verdicts {
 
 const project = "/home/me/project";
 
-/** A disk with nothing on it. */
+const disks = new Map<string, Surroundings>();
+
+/** Surroundings with an empty disk. */
 export function emptyDisk(root = project, home = "/home/me"): Surroundings {
-  return {
-    cwd: root,
-    projectRoot: root,
-    home,
-    readLink: () => undefined,
-    isUserWritable: () => true,
-    list: () => undefined,
-    isRoot: () => false,
-    repositoryOf: () => "/repository",
-    ignoresCase: false,
-    shell: "bash",
-    gateFiles: [],
-  };
+  const key = `${root} ${home}`;
+  const known = disks.get(key);
+  if (known) return known;
+  if (disks.size >= 1_000) disks.clear();
+  const made = makeDisk(root, home);
+  disks.set(key, made);
+  return made;
+}
+
+function makeDisk(root: string, home: string): Surroundings {
+  return neverChanging({ ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" });
 }
 
 export function askBoth(a: Policy, b: Policy, { call, surroundings, paths }: Example): Verdicts {
@@ -65,7 +65,7 @@ export function commandExample(symbols: readonly number[]): Example {
   return { call: { tool: "bash", subject: commandLine(symbols) }, surroundings: emptyDisk() };
 }
 
-/** Quoted so that the shell reads these very words. */
+/** Quoted so that the shell reads exactly these words. */
 function commandLine(symbols: readonly number[]): string {
   const words: { text: string; open: "" | "text" | "words" }[] = [{ text: "", open: "" }];
   let assignments = 0;
@@ -98,7 +98,7 @@ export function textExample(tool: Tool, symbols: readonly number[]): Example {
   return { call: { tool, subject: String.fromCharCode(...symbols) }, surroundings: emptyDisk() };
 }
 
-/** The project root and the home are a part of what was found. */
+/** The project root and the home are taken from the search result. */
 export function pathExample(tool: Tool, symbols: readonly number[]): Example {
   let [text, glob] = ["", ""];
   let [root, home]: (string | undefined)[] = [undefined, undefined];
@@ -143,12 +143,12 @@ const plainTexts: Readonly<Record<Tool, readonly string[]>> = {
   external_directory: ["/some/directory"],
 };
 
-/** What people would try first. */
+/** Calls that people would try first. */
 export function plainExamples(tool: Tool): readonly Example[] {
   return plainTexts[tool].map((subject) => ({ call: { tool, subject }, surroundings: emptyDisk() }));
 }
 
-/** The rule that decides, written out as a person would: taken if it shows the same difference. */
+/** Replaces the example with one spelled from the deciding rule, if it shows the same difference. */
 export function polish(a: Policy, b: Policy, example: Example, isGood: (each: Example) => boolean): Example {
   if (example.paths) return example;
   const { call } = example;
@@ -168,7 +168,7 @@ function ruleOf(because: Decision["because"]): unknown {
   return because.kind === "rule" ? because.rule : undefined;
 }
 
-/** Texts of a rule as a person would write them. */
+/** Texts that match a rule, as a person would write them. */
 export function spelledExamples({ tool, pattern }: Pick<Rule, "tool" | "pattern">): readonly Example[] {
   const [first] = spellings(pattern, tool);
   return first === undefined ? [] : [{ call: { tool, subject: first }, surroundings: emptyDisk() }];

@@ -1,12 +1,12 @@
 /**
- * Lists, the one form that everything in a policy is brought into to be compared: the first rule that matches decides,
- * else the fallback. A side of a comparison is the strictest of some lists. A list is followed as one machine, whose
- * states are made when they are reached and kept for the next comparison.
+ * The form in which policies are compared: ordered lists of rules where the first match decides, else the fallback. A
+ * side of a comparison is the strictest of several lists. Each list is an automaton whose states are created on demand
+ * and kept for later comparisons.
  */
 import { follow, type Net } from "./nets/glob-net.ts";
 import { isUnknown } from "./nets/symbols.ts";
 
-/** What a list says. What the intent says is told apart from what a rule says. */
+/** The verdict of a list. A verdict from the intent is distinguished from one of a rule. */
 export const say = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;
 export type Saying = (typeof say)[keyof typeof say];
 
@@ -25,47 +25,47 @@ export interface SayingList {
   readonly rules: readonly ListRule[];
   readonly otherwise: Saying;
   /**
-   * `only`: what may match is asked about and not denied. `unsure`: a doubt need not come from a text that matches.
-   * `certain`: what only may match does not count.
+   * `only`: a possible match asks instead of denying. `unsure`: a possible match need not come from a matching text.
+   * `certain`: possible matches are ignored.
    */
   readonly kind?: "only" | "unsure" | "certain";
 }
 
-/** One list after some symbols. */
+/** The state of a list after reading some symbols. */
 export interface ListState {
   readonly id: number;
   readonly machine: ListAutomaton;
   readonly entries: readonly Entry[];
   readonly fallback: Saying;
   readonly hasUnknown: boolean;
-  /** What the list says if the text ends here, without what only may match. */
+  /** The verdict if the text ends here, ignoring possible matches. */
   readonly saying: Saying;
-  /** The rule that says so, by its place in the list; -1 for the fallback. Only where rules are kept apart. */
+  /** The index of the deciding rule; -1 for the fallback. Set only if rules are kept apart. */
   readonly decides: number;
-  /** Stricter rules that may match here, before the one that decides. */
+  /** Stricter rules before the deciding one that may match here. */
   readonly doubts: readonly Doubt[];
-  /** No rule that allows may match before the one that decides. */
+  /** No allow rule before the deciding one may match. */
   readonly isClear: boolean;
-  /** How strict it can still become, at least and at most. */
+  /** The least and most strict verdict still possible. */
   readonly low: number;
   readonly high: number;
-  /** The same at most, without what the intent says. */
+  /** The most strict verdict still possible from a rule, not from the intent. */
   readonly ruled: number;
-  /** Whatever follows, a stricter rule may match: it is asked about or denied. */
+  /** Whatever follows, a stricter rule may match, so the verdict is ask or deny. */
   readonly isDoubtful: boolean;
-  /** No rule is left that could allow. */
+  /** No allow rule can match any more. */
   readonly isPlain: boolean;
   readonly marks: readonly number[];
   readonly ranges: readonly number[];
-  /** What is left to read: equal texts, equal answers from here on. */
+  /** Identifies what remains to be matched: equal texts give equal answers from here on. */
   readonly residual: string;
   readonly next: Map<number, ListState>;
 }
 
 export interface Doubt {
-  /** What was left of its pattern before the first unknown part: equal numbers match equally. -1: it began later. */
+  /** The remainder of its pattern before the first unknown part: equal numbers match equally. -1 if it began later. */
   readonly origin: number;
-  /** No rule that allows may match before it. */
+  /** No allow rule before it may match. */
   readonly isClear: boolean;
 }
 
@@ -74,7 +74,7 @@ interface Entry {
   readonly net: Net;
   readonly place: number;
   readonly rest: number;
-  /** It may be there; else it is there for sure. */
+  /** A possible match; otherwise a certain one. */
   readonly isMay: boolean;
   readonly origin: number;
 }
@@ -82,7 +82,7 @@ interface Entry {
 export interface ListAutomaton {
   readonly first: ListState;
   readonly list: SayingList;
-  /** Neighbours that say the same are one block, unless rules are kept apart. */
+  /** Adjacent rules with the same verdict are merged into one block, unless rules are kept apart. */
   readonly blocks: readonly ListRule[];
   readonly isApart: boolean;
   readonly states: Map<string, ListState>;
@@ -104,7 +104,7 @@ function makeKey({ rules, otherwise, kind }: SayingList): string {
   return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
 }
 
-/** `isApart`: each rule stays a block of its own, so that the one that decides can be told. */
+/** `isApart`: each rule stays a separate block, so that the deciding rule can be identified. */
 export function machineOf(list: SayingList, isApart = false): ListAutomaton {
   const made = isApart ? undefined : machineOfList.get(list);
   if (made) return made;
@@ -119,7 +119,7 @@ function findMachine(list: SayingList, isApart: boolean): ListAutomaton {
   const key = `${isApart ? "apart" : ""}${keyOf(list)}`;
   const known = machines.get(key);
   if (known) return known;
-  // What comes and goes in a long session must not pile up.
+  // Bounds memory in long sessions.
   if (machines.size >= 2_000) machines.clear();
   const blocks = isApart ? list.rules : toBlocks(list);
   const machine = { list, blocks, isApart, states: new Map(), first: undefined as unknown as ListState };
@@ -180,7 +180,7 @@ function intern(machine: ListAutomaton, raw: readonly Entry[], was: Saying, hasU
   return state;
 }
 
-/** Drops what can decide nothing any more. Each step keeps what the list says about every text that may follow. */
+/** Drops entries that can no longer decide. Each step preserves the verdict for every possible continuation. */
 function reduce(
   machine: ListAutomaton,
   raw: readonly Entry[],
@@ -191,7 +191,7 @@ function reduce(
   for (const { block, net, place, isMay } of raw) if (!isMay && block < cut && net.settles(place)) cut = block;
   const fallback = cut < Number.POSITIVE_INFINITY ? blocks[cut]!.saying : was;
   const kept = raw.filter(({ block }) => block < cut).sort((a, b) => a.block - b.block);
-  // The last block that is left says what the fallback says.
+  // The last remaining block has the same verdict as the fallback.
   while (list.kind !== "only" && kept.length > 0 && blocks[kept.at(-1)!.block]!.saying === fallback) {
     const last = kept.at(-1)!.block;
     while (kept.length > 0 && kept.at(-1)!.block === last) kept.pop();
@@ -199,7 +199,9 @@ function reduce(
   return { entries: withoutRepeats(machine, kept), fallback };
 }
 
-/** In order of blocks. Of two places with the same rest the earlier decides, but a later doubt must stay one. */
+/**
+ * In order of blocks. Of two entries with the same remainder the earlier decides, but a later possible match is kept.
+ */
 function withoutRepeats({ blocks, isApart }: ListAutomaton, entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ rest, isMay, origin, block }) => {
@@ -247,7 +249,7 @@ function describe(
   const isSure = list.kind === undefined;
   const counted = list.kind === "certain" ? [] : possible;
   const strong = list.kind === "only" ? possible : counted.filter(({ block }) => strict(blocks[block]!.saying) > 0);
-  // What only may match never allows, and never denies.
+  // A possible match never allows and never denies.
   let [low, high, ruled] = [strict(fallback), strict(fallback), fallback <= say.deny ? strict(fallback) : 0];
   for (const { block, isMay } of entries) {
     const level = strict(blocks[block]!.saying);

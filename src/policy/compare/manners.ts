@@ -1,4 +1,4 @@
-/** What the program table is asked while policies are compared. */
+/** Classes of commands, derived from the program table, that the comparison of policies needs. */
 import type { Policy } from "../../model/permission.ts";
 import { markRoles, type WordRole } from "../programs/entry.ts";
 import { deniesAll, judgeByToolLimit } from "../rules.ts";
@@ -20,12 +20,12 @@ const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["write", "write-b
 const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host", "source", "module"]);
 const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["run", "exec", "command", "code:sed", "code:awk"]);
 
-/** Roles that start something, or that are an effect without a target by themselves. */
+/** Roles that start something or are an effect without a target. */
 function isActive(role: WordRole): boolean {
   return startingRoles.has(role) || markRoles.has(role);
 }
 
-/** Programs and subcommands that an allow rule spells out, and patterns with options in them. */
+/** Programs and subcommands that allow rules name, and patterns that contain options. */
 function writtenIn({ rules }: Policy): Pick<Manner, "options" | "subs"> {
   const allowed = rules.filter(({ tool, verdict }) => tool === "bash" && verdict === "allow");
   return {
@@ -44,8 +44,8 @@ export function judgesConnections(policy: Policy): boolean {
 }
 
 /**
- * Commands that the policy asks about, or that only read: what writes is denied where `edit` is, what changes things
- * and what the table does not know is denied or asked about in an agent that may edit nothing.
+ * Commands that the policy asks about, or that only read. Commands that write are denied if `edit` is; in a read-only
+ * agent, commands that make changes or are unknown to the table are denied or asked about.
  */
 export function readingOf(policy: Policy, isReadOnly: boolean): Manner {
   const isClosed = judgesConnections(policy) && deniesAll(policy, "webfetch");
@@ -65,7 +65,7 @@ export function readingOf(policy: Policy, isReadOnly: boolean): Manner {
   };
 }
 
-/** Commands that the policy denies, or that read nothing: they print. */
+/** Commands that the policy denies, or that read nothing and only print. */
 export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
   const deniesChanges = isReadOnly && policy.isToolList !== true;
   return {
@@ -81,7 +81,7 @@ export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
   };
 }
 
-/** Commands without an effect that rules with these patterns allow in an agent which may edit nothing. */
+/** Commands without an effect that rules with these patterns allow in a read-only agent. */
 export function unmarkedOf(policy: Policy, patterns: readonly string[]): Manner {
   const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
   const { subs } = writtenIn(policy);
@@ -113,7 +113,7 @@ export const unconnecting: Manner = {
 
 const open = { takesUnknown: true, takesOptions: false, options: [], subs: [], unknownWords: "all" } as const;
 
-/** Commands to which a rule of a pack applies as it is written. */
+/** Commands to which a pack rule applies as written. */
 export const unadded: Manner = {
   key: "unadded",
   isFineRole: (role) => !isActive(role),
@@ -126,7 +126,7 @@ export const unadded: Manner = {
   unknownWords: "asked",
 };
 
-/** Commands without a change that rules with these patterns allow in a list of tools. */
+/** Commands that make no changes and that rules with these patterns allow in a tool list. */
 export function unchangingOf(patterns: readonly string[]): Manner {
   const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
   return {
@@ -149,7 +149,7 @@ export const calm: Manner = {
   takesOthers: false,
 };
 
-/** Commands that write no file that their words name. */
+/** Commands that write to no file named in their words. */
 export const unwriting: Manner = {
   ...open,
   key: "unwriting",
@@ -158,7 +158,7 @@ export const unwriting: Manner = {
   takesOthers: true,
 };
 
-/** Commands that connect to nothing that their words name. */
+/** Commands that connect to no address named in their words. */
 export const unconnected: Manner = {
   ...open,
   key: "unconnected",

@@ -1,4 +1,4 @@
-/** One comparison on its way: the two policies, what was found, and how much it took. */
+/** The state of one comparison: the two policies, the findings and the cost so far. */
 import type { Policy, Tool, ToolCall } from "../../model/permission.ts";
 import type { Decision } from "../decision.ts";
 import { skillFolders } from "../path/client-files.ts";
@@ -21,24 +21,26 @@ export interface Difference {
   readonly is: Decision;
 }
 
-/** A call that shows it, or why it counts as looser where none was found. */
+/** A call that shows the difference, or the reason why it counts as looser without one. */
 export type LooserFinding = { readonly difference: Difference } | { readonly why: string };
 
 export interface PolicyPair {
   readonly a: Policy;
   readonly b: Policy;
-  /** What only reads does not count where the first policy may read it unasked, and only its intent is against it. */
+  /**
+   * Ignore commands that only read what the first policy may read without asking, if only its intent is against them.
+   */
   readonly isDelegation: boolean;
   readonly bound: number;
   readonly isReadOnlyA: boolean;
   readonly isReadOnlyB: boolean;
-  /** What was proved about commands without a search, by what is said where no rule matches. */
+  /** Results of proofs about commands, by the verdict if no rule matches. */
   readonly covered: Map<number, boolean>;
   states: number;
   mostStates: number;
 }
 
-/** What is found is not shown with an example. */
+/** Searches without building an example. */
 export function search(pair: PolicyPair, question: Question): SearchAnswer | undefined {
   if (areCovered(question.a, question.b)) return undefined;
   for (const region of [question.region, ...(question.open ? [question.open] : [])]) {
@@ -54,13 +56,13 @@ function count(pair: PolicyPair, { states }: SearchAnswer): void {
   pair.mostStates = Math.max(pair.mostStates, states);
 }
 
-/** Whether B allows only commands of the manner. */
+/** Whether B allows only commands of the class. */
 export function neverStarts(pair: PolicyPair, manner: Manner): boolean {
   const fine: SayingList = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
   return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;
 }
 
-/** Questions that were answered with no: the same lists come again with every agent that shares them. */
+/** Questions already answered with no: agents that share lists repeat them. */
 const settled = new Set<string>();
 
 function keyOf({ a, b, within = [], except = [], few = [], region }: Question): string {
@@ -68,7 +70,7 @@ function keyOf({ a, b, within = [], except = [], few = [], region }: Question): 
   return `${region.name} ${sides.join(" ")}`;
 }
 
-/** Undefined: no text of the question is looser. */
+/** Undefined if no text of the question is looser. */
 export function ask(
   pair: PolicyPair,
   tool: Tool,
@@ -103,7 +105,7 @@ export function isShown({ a, b }: PolicyPair, example: Example): boolean {
   return askBoth(a, b, example).isLooser;
 }
 
-/** The call that is shown is looked for when it is read: delegation asks only whether there is one. */
+/** The example is built when it is read: delegation only asks whether there is one. */
 function found(pair: PolicyPair, example: Example): LooserFinding {
   const { a, b } = pair;
   return {
@@ -115,7 +117,7 @@ function found(pair: PolicyPair, example: Example): LooserFinding {
   };
 }
 
-/** A fixed call that both policies are asked about. */
+/** Decides a fixed call with both policies. */
 export function tryCall(pair: PolicyPair, example: Example): LooserFinding | undefined {
   return isShown(pair, example) && !isExempt(pair, example) ? found(pair, example) : undefined;
 }
@@ -134,7 +136,9 @@ export function onlyReads(line: string, shell: string | undefined): boolean {
   });
 }
 
-/** What delegation leaves out: it only reads what A may read unasked, and only the intent of A is against it. */
+/**
+ * Whether delegation ignores the call: it only reads what A may read without asking, and only A's intent is against it.
+ */
 function isExempt({ a, b, isDelegation }: PolicyPair, example: Example): boolean {
   const { call, surroundings } = example;
   if (!isDelegation || !(call.tool === "read" || call.tool === "bash")) return false;
@@ -147,7 +151,7 @@ function isExempt({ a, b, isDelegation }: PolicyPair, example: Example): boolean
   });
 }
 
-/** Each agent is given the folders of its own skills. */
+/** Every agent can read the folders of its own skills. */
 function isOwnSkill({ skills }: Policy, path: string, { home, cwd }: Surroundings): boolean {
   const whole = removeDots(makeAbsolute(path, cwd, home));
   return skills.some((name) =>

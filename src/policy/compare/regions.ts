@@ -1,4 +1,4 @@
-/** The texts that are looked at for each tool: commands, paths in their normal form, addresses, plain text. */
+/** The texts to search for each tool: commands, normalized paths, addresses, plain text. */
 
 import {
   atHome,
@@ -31,10 +31,13 @@ function isNameUnit(symbol: number): boolean {
   return /\w/.test(String.fromCharCode(symbol));
 }
 
-/** Nothing read yet; in the first word, and right behind a `=` in it; a border; in a later word; in one that stays open. */
+/**
+ * At the start; in the first word, and right after a `=` in it; at a gap; in a later word; in a word whose end is
+ * unknown.
+ */
 const words = { start: 0, first: 1, value: 2, border: 3, later: 4, open: 5, unknown: 6 } as const;
 
-/** The words of one simple command. `isOpen`: with words that are not known. */
+/** The words of one simple command. `isOpen`: with unknown words. */
 function commandRegion(isOpen: boolean): Region {
   return {
     name: `commands ${isOpen}`,
@@ -64,7 +67,7 @@ function commandRegion(isOpen: boolean): Region {
 export const knownCommands = commandRegion(false);
 export const openCommands = commandRegion(true);
 
-/** Assignments, then a command. Behind the command's start: as above. */
+/** Assignments, then a command. From the start of the command, as above. */
 const assigned = { start: 0, name: 1, fresh: 2, value: 3, unknown: 4, command: 5, border: 6, later: 7 } as const;
 
 export function assignedRegion(isOpen: boolean): Region {
@@ -108,13 +111,13 @@ export function assignedRegion(isOpen: boolean): Region {
 }
 
 /**
- * Paths as they are judged: absolute, without empty segments and dots. A state is a place in the segment, with bits for
- * what was passed: the project root, the home, something unknown.
+ * Normalized paths: absolute, without empty segments and dots. A state is a place in the segment, with bits for what
+ * was passed: the project root, the home, something unknown.
  */
 const segment = { start: 0, slash: 1, one: 2, two: 3, name: 4, mark: 5, top: 6 } as const;
 const [passedRoot, passedHome, passedUnknown] = [8, 16, 32];
 
-/** `isOpen`: with parts that are not known. */
+/** `isOpen`: with unknown parts. */
 export function pathRegion(isInside: boolean, isOpen: boolean): Region {
   const isTree = (symbol: number) => symbol === unknownTree || symbol === unknownTreeAround;
   const isText = (symbol: number) => symbol === unknownText || symbol === unknownTextAround;
@@ -162,9 +165,9 @@ export function pathRegion(isInside: boolean, isOpen: boolean): Region {
       if (isOpen && (!isInside || (bits & passedRoot) !== 0)) found.push(unknownText, unknownTree);
       return found;
     },
-    // The project root, the home and the top are true examples, and say little.
+    // The project root, the home and `/` are valid examples, but not helpful ones.
     wait: (state) => ((state & 7) === segment.mark || (state & 7) === segment.top ? 8 : 0),
-    // A project or a home at the top of the disk is a true example, and an odd one.
+    // A project or a home at the top of the disk is a valid example, but an odd one.
     surcharge: (state, symbol) => {
       if (symbol === atRoot || symbol === atHome)
         return (state === segment.start ? 20 : 0) + (symbol === atHome ? 4 : 0);
@@ -174,10 +177,10 @@ export function pathRegion(isInside: boolean, isOpen: boolean): Region {
 }
 
 const scheme = "https://";
-/** Behind the scheme: a label, a dot, the next label, the path. */
+/** After the scheme: a label, a dot, the next label, the path. */
 const host = { first: 8, label: 9, next: 10, last: 11, path: 12 } as const;
 
-/** What a browser writes back unchanged, with a public host: only for a good example, never to say that there is none. */
+/** Addresses that a browser leaves unchanged, with a public host: only to find good examples, never to rule one out. */
 export const addressRegion: Region = {
   name: "addresses",
   next: (at, symbol) => {

@@ -1,45 +1,47 @@
-/** Looks for a text about which one side is less strict than the other: both are followed at once, cheapest text first. */
+/** Finds a text for which one side is less strict than the other, by following both at once, cheapest text first. */
 import { type ListState, machineOf, type SayingList, say, step, strict } from "./lists.ts";
 import { gap, isUnknown, space } from "./nets/symbols.ts";
 
-/** The texts that are looked at, as a small machine of its own. */
+/** The set of texts to search, as a small automaton. */
 export interface Region {
   readonly name: string;
-  /** The state behind a symbol; undefined where no text goes on like this. */
+  /** The state after a symbol; undefined if no text continues this way. */
   readonly next: (state: number, symbol: number) => number | undefined;
   readonly ends: (state: number) => boolean;
-  /** Symbols that it tells apart, or that patterns do not ask for by themselves. */
+  /** Symbols that the region distinguishes, or that no pattern asks for. */
   readonly marks: (state: number) => readonly number[];
-  /** A text that ends here is no good example: how long it waits for a better one. */
+  /** How long to wait for a better example than a text that ends here. */
   readonly wait?: (state: number) => number;
-  /** What a symbol costs more here, because it looks odd. */
+  /** Extra cost of a symbol that looks odd here. */
   readonly surcharge?: (state: number, symbol: number) => number;
 }
 
 export interface Question {
-  /** The side that is compared with, and the one that may be looser. */
+  /** The reference side, and the side that may be looser. */
   readonly a: readonly SayingList[];
   readonly b: readonly SayingList[];
-  /** The texts to look at; `open`: those of which only a part is known, looked at when nothing else is found. */
+  /** The texts to search. `open` has texts that are only partly known and is searched if nothing else is found. */
   readonly region: Region;
   readonly open?: Region;
-  /** Each of these must allow a text, or it does not count. */
+  /** Only texts that all of these allow are considered. */
   readonly within?: readonly SayingList[];
-  /** A text that these allow does not count where side A asks by its intent; behind `few`, where it denies by it. */
+  /**
+   * Texts that these allow are ignored if side A asks because of its intent; with `few`, if it denies because of it.
+   */
   readonly except?: readonly SayingList[];
   readonly few?: readonly SayingList[];
 }
 
 export interface SearchOptions {
   readonly bound: number;
-  /** Called with each text that is found; false: go on. */
+  /** Called with each text found; return false to continue. */
   readonly isWanted?: (symbols: readonly number[], rule: number) => boolean;
-  /** Keeps rules apart, and goes on through all texts. */
+  /** Keeps rules apart, and continues through all texts. */
   readonly isWhole?: boolean;
 }
 
 export type SearchAnswer =
-  /** `found`: texts that were not wanted. */
+  /** `found`: texts that were rejected by `isWanted`. */
   | { readonly kind: "none"; readonly states: number; readonly found: readonly (readonly number[])[] }
   | { readonly kind: "found"; readonly states: number; readonly symbols: readonly number[] }
   | { readonly kind: "bound"; readonly states: number; readonly found: readonly (readonly number[])[] };
@@ -125,7 +127,7 @@ export function findLooser(question: Question, { bound, isWanted, isWhole = fals
   return { kind: "none", states: known.size, found };
 }
 
-/** Lists that both sides have are followed once: they make both of them stricter alike. */
+/** Lists that both sides share are followed once, because they make both sides equally stricter. */
 function arrange({ a, b, within = [], except = [], few = [] }: Question): {
   readonly lists: readonly SayingList[];
   readonly layout: Layout;
@@ -137,7 +139,7 @@ function arrange({ a, b, within = [], except = [], few = [] }: Question): {
     SayingList[],
     SayingList[],
   ];
-  // A side that is left with nothing allows everything.
+  // A side without lists allows everything.
   const lists = [...onlyA, ...onlyB, ...shared, ...within, ...except, ...few];
   const from = (index: number, list: readonly SayingList[]) => index + list.length;
   const layoutB = onlyA.length;
@@ -177,7 +179,7 @@ function spell(node: Node): readonly number[] {
   return symbols.reverse();
 }
 
-/** What is left to read is the same on both sides, so nothing can differ any more. */
+/** Both sides have the same remainder, so nothing can differ any more. */
 function areTwins({ states }: Node, { b, shared }: Layout): boolean {
   if (b !== shared - b) return false;
   if (b === 1) return states[0]!.residual === states[1]!.residual;
@@ -202,7 +204,7 @@ function isLooser({ states }: Node, layout: Layout): boolean {
   }
   if (strictA === 0) return false;
   for (let i = b; i < within; i++) strictB = Math.max(strictB, levelB(states[i]!));
-  // What B asks about only because a rule may match must be backed by what A says.
+  // If B asks only because a rule may match, A must confirm it.
   if (strictB >= strictA || (strictA === 1 && isBacked(states, b, within))) return false;
   if (isByRule) return true;
   const isExempt = (from: number, to: number) => {
@@ -218,8 +220,8 @@ function levelB({ saying, doubts, machine }: ListState): number {
 }
 
 /**
- * B asks because a stricter rule of it may match. That is certain where A asks about every text that is meant here, or
- * where the same pattern makes both of them ask.
+ * B asks because one of its stricter rules may match. That is certain if A asks about every such text, or if the same
+ * pattern makes both ask.
  */
 function isBacked(states: readonly ListState[], b: number, end: number): boolean {
   const origins = new Set<number>();
@@ -241,7 +243,10 @@ function isBacked(states: readonly ListState[], b: number, end: number): boolean
   }
 }
 
-/** Behind the symbol B denies for sure, or no text counts. Asked before A is followed, which may have hundreds of rules. */
+/**
+ * Whether B certainly denies after the symbol, or no text is considered. Tested before A, which may have hundreds of
+ * rules.
+ */
 function isSettledBehind({ states }: Node, symbol: number, { b, within, except }: Layout): boolean {
   for (let i = b; i < within; i++) {
     const { low, machine } = step(states[i]!, symbol);
@@ -254,7 +259,7 @@ function isSettledBehind({ states }: Node, symbol: number, { b, within, except }
 function canDiffer({ states }: Node, { b, within, except, end }: Layout): boolean {
   for (let i = within; i < except; i++) if (states[i]!.low > 0) return false;
   if (end > except && states.slice(except).every(({ high }) => high === 0)) {
-    // From here on nothing counts but what the rules of A say.
+    // From here on, only A's rules matter.
     if (states.slice(0, b).every(({ ruled }) => ruled === 0)) return false;
   }
   let [high, low] = [0, 0];
@@ -265,7 +270,7 @@ function canDiffer({ states }: Node, { b, within, except, end }: Layout): boolea
     low = Math.max(low, machine.list.kind === "only" ? Math.min(least, 1) : least);
   }
   if (low >= high) return false;
-  // B asks for sure, because A asks about every text that is meant.
+  // B certainly asks, because A asks about every such text.
   if (high > 1 || !states.slice(0, b).every(({ isPlain }) => isPlain)) return true;
   return !states.slice(b, within).some(({ isDoubtful }) => isDoubtful);
 }
@@ -274,7 +279,7 @@ const preferred: readonly number[] = [
   ..."xyzabcdefghijklmnopqrstuvw0123456789XYZABCDEFGHIJKLMNOPQRSTUVW_-.,:@%+=^#!$&()[]{}<>?;|'\"`~\\/ ",
 ].map((unit) => unit.charCodeAt(0));
 
-/** Each symbol that makes a difference here, and one for all the others, with its price. */
+/** Each symbol that makes a difference here, and one for all others, with its cost. */
 function symbolsAt({ states, region: state }: Node, region: Region): readonly (readonly [number, number])[] {
   const marks = new Set<number>(region.marks(state));
   const borders = new Set<number>();
@@ -292,7 +297,7 @@ function symbolsAt({ states, region: state }: Node, region: Region): readonly (r
     if (other !== undefined) symbols.push([other, 2]);
     return symbols;
   }
-  // One unit of each run in which no range begins or ends.
+  // One unit from each interval between range borders.
   const starts = [0, ...borders].sort((a, b) => a - b);
   for (const [i, start] of starts.entries()) {
     const end = (starts[i + 1] ?? 0x1_0000) - 1;

@@ -1,4 +1,4 @@
-/** A policy as lists: its rules as one view of a tool sees them, and its limits. */
+/** Turns a policy into lists: its rules as seen by one tool, and its limits. */
 
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.ts";
 import { normaliseAddressPattern } from "../address.ts";
@@ -9,7 +9,7 @@ import { type ListRule, type Saying, type SayingList, say } from "./lists.ts";
 import { expressionNet } from "./nets/expression-net.ts";
 import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
 
-/** How a tool sees its rules where more than their verdict counts. */
+/** How a tool sees its rules if more than their verdict matters. */
 export interface View {
   readonly rule?: (rule: Rule) => Saying;
   readonly otherwise?: Saying;
@@ -21,7 +21,7 @@ export function byIntent(verdict: Verdict): Saying {
   return verdict === "ask" ? say.intentAsk : verdict === "deny" ? say.intentDeny : say.allow;
 }
 
-/** Never stricter than an ask, never looser than it was. */
+/** At least ask, and never looser than before. */
 export function atBestAsk(verdict: Verdict): Saying {
   return verdict === "allow" ? say.ask : say[verdict];
 }
@@ -39,7 +39,7 @@ export function isTakenAway(policy: Policy, tool: Tool): boolean {
   return hardLimits(policy).some((limit) => takesAway(limit, tool));
 }
 
-/** Rules and limits about the words of one simple command. */
+/** Rules and limits on the words of one simple command. */
 export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly SayingList[] {
   if (view || start !== "plain") return makeCommandLists(policy, start, view ?? {});
   const known = plainLists.get(policy) ?? makeCommandLists(policy, start, {});
@@ -59,12 +59,12 @@ export function commandLimits(policy: Policy): readonly SayingList[] {
   return hardLimits(policy).flatMap(commandLimit);
 }
 
-/** Assignments before a command are judged by rules alone, and without a rule they are asked about. */
+/** Assignments before a command are judged by rules only; without a matching rule, they are asked about. */
 export function assignmentList(policy: Policy): SayingList {
   return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: say.ask });
 }
 
-/** A text that is not an expression makes every command a fault, and a fault is a deny. */
+/** An invalid expression makes every command fail, and a failure is a deny. */
 function commandLimit(limit: Limit): readonly SayingList[] {
   if (limit.kind !== "only-commands" && limit.kind !== "no-commands") return [];
   const nets = limit.expressions.map(expressionNet);
@@ -74,7 +74,7 @@ function commandLimit(limit: Limit): readonly SayingList[] {
     : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow, kind: "unsure" }];
 }
 
-/** Rules and limits about one path. Outside the project, editing and reading need `external_directory` as well. */
+/** Rules and limits on one path. Outside the project, editing and reading also need `external_directory`. */
 export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly SayingList[] {
   const own = ownPathLists(policy, tool, isInside, view);
   if (isInside || tool === "external_directory") return own;
@@ -123,7 +123,7 @@ export function commandsOf(patterns: readonly string[]): SayingList {
   return { rules: [{ saying: say.allow, nets: patterns.map((each) => globNet(each, "words")) }], otherwise: say.ask };
 }
 
-/** The policy without the rules about commands that match none of the texts which match one of the patterns. */
+/** The policy without command rules that overlap none of the patterns. */
 export function narrowed(policy: Policy, patterns: readonly string[]): Policy {
   const heads = patterns.map(literalHead);
   const rules = rulesOf(policy).filter(({ head }) => heads.some((each) => areHeadsMet(each, head)));

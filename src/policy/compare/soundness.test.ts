@@ -1,4 +1,4 @@
-/** Random pairs of policies: where the comparison finds none looser, no sampled call may be. */
+/** Tests random pairs of policies: if the comparison finds the second not looser, no sampled call may be looser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeRandom } from "../../../test/support/random.ts";
@@ -11,7 +11,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { comparePolicies } from "./compare.ts";
 import { onlyReads } from "./pair.ts";
 
-/** `COMPARE_PAIRS=1000 COMPARE_SAMPLES=100` is the long form: 100,000 calls and more. */
+/** Long form: `COMPARE_PAIRS=1000 COMPARE_SAMPLES=100` (100,000 calls and more). */
 const pairs = Number(process.env["COMPARE_PAIRS"] ?? 60);
 const samples = Number(process.env["COMPARE_SAMPLES"] ?? 25);
 const firstSeed = Number(process.env["COMPARE_SEED"] ?? 1);
@@ -51,7 +51,7 @@ for (const isDelegation of [false, true]) {
   });
 }
 
-/** What delegation leaves out, looked up in what `decide` says about each part of the call. */
+/** What delegation ignores, derived from the decision on each part of the call. */
 function onlyReadsWhatItMay(a: Policy, b: Policy, call: ToolCall, surroundings: Surroundings): boolean {
   if (call.tool === "bash" && !onlyReads(call.subject, surroundings.shell)) return false;
   if (call.tool !== "bash" && call.tool !== "read") return false;

@@ -16,7 +16,7 @@ function findPathCaution(path: string): string | undefined {
   return undefined;
 }
 
-/** Absolute, but with its dots: what a program that follows links step by step is given. */
+/** Absolute, but with its dots, for programs that follow links step by step. */
 export function makeAbsolute(path: string, from: string, home: string): string {
   if (path === "~" || path.startsWith("~/")) return `${home}/${path.slice(1)}`;
   return path.startsWith("/") ? path : `${from}/${path}`;
@@ -32,16 +32,16 @@ export function removeDots(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Below these a name stands for another file, and which one depends on who opens it. `.vol` and the rest: macOS. */
+/** Directories in which a name stands for another file, depending on who opens it. `.vol` and the rest are macOS. */
 const otherNames = /^\/(?:proc|\.vol|\.nofollow|\.resolve)(?:\/|$)/i;
-/** Devices and the kernel's own switches. `/dev/shm` holds plain files. */
+/** Devices and kernel switches. `/dev/shm` contains plain files. */
 const devices = /^\/(?:sys|dev(?!\/shm(?:\/|$)))(?:\/|$)/i;
 
 export interface RealPath {
   readonly path: string;
-  /** Every link on the way lies in a directory the user cannot write. */
+  /** Every link on the path is in a directory that the user cannot write. */
   readonly isTrusted: boolean;
-  /** The way goes through `/proc`, a device or the like. */
+  /** The path goes through `/proc`, a device or similar. */
   readonly hasOtherNames: boolean;
 }
 
@@ -82,22 +82,22 @@ export function isInProject(path: string, surroundings: Surroundings): boolean {
   return isRealIn && isInside(removeDots(projectRoot), removeDots(path));
 }
 
-/** One way to see a set of paths, with the project root seen the same way. */
+/** One view of a set of paths, with the project root in the same view. */
 export interface PathForm {
   readonly kind: Shape["kind"];
   /** The literal beginning of every member; for one path, all of it. */
   readonly path: string;
-  /** Each way a member can be spelled, absolute. */
+  /** Each spelling of a member, absolute. */
   readonly texts: readonly (readonly Piece[])[];
   readonly root: string | undefined;
-  /** The literal beginning from the project root on; undefined outside the project. */
+  /** The literal beginning relative to the project root; undefined outside the project. */
   readonly inner: string | undefined;
-  /** Each spelling from the project root on; undefined outside the project. */
+  /** Each spelling relative to the project root; undefined outside the project. */
   readonly relative: readonly (readonly Piece[])[] | undefined;
-  /** Members may be inside the project although the beginning is not. */
+  /** Members may be inside the project although the literal beginning is not. */
   readonly isAround: boolean;
   readonly isResolved: boolean;
-  /** The segments behind the beginning, for a glob. */
+  /** The segments after the literal beginning, for a glob. */
   readonly segments: readonly Segment[];
 }
 
@@ -113,7 +113,7 @@ export function formsOf(shape: Shape, from: string, surroundings: Surroundings):
   const plain = removeDots(absolute);
   const root = surroundings.projectRoot === undefined ? undefined : removeDots(surroundings.projectRoot);
   const realRoot = root === undefined ? undefined : followLinks(root, surroundings);
-  // Behind a link `..` is not where it seems to be: some programs drop the dots first, others follow the link first.
+  // After a link, `..` is ambiguous: some programs drop the dots first, others follow the link first.
   const real = [plain, absolute].map((one) => followLinks(one, surroundings));
   const resolved = new Set(real.map((one) => one?.path ?? plain));
   const make = (path: string, at: string | undefined, isResolved: boolean): PathForm =>
@@ -137,7 +137,7 @@ function makeForm(
 ): PathForm {
   const fold = (text: string): string => (ignoresCase ? text.toLowerCase() : text);
   const attach = (head: string): Piece[][] => tails.map((tail) => attachTail(head, tail));
-  // By length, as a letter may have another length in the other case.
+  // By length, because a letter may have a different length in the other case.
   const isIn = root !== undefined && isInside(fold(root), fold(path.slice(0, root.length)) + path.slice(root.length));
   const inner = isIn ? path.slice(root === "/" ? 1 : root.length + 1) : undefined;
   const isAround = kind !== "path" && inner === undefined && root !== undefined && isInside(fold(path), fold(root));
@@ -154,7 +154,7 @@ function makeForm(
   };
 }
 
-/** There is no second slash behind the root of the disk, and none before the first name in the project. */
+/** No second slash after the root of the disk, and none before the first name in the project. */
 function attachTail(head: string, tail: readonly Piece[]): Piece[] {
   const [first, ...rest] = tail;
   if (first !== "/" || (head !== "" && head !== "/")) return [head, ...tail];

@@ -4,12 +4,11 @@ import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { skillFolders } from "./client-files.ts";
-import { followLinks, formsOf, isInside, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
-import { judgeByPathLimits, judgeUnknownByPathLimits } from "./limits.ts";
+import { followLinks, formsOf, isInside, literalForm, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
 import { findEntry, mayBeListed } from "./lists.ts";
-import { matchPath } from "./patterns.ts";
+import { matchPath, matchPattern } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
-import { linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
+import { type DiskMember, linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
 import { findSteering, maySteer } from "./steering.ts";
 
 export type { Reading } from "../../model/permission.ts";
@@ -22,8 +21,8 @@ export interface PathOptions {
   /** For the tool `read`. Default: `file`. */
   readonly reading?: Reading;
   /**
-   * A command does it, and its words are judged too. Where the tool is not named, only secret files, steering files,
-   * limits and the place outside the project count.
+   * A command does it, and its words are judged too. If the policy does not name the tool, only secret files, steering
+   * files, limits and being outside the project count.
    */
   readonly isEffect?: boolean;
   /** Links below the path are followed: `grep -R`. */
@@ -46,7 +45,7 @@ export function judgePaths(
   surroundings: Surroundings,
   { from = surroundings.cwd, reading = "file", isEffect = false, followsLinks = false }: PathOptions = {},
 ): Decision {
-  // Names are read in a directory, not what is below it.
+  // Reads the names in a directory, not what is below it.
   const listed: PathSet = paths.kind === "below" && reading === "list" ? { ...paths, kind: "path" } : paths;
   const judge: Judge = { policy, tool, surroundings, reading, isEffect };
   const linked = followsLinks && paths.kind === "below" ? judgeLinks(judge, paths.path, from) : [];
@@ -60,7 +59,12 @@ function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
   if (!shape) return judgeUnknown(policy, tool, paths);
   const { forms, caution } = formsOf(shape, from, surroundings);
   const own = forms.flatMap((form) => judgeForm(judge, shape, form));
-  const members = shape.kind === "glob" ? judgeMembers(judge, shape, forms[0]) : [];
+  const found = (): readonly DiskMember[] | undefined => {
+    if (paths.kind === "glob" && paths.source !== undefined)
+      return copiesOf(paths.source, forms[0].path, from, surroundings);
+    return membersOf(forms[0].path, shape.segments, surroundings);
+  };
+  const members = shape.kind === "glob" ? judgeMembers(judge, shape, found) : [];
   const all = [...own, ...members];
   // A reason from a list of special files is shown last.
   const [first, ...others] = [...all.filter((one) => !isByList(one)), ...all.filter(isByList)];
@@ -95,7 +99,7 @@ function judgeTool(judge: Judge, tool: PathTool, form: PathForm): Decision {
   }
 }
 
-/** A limit takes the client's readers away; what a command reads is judged with its words. */
+/** A limit denies the client's read tools; what a command reads is judged with its words. */
 function withoutReaders({ policy, isEffect }: Judge): Policy {
   return isEffect ? { ...policy, limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
 }
@@ -127,11 +131,11 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   );
 }
 
-/** What a glob finds on the disk now: links may lead anywhere, and `*` may find a secret or a steering file. */
-function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
+/** What a glob matches on the disk now: links may lead anywhere, and `*` may match a secret or a steering file. */
+function judgeMembers(judge: Judge, shape: Shape, find: () => readonly DiskMember[] | undefined): readonly Decision[] {
   const { policy, tool, surroundings, reading, isEffect } = judge;
   if (tool === "read" && reading === "list") return [];
-  const members = membersOf(form.path, shape.segments, surroundings);
+  const members = find();
   if (!members) {
     const point = "it matches too many names to check";
     return [{ verdict: "ask", because: { kind: "caution", point }, tool, subject: shape.text }];
@@ -142,7 +146,24 @@ function judgeMembers(judge: Judge, shape: Shape, form: PathForm): readonly Deci
   );
 }
 
-/** Where the links below a directory lead. A link behind a link is not looked for, so one that leaves the project asks. */
+/** The files that appear in a directory when what the glob finds is copied there. */
+function copiesOf(
+  source: string,
+  directory: string,
+  from: string,
+  surroundings: Surroundings,
+): readonly DiskMember[] | undefined {
+  const shape = shapeOf({ kind: "glob", glob: source }, false);
+  if (shape?.kind !== "glob") return [];
+  const { path } = formsOf(shape, from, surroundings).forms[0];
+  const nameOf = (found: string): string => found.slice(found.lastIndexOf("/"));
+  return membersOf(path, shape.segments, surroundings)?.map((found) => ({
+    path: directory + nameOf(found.path),
+    isLinked: false,
+  }));
+}
+
+/** Where the links below a directory lead. Links behind links are not followed, so one that leaves the project asks. */
 function judgeLinks(judge: Judge, path: string, from: string): readonly Decision[] {
   const { policy, tool, surroundings, isEffect } = judge;
   const { cwd, home, projectRoot } = surroundings;
@@ -198,4 +219,45 @@ function isBelow(folder: string, { path, isResolved }: PathForm, surroundings: S
   const written = removeDots(makeAbsolute(folder, "/", surroundings.home));
   const real = isResolved ? (followLinks(written, surroundings)?.path ?? written) : written;
   return isInside(real, path);
+}
+
+/** Undefined if no limit objects to editing the paths in this form. */
+function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroundings): Decision | undefined {
+  let best: Decision | undefined;
+  for (const limit of policy.limits) {
+    if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
+    // Capabilities state what is below. As for rules: a deny applies through any link, an allow only through links that
+    // nobody else could have created.
+    const verdict = limit.kind === "only-paths" ? "allow" : "deny";
+    const seen = limit.kind === "no-paths" && limit.isTopOnly ? topOf(form) : form;
+    const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, seen, surroundings));
+    const isOnly = limit.kind === "only-paths";
+    const [sure, unsure] = [found.indexOf("yes"), found.indexOf("maybe")];
+    if (isOnly ? sure >= 0 : sure < 0 && unsure < 0) continue;
+    const by = limit.patterns[sure >= 0 ? sure : unsure];
+    const because = { kind: "limit", limit, ...(by !== undefined && !isOnly && { by }) } as const;
+    if (isOnly ? unsure < 0 : sure >= 0) return { verdict: "deny", because };
+    best ??= { verdict: "ask", because };
+  }
+  return best;
+}
+
+/** The project root counts too: what the limit forbids is known to be below it. */
+function topOf(form: PathForm): PathForm {
+  const isDeeper = form.kind === "below" && !form.isAround && form.inner !== "";
+  return isDeeper ? literalForm(form) : form;
+}
+
+/** The same for a path that is not known yet. */
+function judgeUnknownByPathLimits(policy: Policy): Decision | undefined {
+  let best: Decision | undefined;
+  for (const limit of policy.limits) {
+    if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
+    const because = { kind: "limit", limit } as const;
+    const isEvery = limit.patterns.includes("**");
+    const isNone = limit.patterns.length === 0;
+    if (limit.kind === "only-paths" ? isNone : isEvery) return { verdict: "deny", because };
+    if (limit.kind === "only-paths" ? !isEvery : !isNone) best ??= { verdict: "ask", because };
+  }
+  return best;
 }

@@ -102,7 +102,7 @@ table(
   ],
 );
 table([only, none], [["edit", "src/Cargo.toml", "deny"]]);
-// Whoever can make a link could make it lead anywhere; what a link hides is forbidden all the same.
+// Anyone who can create a link can point it anywhere; a forbidden file stays forbidden behind a link.
 table([{ kind: "only-paths", patterns: ["alias/**"], from: "r:1:1" }], [["edit", "alias/a.rs", "deny"]]);
 table([{ kind: "no-paths", patterns: ["alias/**"], from: "r:1:1" }], [["edit", "src/a.rs", "deny"]]);
 table(

@@ -1,4 +1,4 @@
-/** Matches paths with a list of special files. A path of a long command line is compared with few entries of it. */
+/** Matches paths with a list of special files, comparing each path with only a few entries. */
 import { compileGlob, matches, mayMatch, mustMatch } from "../../base/glob.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { followLinks, literalForm, type PathForm, removeDots } from "./forms.ts";
@@ -6,8 +6,8 @@ import { matchPattern } from "./patterns.ts";
 import { type Segment, segmentsOf } from "./sets.ts";
 
 /**
- * Patterns of the language of rules. They begin with two stars and a slash (anywhere, in a project or not), with `~/`
- * or with `/`, and two stars stand in no other place but the last.
+ * Patterns in the rule language. They begin with two stars and a slash (anywhere, in a project or not), with `~/` or
+ * with `/`; two stars occur elsewhere only at the end.
  */
 export interface ListEntry {
   readonly pattern: string;
@@ -16,7 +16,7 @@ export interface ListEntry {
 
 export interface FileList {
   readonly entries: readonly ListEntry[];
-  /** By a segment or the end of the last segment that every path of the entry has, in lower case. */
+  /** By a segment, or the end of the last segment, that every path of the entry has, in lower case. */
   readonly byName: ReadonlyMap<string, readonly ListEntry[]>;
   readonly byEnding: ReadonlyMap<string, readonly ListEntry[]>;
   readonly others: readonly ListEntry[];
@@ -39,14 +39,14 @@ export function makeList(entries: readonly ListEntry[]): FileList {
   return { entries, byName, byEnding, others };
 }
 
-/** The segments of a pattern that hold no star. */
+/** The segments of a pattern without a star. */
 export function literalNames(pattern: string): readonly string[] {
   return pattern.split("/").filter((name) => name !== "" && name !== "~" && !name.includes("*"));
 }
 
 /**
- * The entry that a set of paths belongs to. A tree belongs to an entry when its top does. A glob does when all it finds
- * belongs to it, or when both begin with the same two characters or with a dot (`id*`, `.e*`); `*` alone, `a*` and `*.json` do not.
+ * The entry that a set of paths belongs to. A tree belongs to an entry if its top does. A glob does if all its matches
+ * do, or if both begin with the same two characters or with a dot (`id*`, `.e*`); `*` alone, `a*` and `*.json` do not.
  */
 export function findEntry(list: FileList, form: PathForm, surroundings: Surroundings): ListEntry | undefined {
   if (form.kind === "glob") return findForGlob(list, form, surroundings);
@@ -69,7 +69,7 @@ function keyedEntries(list: FileList, path: string): readonly ListEntry[] {
   return [...byName, ...(list.byEnding.get(last.slice(last.lastIndexOf("."))) ?? [])];
 }
 
-/** Without a look at links: false only if no entry can match the path as it is written. Asked for each file of a project. */
+/** Ignores links: false only if no entry can match the path as written. Called for each file of a project. */
 export function mayBeListed({ byName, byEnding, others }: FileList, path: string): boolean {
   const names = path.toLowerCase().split("/");
   const last = names.at(-1) ?? "";
@@ -85,7 +85,7 @@ function resemblesLast(pattern: string, last: string): boolean {
 
 const moved = new WeakMap<Surroundings, Map<FileList, readonly ListEntry[]>>();
 
-/** Entries with a fixed place whose directory is a link on this machine: their real paths have other names. */
+/** Entries at a fixed location whose directory is a link on this machine: their real paths have other names. */
 function movedEntries(list: FileList, surroundings: Surroundings): readonly ListEntry[] {
   const known = moved.get(surroundings) ?? new Map<FileList, readonly ListEntry[]>();
   moved.set(surroundings, known);
@@ -110,7 +110,7 @@ function findForGlob({ entries }: FileList, form: PathForm, surroundings: Surrou
   });
 }
 
-/** Segment by segment: equal, or so much alike that the glob is meant to find the entry. */
+/** Segment by segment: equal, or similar enough that the glob is meant to match the entry. */
 function meets(pattern: string, segments: readonly Segment[], { home, ignoresCase }: Surroundings): boolean {
   const isAnywhere = pattern.startsWith("**/");
   const isTree = pattern.endsWith("/**");
@@ -134,7 +134,7 @@ function resembles({ forms, prefix, isDeep }: Segment, name: string, ignoresCase
   if (folded.every((form) => mustMatch(glob, form))) return true;
   const literal = name.split("*")[0]!;
   const shared = Math.min(prefix.length, literal.length);
-  // One letter is too little to mean a file by, a dot is not: few names begin with it.
+  // One letter is too little to identify a file, but a dot is enough: few names begin with it.
   if (shared === 0 || (shared === 1 && !prefix.startsWith("."))) return false;
   if (fold(prefix.slice(0, shared)) !== fold(literal.slice(0, shared))) return false;
   return folded.some((form) => mayMatch(glob, form));

@@ -35,12 +35,12 @@ export function matchPattern(pattern: string, verdict: Verdict, form: PathForm, 
   if (written === "yes" || !form.isResolved) return written;
   const link = matchThroughLinks(pattern, form.root, seen, surroundings);
   if (!link || link.match === "no") return written;
-  // A deny holds through any link. An agent could make a link of its own to reach an allow, or to hide behind an ask.
+  // A deny applies through any link. An agent could create a link to reach an allow, or to avoid an ask.
   if (link.match === "yes" && (verdict === "deny" || link.isTrusted)) return "yes";
   return verdict === "allow" ? written : "maybe";
 }
 
-/** What patterns are compared with, in lower case where the disk ignores case. */
+/** What patterns are compared with, in lower case if the disk ignores case. */
 interface View {
   readonly fold: (text: string) => string;
   readonly texts: PathForm["texts"];
@@ -74,7 +74,7 @@ function matchAsWritten(pattern: string, { texts, relative, root, isAround, home
     }
     case "project":
       if (relative) return matchTexts(compileGlob(pattern, "path"), relative);
-      // From above the project on, a wildcard may lead into it.
+      // Above the project, a wildcard may lead into it.
       return isAround ? matchTexts(compileGlob(pattern, "path", root === "/" ? "/" : `${root}/`), texts) : "no";
     case "anywhere":
       return matchTexts(compileGlob(pattern, "path"), relative ?? texts);

@@ -3,12 +3,12 @@ import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 
 const anywhere = (...names: readonly string[]): ListEntry[] => names.map((name) => ({ pattern: `**/${name}` }));
-/** In a home, where a link may lead to a file of another name. */
+/** In a home, where a link may lead to a file with another name. */
 const atHome = (...names: readonly string[]): ListEntry[] =>
   names.flatMap((name) => [{ pattern: `**/${name}` }, { pattern: `~/${name}` }]);
 const exactly = (...patterns: readonly string[]): ListEntry[] => patterns.map((pattern) => ({ pattern }));
 
-/** Files with the names of the variables and without their values. */
+/** Files that list variable names without their values. */
 const examples = ["example", "sample", "template", "tmpl", "dist", "defaults", "default", "schema"];
 const exampleFiles = examples.flatMap((word) => [`**/.env.${word}`, `**/.env.*.${word}`, `**/${word}.env`]);
 
@@ -31,7 +31,7 @@ const entries: readonly ListEntry[] = [
   ...anywhere("secring.gpg", "*.kbx", ".local/share/keyrings/**"),
   ...anywhere("Library/Keychains/**"),
 
-  // Passwords and tokens of single programs.
+  // Passwords and tokens of individual programs.
   ...atHome(".netrc", ".npmrc", ".pypirc", ".pgpass", ".git-credentials"),
   ...anywhere("_netrc", ".htpasswd", ".my.cnf", ".mylogin.cnf", ".authinfo", ".authinfo.gpg", ".vault-token", ".s3cfg"),
   ...atHome(".config/gh/hosts.yml"),

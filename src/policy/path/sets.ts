@@ -5,8 +5,11 @@ import type { DiskEntry, Surroundings } from "../surroundings.ts";
 export type PathSet =
   /** One path, as written: `~/` is the home, everything else is literal. */
   | { readonly kind: "path"; readonly path: string }
-  /** Shell text with `*`, `?` and `[…]`; a backslash makes the next character literal. */
-  | { readonly kind: "glob"; readonly glob: string }
+  /**
+   * Shell text with `*`, `?` and `[…]`; a backslash makes the next character literal. With `source`, the names come
+   * from what that glob finds: `cp x/* docs`.
+   */
+  | { readonly kind: "glob"; readonly glob: string; readonly source?: string }
   /** The path and everything below it, links inside not followed. */
   | { readonly kind: "below"; readonly path: string }
   | { readonly kind: "unknown" };
@@ -16,9 +19,9 @@ type Tail = readonly Piece[];
 
 /** One segment of a glob. */
 export interface Segment {
-  /** Each way it can be matched; the segment is what one of them stands for. */
+  /** Each way it can match; the segment stands for one of them. */
   readonly forms: readonly (readonly Piece[])[];
-  /** What is literal before its first wildcard. */
+  /** The literal text before its first wildcard. */
   readonly prefix: string;
   readonly isLiteral: boolean;
   /** `**`: any number of directories. */
@@ -32,7 +35,7 @@ export interface Shape {
   readonly text: string;
   readonly head: string;
   readonly tails: readonly Tail[];
-  /** The segments behind the head, for a glob. */
+  /** The segments after the head, for a glob. */
   readonly segments: readonly Segment[];
 }
 
@@ -40,7 +43,7 @@ const mostTails = 32;
 const whole: readonly Tail[] = [[]];
 const tree: readonly Tail[] = [[], ["/", someRun]];
 
-/** Undefined: nothing is known about the set. `isTree`: each member stands for everything below it too. */
+/** Undefined if nothing is known about the set. `isTree`: each member stands for everything below it too. */
 export function shapeOf(set: PathSet, isTree: boolean): Shape | undefined {
   switch (set.kind) {
     case "unknown":
@@ -55,7 +58,7 @@ export function shapeOf(set: PathSet, isTree: boolean): Shape | undefined {
   }
 }
 
-/** The set, and where `.` and `..` lead that a glob such as `.*` finds: in dash, and in bash before 5.2. */
+/** The set, and where `.` and `..` lead if a glob such as `.*` matches them: in dash, and in bash before 5.2. */
 export function variantsOf(set: PathSet): readonly PathSet[] {
   if (set.kind !== "glob") return [set];
   let variants: readonly (readonly string[])[] = [[]];
@@ -64,10 +67,10 @@ export function variantsOf(set: PathSet): readonly PathSet[] {
     variants = variants.flatMap((names) => spellings.map((each) => [...names, each]));
     if (variants.length > mostTails) return [{ kind: "unknown" }];
   }
-  return variants.map((names) => ({ kind: "glob", glob: names.join("/") }));
+  return variants.map((names) => ({ ...set, glob: names.join("/") }));
 }
 
-/** Letters and digits in brackets are no dot. */
+/** Letters and digits in brackets do not match a dot. */
 const dotless = /^\.\[(?:[A-Za-z0-9-]|\[:(?:alpha|alnum|lower|upper|digit):\])+\]/;
 
 function findsDots(name: string): boolean {
@@ -75,7 +78,7 @@ function findsDots(name: string): boolean {
   return !segment.isLiteral && !dotless.test(name) && findsName(segment, "..");
 }
 
-/** What only another shell reads as a wildcard: `(a|b)` and `<1-9>` of zsh. */
+/** Wildcards of other shells: `(a|b)` and `<1-9>` of zsh. */
 const foreign = /(?<!\\)[()|<>]/;
 
 function globShape(glob: string, isTree: boolean): Shape | undefined {
@@ -86,7 +89,7 @@ function globShape(glob: string, isTree: boolean): Shape | undefined {
   const first = segments.findIndex(({ isLiteral }) => !isLiteral);
   const literal = (part: readonly Segment[]): string => part.map(({ prefix }) => prefix).join("/");
   if (first < 0) return shapeOf({ kind: "path", path: literal(segments) }, isTree);
-  // What a name found by a wildcard is a link to decides where `..` behind it leads.
+  // If a name matched by a wildcard is a link, it decides where a following `..` leads.
   const behind = segments.slice(first).filter(({ isLiteral, prefix }) => !isLiteral || !["", "."].includes(prefix));
   if (behind.some(({ isLiteral, prefix }) => isLiteral && prefix === "..")) return undefined;
   const head = first === 0 ? "." : literal(segments.slice(0, first)) || "/";
@@ -94,7 +97,7 @@ function globShape(glob: string, isTree: boolean): Shape | undefined {
   return tails && { kind: "glob", text: glob, head, tails, segments: behind };
 }
 
-/** At slashes outside of brackets; undefined where a slash is inside one. */
+/** Splits at slashes outside brackets; undefined if a slash is inside one. */
 function splitSegments(glob: string): readonly string[] | undefined {
   const names = glob.split("/");
   return names.some((name) => /(?<!\\)\[[^\]]*$/.test(name) && glob.includes("]")) ? undefined : names;
@@ -107,12 +110,12 @@ function readSegment(name: string): Segment {
   const [first] = tokens;
   const prefix = first !== undefined && typeof first === "object" ? first.text : "";
   const isLiteral = tokens.every((token) => typeof token === "object");
-  // A glob that finds nothing stays as it is written: then `[slug]` is six characters and not one.
+  // A glob without a match stays as written: then `[slug]` is six characters and not one.
   const written = !isLiteral && name.includes("[") ? [[name.replace(/\\(.)/gs, "$1")]] : [];
   return { forms: [...formsOf(tokens), ...written], prefix, isLiteral, isDeep: name === "**" };
 }
 
-/** The segments of a literal path, then those of a glob behind it. */
+/** The segments of a literal path, then those of a glob after it. */
 export function segmentsOf(path: string, segments: readonly Segment[]): readonly Segment[] {
   const names = path.split("/").filter((name) => name !== "");
   const literal = names.map((name): Segment => ({ forms: [[name]], prefix: name, isLiteral: true, isDeep: false }));
@@ -140,7 +143,7 @@ function readTokens(name: string): readonly Token[] {
   return tokens;
 }
 
-/** The place of the bracket that closes the one at `start`; -1 where it is literal. */
+/** The position of the bracket that closes the one at `start`; -1 if it is literal. */
 function bracketEnd(name: string, start: number): number {
   const first = /[!^]/.test(name[start + 1] ?? "") ? start + 2 : start + 1;
   for (let i = first; i < name.length; i++) {
@@ -153,7 +156,7 @@ function bracketEnd(name: string, start: number): number {
   return -1;
 }
 
-/** A wildcard in the first place never stands for a dot. */
+/** A wildcard in first position never matches a dot. */
 function formsOf(tokens: readonly Token[]): readonly (readonly Piece[])[] {
   const [first, ...others] = tokens;
   if (first === undefined) return [[""]];
@@ -182,13 +185,13 @@ export function findsName({ forms }: Segment, name: string): boolean {
 
 export interface DiskMember {
   readonly path: string;
-  /** Behind the literal beginning there is a link in it. */
+  /** Whether there is a link after the literal beginning. */
   readonly isLinked: boolean;
 }
 
 const mostEntries = 5_000;
 
-/** The members of a glob that are on the disk now; undefined when there are too many to look at. */
+/** The members of a glob that are on the disk now; undefined if there are too many. */
 export function membersOf(
   directory: string,
   segments: readonly Segment[],
@@ -207,13 +210,13 @@ export function membersOf(
         : [],
     );
   };
-  /** Everything below that is not hidden, directories that are links not entered. */
+  /** Everything below that is not hidden, without entering linked directories. */
   const descend = (member: DiskMember): readonly DiskMember[] => {
     if (left < 0) return [];
     const found = find(member, (name) => !name.startsWith("."));
     return [...found, ...found.flatMap((each) => (each.kind === "directory" ? descend(each) : []))];
   };
-  // Without an option of its own, these shells read two stars as one.
+  // Without a special option, these shells read two stars as one.
   const isShallow = ["bash", "sh", "dash", "busybox"].includes(surroundings.shell ?? "");
   let members: readonly DiskMember[] = [{ path: directory, isLinked: false }];
   for (const segment of segments) {
@@ -226,7 +229,7 @@ export function membersOf(
   return members;
 }
 
-/** The links below a directory on the disk now; undefined when there are too many names to look at. */
+/** The links below a directory on the disk now; undefined if there are too many names. */
 export function linksBelow(directory: string, { list }: Surroundings): readonly string[] | undefined {
   const links: string[] = [];
   const open = [directory];

@@ -5,18 +5,19 @@ import { clientSteering } from "./client-files.ts";
 import { isInside, type PathForm } from "./forms.ts";
 import { findEntry, literalNames, makeList, mayBeListed } from "./lists.ts";
 
-/** Common to all clients. Build files are not here: what a build runs is the project's own code. */
+/** Common to all clients. Build files are not listed: what a build runs is the project's own code. */
 const patterns: readonly string[] = [
-  // All of it: configuration and hooks are also in `modules/` and `worktrees/`, and a `.git` file names a repository.
+  // The whole directory: configuration and hooks are also in `modules/` and `worktrees/`, and a `.git` file names a
+  // repository.
   "**/.git/**",
   "**/.gitconfig",
   "~/.config/git/**",
-  // Where `core.hooksPath` mostly points.
+  // Where `core.hooksPath` usually points.
   "**/.githooks/**",
   "**/.husky/**",
   "**/.envrc",
   "**/.vscode/tasks.json",
-  // Descriptions of boxes, and the program that makes them.
+  // Sandbox descriptions, and the program that creates them.
   "**/surcingle/sandbox/**",
   ...clientSteering,
 ];
@@ -29,7 +30,7 @@ export const definitions: ReadonlySet<string> = new Set([
   ...["roles", "_roles", "capabilities", "_capabilities"],
 ]);
 
-/** False only if the path as it is written is not a steering file. */
+/** False only if the path as written is not a steering file. */
 export function maySteer(path: string, { gateFiles, isRoot }: Surroundings): boolean {
   const names = path.split("/");
   return (
@@ -39,7 +40,7 @@ export function maySteer(path: string, { gateFiles, isRoot }: Surroundings): boo
   );
 }
 
-/** Why editing is at best ask, if it is. `rule` is the allow rule that decides, if one does. */
+/** Why editing is at best ask, if it is. `rule` is the deciding allow rule, if any. */
 export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {
   const isNamed = (names: readonly string[]): boolean => rule !== undefined && hasNames(rule.pattern, names);
   const entry = findUnnamed(form, isNamed, surroundings);
@@ -55,7 +56,7 @@ export function findSteering(form: PathForm, rule: Rule | undefined, surrounding
   return holdsProject ? "the steering files of the project are below it" : undefined;
 }
 
-/** An entry whose directory this is: `.vscode` holds `.vscode/tasks.json`. */
+/** An entry in this directory: `.vscode` contains `.vscode/tasks.json`. */
 function findHeld(
   { path }: PathForm,
   isNamed: (names: readonly string[]) => boolean,
@@ -80,13 +81,13 @@ function findUnnamed(
   return findEntry(list, form, surroundings)?.pattern;
 }
 
-/** The names are segments of the pattern, one behind the other. */
+/** The names are consecutive segments of the pattern. */
 export function hasNames(pattern: string, names: readonly string[]): boolean {
   const segments = pattern.split("/");
   return segments.some((_, start) => names.every((name, i) => segments[start + i] === name));
 }
 
-/** The part of a root of definitions that a path lies in. */
+/** The part of a definitions root that contains a path. */
 function findDefinition({ path }: PathForm, { isRoot, ignoresCase }: Surroundings): string | undefined {
   const names = path.split("/");
   for (const [i, name] of names.entries()) {

@@ -1,4 +1,4 @@
-/** The program table as a whole: every entry can be read and says where its facts come from. */
+/** Tests the whole program table: every entry parses and cites its sources. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { families, findEntry, programNames, textsOf } from "./all.ts";
@@ -18,7 +18,7 @@ test("every program of every family is found by its name", () => {
   assert.deepEqual([...programNames()].sort(), [...written].sort());
 });
 
-/** They read their own options before the subcommand only. */
+/** Programs that read their own options only before the subcommand. */
 const readsGlobalsFirst: ReadonlySet<string> = new Set(["git", "hub", "scalar"]);
 
 test("an option with an effect is known behind a subcommand that takes all options for harmless", () => {

@@ -1,4 +1,4 @@
-/** Every program that the table knows, by name. An entry is read when it is asked for. */
+/** Looks up programs in the table by name. An entry is parsed on first use. */
 
 import { builds } from "./builds/builds.ts";
 import { compilers } from "./builds/compilers.ts";
@@ -33,7 +33,7 @@ import { transfer } from "./system/transfer.ts";
 
 export type { Entry } from "./entry.ts";
 
-/** Where two families have a program, the later one counts. */
+/** If two families list the same program, the later one is used. */
 export const families = {
   files,
   listing,
@@ -81,24 +81,44 @@ export function textsOf(family: FamilyName): ReadonlyMap<string, string> {
   return made;
 }
 
-/** The lines of a program. Only the family that has it is read. */
+const familyNames = Object.keys(families) as FamilyName[];
+/** Only names of the table, so it cannot grow without end. */
+const found = new Map<string, string>();
+
+/** The lines of a program. Loads only the family that contains it. */
 function findText(name: string): string | undefined {
-  const family = (Object.keys(families) as FamilyName[]).find((each) => namesOf[each].includes(` ${name} `));
-  return family && textsOf(family).get(name);
+  const known = found.get(name);
+  if (known !== undefined) return known;
+  const family = familyNames.find((each) => namesOf[each].includes(` ${name} `));
+  const text = family && textsOf(family).get(name);
+  if (text !== undefined) found.set(name, text);
+  return text;
 }
 
 export function programNames(): readonly string[] {
   return Object.values(namesOf).flatMap((names) => names.trim().split(" "));
 }
 
-/** Whether a word about starting a command is in the entry. It is not read for that; may be true unnecessarily. */
+/** Whether the entry mentions starting a command, without parsing it. May return true unnecessarily. */
 export function mentionsCommand(name: string): boolean {
-  return /\b(?:command|exec|runner)\b/.test(textOf(name));
+  return mentions(name, "command") || mentions(name, "exec") || mentions(name, "runner");
 }
 
 /** The same for options without a dash. */
 export function isBundled(name: string): boolean {
-  return /\bbundle\b/.test(textOf(name));
+  return mentions(name, "bundle");
+}
+
+const mentioned = new Map<string, boolean>();
+
+/** Long texts are searched, and rules about one program come in dozens. */
+function mentions(name: string, word: string): boolean {
+  const text = textOf(name);
+  if (text === "") return false;
+  const key = `${name} ${word}`;
+  const known = mentioned.get(key) ?? (text.includes(word) && new RegExp(`\\b${word}\\b`).test(text));
+  mentioned.set(key, known);
+  return known;
 }
 
 function textOf(name: string): string {
@@ -107,7 +127,7 @@ function textOf(name: string): string {
   return same === undefined ? text : textOf(same);
 }
 
-/** Undefined for a program that the table does not have. */
+/** Undefined if the table does not know the program. */
 export function findEntry(name: string): Entry | undefined {
   const known = parsed.get(name);
   if (known) return known;
@@ -119,7 +139,7 @@ export function findEntry(name: string): Entry | undefined {
   return entry;
 }
 
-/** `python3.11` and `gcc-12` are the program without its number. */
+/** `python3.11` and `gcc-12` are the program without its version. */
 function withoutVersion(name: string): string {
   return name.replace(/-?\d+(?:\.\d+)*$/, "");
 }

@@ -1,4 +1,4 @@
-/** What the table says about whole commands, option by option. */
+/** Tests the effects of whole commands, option by option. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readShell } from "../shell/parse.ts";
@@ -18,7 +18,7 @@ const tables = [
   ...[runnerCases, scriptCases, searchCases, systemCases, textCases],
 ];
 
-/** The effects of the first command of a line, each as one text. */
+/** The effects of the first command of a line, each as text. */
 function effectsOf(line: string): readonly string[] {
   const { found } = readShell(line, "bash");
   const [first, ...others] = found.filter(({ kind }) => kind === "command");
@@ -32,7 +32,7 @@ function effectsOf(line: string): readonly string[] {
   }
   const name = first?.kind === "command" ? first.words[0]?.value : undefined;
   for (const one of found) {
-    // What an inner command does is shown by its own entry.
+    // The effects of an inner command are shown by its own entry.
     if ("by" in one && one.by !== name) continue;
     if (one.kind === "path") texts.add(`${one.effect} ${one.target.value ?? one.target.text}`);
     if (one.kind === "address") texts.add(`${one.isHost ? "host" : "fetch"} ${one.target.value ?? one.target.text}`);
@@ -50,7 +50,7 @@ function effectsOf(line: string): readonly string[] {
   return [...texts].sort();
 }
 
-/** A bare word of git is a revision or a path. It is judged as a path too, and the cases do not repeat that. */
+/** A bare git argument is a revision or a path. It is also judged as a path, which the cases do not repeat. */
 function isRevision(line: string, effect: string): boolean {
   return line.startsWith("git ") && /^read [^:]+$/.test(effect);
 }

@@ -3,10 +3,12 @@
  * docs/programs.md describes the lines.
  */
 
-/** Program names, separated by spaces, to what the program does. A function, so that only what is asked for is read. */
+/**
+ * Program names, separated by spaces, to the lines of the program. A function, so that only used families are loaded.
+ */
 export type ProgramFamily = () => Readonly<Record<string, string>>;
 
-/** What a program does with a word: an operand, or the value of an option. */
+/** What a program does with a word: an operand or the value of an option. */
 const roles = [
   ...([
     "none",
@@ -17,9 +19,11 @@ const roles = [
     "write",
     "write-below",
     "rewrite",
+    "pack",
     "run",
     "exec",
     "fetch",
+    "download",
     "host",
     "at",
     "form",
@@ -35,10 +39,10 @@ const roles = [
 ] as const;
 export type WordRole = (typeof roles)[number];
 
-/** Roles of values that are an effect without a target. */
+/** Value roles that are an effect without a target. */
 export const markRoles: ReadonlySet<WordRole> = new Set<WordRole>(["method", "setting", "linker", "helper"]);
 
-/** What a program does without a word that says to what. */
+/** An effect without a target. */
 const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;
 export type Mark = (typeof marks)[number];
 
@@ -64,29 +68,29 @@ export interface OperandRoles {
   readonly first: readonly WordRole[];
   readonly middle: WordRole | undefined;
   readonly last: readonly WordRole[];
-  /** What the program does when there are more than so many operands: `git branch NAME`, `git config NAME VALUE`. */
+  /** The effect of more operands than this number: `git branch NAME`, `git config NAME VALUE`. */
   readonly marks: readonly { readonly mark: Mark; readonly beyond: number }[];
 }
 
 export interface ProgramOption {
   readonly name: string;
-  /** `two`: a name and a value, in two words of their own. The role is that of the second. */
+  /** `two`: a name and a value in two separate words. The role is that of the second. */
   readonly value: "none" | "needed" | "optional" | "two";
   readonly role: WordRole;
   readonly marks: readonly Mark[];
-  /** Takes the place of the block's operand roles. */
+  /** Replaces the operand roles of the block. */
   readonly operands: OperandRoles | undefined;
-  /** The first operand role is gone: `grep -e PATTERN`. */
+  /** Drops the first operand role: `grep -e PATTERN`. */
   readonly shifts: boolean;
-  /** Gives the value of another option another role: with `tar -t` the archive of `-f` is read. */
+  /** Changes the role of another option's value: with `tar -t` the archive of `-f` is read. */
   readonly turns: readonly { readonly name: string; readonly role: WordRole }[];
-  /** What the program acts on when there is no operand: with `grep -r` the working directory is read. */
+  /** The target if there is no operand: `grep -r` reads the working directory. */
   readonly fallback: WordRole | undefined;
-  /** All words behind the option are a command. */
+  /** All words after the option are a command. */
   readonly startsCommand: boolean;
-  /** The words behind it belong to what the program runs: `python -c CODE WORDS`. */
+  /** The words after it belong to what the program runs: `python -c CODE WORDS`. */
   readonly endsOptions: boolean;
-  /** The program only says what it would do: the effects of the block do not happen. */
+  /** A dry run: the effects of the block do not happen. */
   readonly isDry: boolean;
 }
 
@@ -102,10 +106,10 @@ export interface Block {
 }
 
 export interface Entry extends Block {
-  /** Where the facts come from. */
+  /** The sources of the facts. */
   readonly source: string;
   readonly hasSubs: boolean;
-  /** A subcommand of one or two words. Its lines are read when it is asked for: git has thousands of options. */
+  /** A subcommand of one or two words, parsed on first use: git has thousands of options. */
   readonly findSub: (name: string) => Block | undefined;
   readonly subNames: readonly string[];
 }
@@ -122,7 +126,7 @@ interface Draft {
 
 const noOperands: OperandRoles = { first: [], middle: undefined, last: [], marks: [] };
 
-/** Throws on a line it does not understand: a test reads every entry. */
+/** Throws on an invalid line: a test parses every entry. */
 export function parseEntry(text: string): Entry {
   const [own = "", ...chunks] = splitSubs(text);
   const entry = makeDraft("gnu", new Set());
@@ -147,7 +151,9 @@ export function parseEntry(text: string): Entry {
   return { ...entry, source, hasSubs: chunkOf.size > 0, findSub, subNames: [...chunkOf.keys()] };
 }
 
-/** The lines before the first subcommand, then those of each. A text has thousands of lines: no expression is run on each. */
+/**
+ * The lines before the first subcommand, then those of each. Avoids regular expressions, because of thousands of lines.
+ */
 function splitSubs(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

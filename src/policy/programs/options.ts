@@ -1,17 +1,17 @@
-/** Reads the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
+/** Parses the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
 import { type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
 import { type Block, markRoles, type OperandRoles, type ProgramOption, type WordRole } from "./entry.ts";
 import { addMarks, addTarget, type Reader, readCommand, tailOf, type WrittenOption } from "./targets.ts";
 
-/** One block's words: what they say about its operands. */
+/** What the words of one block say about its operands. */
 export interface Scan {
   readonly operands: ShellWord[];
-  /** Roles of operands that options bring along. */
+  /** Operand roles that options add. */
   readonly overrides: { readonly roles: OperandRoles; readonly option: WrittenOption }[];
-  /** `--no-list`: the override of `--list` may not hold. */
+  /** `--no-list`: the override of `--list` may not apply. */
   keepsOwn: boolean;
   shifts: number;
-  /** Values of options, whose roles another option may still change. */
+  /** Option values, whose roles another option may still change. */
   readonly values: {
     readonly option: ProgramOption;
     readonly written: string;
@@ -20,7 +20,7 @@ export interface Scan {
   }[];
   readonly turns: Map<string, WordRole>;
   fallback: WordRole | undefined;
-  /** The operands of the command that an option announces begin behind so many others: `nix develop .# -c CMD`. */
+  /** How many other operands precede the command that an option announces: `nix develop .# -c CMD`. */
   commandFrom: number;
   areOptionsOver: boolean;
   isDry: boolean;
@@ -47,12 +47,12 @@ export function isOptionLike(word: ShellWord, { modifiers, style }: Block): bool
   return (text.startsWith("-") && text !== "-") || (modifiers.has("plus") && text.startsWith("+"));
 }
 
-/** A word that is not known may be an option wherever the program still reads options. */
+/** An unknown word may be an option wherever the program still reads options. */
 export function doubtOperand(reader: Reader, block: Block, word: ShellWord): void {
   if (word.value === undefined && mayBeOption(word)) doubtOption(reader, block, word);
 }
 
-/** An option with a target could act on anything; one without is judged like one that the table does not have. */
+/** An option with a target could act on anything; one without is judged like an unknown option. */
 function doubtOption(reader: Reader, block: Block, word: ShellWord): void {
   const strength = strengthOf(block);
   const about = `\`${word.text}\` may be an option of \`${reader.name}\``;
@@ -76,11 +76,24 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<WordRole> = new Set<WordRole>([
-  ...(["write", "write-below", "rewrite", "run", "exec", "fetch", "host", "source", "module", "command"] as const),
+  ...([
+    "write",
+    "write-below",
+    "rewrite",
+    "pack",
+    "run",
+    "exec",
+    "fetch",
+    "download",
+    "host",
+    "source",
+    "module",
+    "command",
+  ] as const),
   ...(["code:sed", "code:awk"] as const),
 ]);
 
-/** What the strongest option of the program does: acts on a target, does something without one, or only reads. */
+/** The strongest effect among the program's options: acts on a target, has an effect without one, or only reads. */
 export function strengthOf(block: Block): Strength {
   const known = strengths.get(block);
   if (known !== undefined) return known;
@@ -133,7 +146,7 @@ export function readKey(reader: Reader, block: Block, word: ShellWord): boolean 
   return true;
 }
 
-/** Leaves `at` on the last word of the option. False when the word cannot be read as options to its end. */
+/** Leaves `at` on the last word of the option. False if the word cannot be fully parsed as options. */
 export function readOption(reader: Reader, block: Block, scan: Scan, word: ShellWord): boolean {
   const text = word.value ?? word.prefix;
   reader.written = word.value ?? word.text;
@@ -151,8 +164,8 @@ export function readOption(reader: Reader, block: Block, scan: Scan, word: Shell
 }
 
 /**
- * `-fplugin=x`, `-javaagent:x`, `-MFx`: the longest long name with one dash that the word begins with, and its value
- * behind it. Names of one letter are left to the cluster, except in programs that have none.
+ * `-fplugin=x`, `-javaagent:x`, `-MFx`: the longest long name with one dash that the word begins with, followed by its
+ * value. Names of one letter are left to the cluster, except in programs that have no clusters.
  */
 function readAttached(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
   const shortest = block.style === "single" ? 2 : 3;
@@ -162,7 +175,7 @@ function readAttached(reader: Reader, block: Block, scan: Scan, word: ShellWord,
     const option = block.options.get(text.slice(0, end));
     if (!option) continue;
     if (option.value === "none" && !/[=:]/.test(text[end]!)) continue;
-    // Behind a long name the sign is never a part of the value.
+    // After a long name, the sign is never part of the value.
     if (end > 2) applyOption(reader, scan, option, tailOf(word, /[=:]/.test(text[end]!) ? end + 1 : end));
     else applyAttached(reader, scan, option, tailOf(word, end));
     return true;
@@ -170,7 +183,10 @@ function readAttached(reader: Reader, block: Block, scan: Scan, word: ShellWord,
   return false;
 }
 
-/** The value of an option in the same word. Whether `=` and `:` belong to it depends on the program, so both count. */
+/**
+ * The value of an option in the same word. Whether `=` and `:` belong to it depends on the program, so both forms
+ * count.
+ */
 function applyAttached(reader: Reader, scan: Scan, option: ProgramOption, value: ShellWord): void {
   const hasSign = /^[=:]/.test(value.value ?? value.prefix);
   if (hasSign && option.role === "cwd") return applyOption(reader, scan, option, unknownSingle(value.text));
@@ -191,11 +207,11 @@ function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, tex
     if (cancelled.length === 0 && !block.hasOthers) unknownOption(reader, written);
     return true;
   }
-  // Short for one that runs code and for others: most programs refuse that, and which one is meant is not known.
+  // Abbreviates one that runs code and others: most programs refuse that, and which one is meant is unknown.
   const running = found.filter(({ marks }) => marks.includes("runs")).length;
   if (running > 0 && running < found.length) unknownOption(reader, written);
   const value = equals < 0 ? undefined : tailOf(word, equals + 1);
-  // `--stdout=x`, `--version=false`: a flag with a value may not hold, and some programs go on without it.
+  // `--stdout=x`, `--version=false`: a flag with a value may not apply, and some programs continue without it.
   if (value && found.some((option) => option.value === "none")) {
     scan.keepsOwn = true;
     for (const option of found)
@@ -220,12 +236,12 @@ function withoutQuiet({ marks }: ProgramOption): ProgramOption["marks"] {
   return marks.filter((mark) => mark !== "quiet");
 }
 
-/** The option itself, or every one that the text may be short for. */
+/** The option itself, or every option that the text may abbreviate. */
 function findLong({ options, modifiers, style }: Block, written: string): readonly ProgramOption[] {
   const exact = options.get(written) ?? (style === "single" ? options.get(otherDash(written)) : undefined);
   if (exact) return [exact];
   if (modifiers.has("exact") || style === "single" || written.length < 3) return [];
-  // `git reset --h` is `--hard`: what prints help has to be written out.
+  // `git reset --h` is `--hard`: options that print help must be written in full.
   return [...options.values()].filter(({ name, marks }) => name.startsWith(written) && !marks.includes("quiet"));
 }
 
@@ -234,7 +250,7 @@ function otherDash(name: string): string {
 }
 
 function readCluster(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
-  // A few programs have long options with one dash among their short ones.
+  // A few programs have long options with a single dash among their short ones.
   const whole = word.value === undefined ? undefined : block.options.get(text);
   if (whole && text.length > 2) {
     applyOption(reader, scan, whole, whole.value === "needed" ? reader.words[++reader.at] : undefined);
@@ -306,7 +322,7 @@ function readCommandBehind(reader: Reader): void {
   readCommand(reader, [...reader.words.slice(start, end), unknownWord("…")]);
 }
 
-/** What the values of the options are for, once all options are known. */
+/** The roles of option values, once all options are known. */
 export function addValues(reader: Reader, { values, turns }: Scan): void {
   for (const { option, written, value, from } of values) {
     const role = turns.get(option.name) ?? option.role;

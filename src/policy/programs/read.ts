@@ -1,4 +1,4 @@
-/** What one command does besides running: reads the words of a known program as the program itself would. */
+/** Effects of one command: parses the words of a known program as the program itself would. */
 import { literalWord, type ShellWord } from "../shell/words.ts";
 import { findEntry, type Entry as Program } from "./all.ts";
 import type { Block, OperandRoles, WordRole } from "./entry.ts";
@@ -16,21 +16,21 @@ import {
 import { addCopy, addMarks, addTarget, type Effect, type Reader, readCommand } from "./targets.ts";
 
 export interface ProgramReading {
-  /** Program and subcommand: what a rule has to spell out to mean this very use. */
+  /** Program and subcommand: what a rule must name to allow exactly this use. */
   readonly head: readonly string[];
-  /** The command without global options before its subcommand, where it has any. */
+  /** The command without global options before its subcommand, if it has any. */
   readonly plain: readonly ShellWord[] | undefined;
   readonly effects: readonly Effect[];
-  /** Values of options by name. */
+  /** Option values by name. */
   readonly values: ReadonlyMap<string, readonly ShellWord[]>;
-  /** Where the program works, from option to option: `git -C a -C b`. */
+  /** The directory in which the program works, from option to option: `git -C a -C b`. */
   readonly directories: readonly ShellWord[];
   readonly isRunner: boolean;
-  /** The words from which on a runner's inner command may begin, where an option is not known. */
+  /** The words at which a runner's inner command may begin, if an option is unknown. */
   readonly rest: readonly ShellWord[] | undefined;
 }
 
-/** Undefined for a program that the table does not have. */
+/** Undefined if the table does not know the program. */
 export function readProgram(name: string, words: readonly ShellWord[]): ProgramReading | undefined {
   const dashed = /^git-([a-z-]+)$/.exec(name)?.[1];
   if (dashed !== undefined && !findEntry(name)) {
@@ -172,21 +172,21 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
   return scan;
 }
 
-/** `cp a/x d` writes `d/x` where `d` is a directory, so the file is judged by that name too. */
+/** `cp a/x d` writes `d/x` if `d` is a directory, so the file is also judged by that name. */
 function addCopies(reader: Reader, { operands, overrides }: Scan): void {
   const [given] = [...(reader.values.get("-t") ?? []), ...(reader.values.get("--target-directory") ?? [])];
-  // `install -d` makes directories, `git mv -n` does nothing.
+  // `install -d` creates directories, `git mv -n` does nothing.
   const isCopying = given !== undefined || overrides.every(({ roles }) => roles.last.length > 0);
   if (!isCopying) return;
   const into = given ?? (operands.length > 1 ? operands.at(-1)! : literalWord("."));
   const sources = given || operands.length === 1 ? operands : operands.slice(0, -1);
   const path = into.value ?? into.prefix;
-  // The disk is not known here. A single source with a destination such as `b.txt` is taken for a file.
+  // The disk is not available here. A single source with a destination such as `b.txt` is assumed to be a file.
   const isDirectory = given !== undefined || sources.length > 1 || !/[^/.][^/]*\.[^/]*$/.test(path);
   for (const source of isDirectory ? sources : []) addCopy(reader, into, source);
 }
 
-/** How many operands come before the command that the program runs; -1 when it runs none. */
+/** How many operands precede the command that the program runs; -1 if it runs none. */
 function commandIndex(block: Block, { overrides, shifts, commandFrom }: Scan): number {
   const at = (overrides.at(-1)?.roles ?? block.operands).first.indexOf("command");
   return at < 0 ? -1 : Math.max(0, commandFrom + at - shifts);
@@ -230,17 +230,17 @@ function hasManyWords(operands: readonly ShellWord[]): boolean {
   return operands.some(isMany);
 }
 
-/** Stands for more words than one, or for none. */
+/** Stands for several words, or for none. */
 function isMany({ value, isSingle, shape }: ShellWord): boolean {
   return value === undefined && (!isSingle || shape?.kind === "below");
 }
 
 interface Places {
   readonly count: number;
-  /** The first and the last operand that stands for several words; after all others where there is none. */
+  /** The first and the last operand that stands for several words; if there is none, a position after all operands. */
   readonly firstMany: number;
   readonly lastMany: number;
-  /** The first one that may also stand for no word at all. */
+  /** The first one that may also stand for no word. */
   readonly firstLoose: number;
 }
 
@@ -257,7 +257,7 @@ function placesOf(operands: readonly ShellWord[]): Places {
   };
 }
 
-/** The roles an operand may have: one where its place is certain, all that are left where it is not. */
+/** The roles an operand may have: one if its position is certain, otherwise all that are left. */
 function rolesAt({ first, middle, last }: OperandRoles, places: Places, at: number): readonly WordRole[] {
   const { count, firstMany, lastMany, firstLoose } = places;
   const fromEnd = count - 1 - at;
@@ -271,7 +271,7 @@ function rolesAt({ first, middle, last }: OperandRoles, places: Places, at: numb
     return isEnd && first.length + last.length > count ? [role, ...last] : [role];
   }
   if (at > lastMany && isLast) return [last[last.length - 1 - fromEnd]!];
-  // A glob stands for one name or more, so behind the first roles it has the role of the middle.
+  // A glob stands for one name or more, so after the first roles it has the middle role.
   if (at >= first.length && at < firstLoose) return at === count - 1 ? [...middles, ...last] : middles;
   return [...new Set([...first, ...middles, ...last])];
 }

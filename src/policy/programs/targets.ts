@@ -1,18 +1,19 @@
-/** Effects of one command, and how a word with a role becomes one. */
+/** Effects of one command, and how a word with a role becomes an effect. */
 import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
-import { type CodeRole, codeEffects } from "./code.ts";
 import type { Mark, WordRole } from "./entry.ts";
+import { isReadingAwk } from "./files/awk-script.ts";
+import { readSedScript } from "./files/sed-script.ts";
 
 const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
 
-/** What a program does without a word that says to what. */
+/** An effect without a target. */
 export type MarkEffect = "changes" | "runs" | "connects";
 
-/** An option that has an effect which the program does not have without it. */
+/** The option adds an effect that the program does not have without it. */
 export interface WrittenOption {
   readonly name: string;
-  /** The word of the command that holds it: short for it, or a cluster. */
+  /** The word of the command that contains it: an abbreviation or a cluster. */
   readonly written: string;
 }
 
@@ -22,14 +23,14 @@ export type Effect =
   /** Text that a shell reads. */
   | { readonly kind: "line"; readonly line: ShellWord }
   | { readonly kind: "command"; readonly words: readonly ShellWord[] }
-  /** `code`: the program text that is run, where it is in the words. */
+  /** `code`: the program text that is run, if it is in the words. */
   | { readonly kind: MarkEffect; readonly by: string; readonly code?: ShellWord; readonly option?: WrittenOption }
-  /** An option or a subcommand that the table does not have, or a word that may be such an option. */
+  /** An unknown option or subcommand, or a word that may be one. */
   | { readonly kind: "unknown"; readonly of: "subcommand" | "word"; readonly by: string }
   | { readonly kind: "unknown"; readonly of: "option"; readonly by: string; readonly option: string }
   | { readonly kind: "caution"; readonly point: string };
 
-/** One command while its words are read. */
+/** A command while its words are parsed. */
 export interface Reader {
   readonly name: string;
   readonly words: readonly ShellWord[];
@@ -39,15 +40,15 @@ export interface Reader {
   at: number;
   /** The program and its subcommand, for people. */
   title: string;
-  /** The word that holds the options which are being read. */
+  /** The word whose options are being parsed. */
   written: string;
-  /** The option from which an effect comes; undefined outside of options. */
+  /** The option that causes an effect; undefined outside of options. */
   readonly option: WrittenOption | undefined;
-  /** What the program does whatever its options are. */
+  /** The program's effects whatever its options are. */
   readonly always: Set<Mark>;
   /** A path `HOST:FILE` is on another machine, which the program reaches through a shell there. */
   readonly isRemote: boolean;
-  /** Nothing more is done: the program prints its help. */
+  /** The program only prints its help. */
   isQuiet: boolean;
   hasUnknown: boolean;
 }
@@ -88,6 +89,8 @@ export function addTarget(reader: Reader, role: WordRole, written: ShellWord): v
     return;
   }
   if (role === "fetch" || role === "host") reader.effects.push({ kind: role, target: written });
+  else if (role === "download") addDownload(reader, written);
+  else if (role === "pack") addPacked(reader, written);
   else if (role === "run") reader.effects.push({ kind: "line", line: written });
   else if (role === "exec") reader.effects.push({ kind: "command", words: splitProgram(written) });
   else if (role === "at") {
@@ -138,10 +141,10 @@ function addLinkerWords(reader: Reader, { text, value }: ShellWord): void {
   });
 }
 
-/** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git reads globs in paths by itself. */
+/** `REV:PATH` reads PATH; a word without a colon is a revision or a path, and git expands globs in paths itself. */
 function addRevision(reader: Reader, word: ShellWord): void {
   if (word.value === undefined) return addPath(reader, "read", word);
-  // `:(icase).ENV`, `:/src`, `:!x` are paths with a meaning of their own.
+  // `:(icase).ENV`, `:/src`, `:!x` are paths with special meaning.
   const magic = /^:(?:\([^)]*\)|[/!^]+)/.exec(word.value)?.[0] ?? "";
   if (/icase/.test(magic)) return addPath(reader, "read", unknownSingle(word.text));
   const rest = word.value.slice(magic.length);
@@ -149,7 +152,7 @@ function addRevision(reader: Reader, word: ShellWord): void {
   const path = colon < 0 ? rest : rest.slice(colon + 1).replace(/^\d:/, "") || ".";
   const isGlob = colon < 0 && /[*?[]/.test(path);
   if (!isGlob) return addPath(reader, "read", magic === "" && colon < 0 ? word : literalWord(path));
-  // Unlike a shell's, a star of git also finds names that begin with a dot.
+  // Unlike a shell's star, git's also matches names that begin with a dot.
   const isExtension = /(?:^|\/)\*\.(?!env)\w+$/.test(path);
   const hidden = isExtension ? path : path.replace(/(^|\/)(?=[*?][^/]*$)/, "$1.");
   for (const glob of new Set([path, hidden])) {
@@ -157,7 +160,7 @@ function addRevision(reader: Reader, word: ShellWord): void {
   }
 }
 
-/** A revision or a directory of which everything is read: `git grep x HEAD`, `git grep x -- src`. */
+/** A revision or a directory that is read recursively: `git grep x HEAD`, `git grep x -- src`. */
 function addTree(reader: Reader, word: ShellWord): void {
   addRevision(reader, word);
   const text = word.value;
@@ -175,7 +178,7 @@ function splitProgram(word: ShellWord): readonly ShellWord[] {
 function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
   // `-` is the standard input or output.
   if (word.value === "-" || word.value === "" || word.shape?.kind === "pipe") return;
-  // `strace -o '|cmd'`: more than one program takes such a name for a command.
+  // `strace -o '|cmd'`: several programs run such a name as a command.
   const piped = kind === "write" ? /^[|!](.+)$/s.exec(word.value ?? "")?.[1] : undefined;
   if (piped !== undefined) reader.effects.push({ kind: "line", line: literalWord(piped) });
   const host = reader.isRemote ? /^[^/:]+(?=:)/.exec(word.value ?? word.prefix)?.[0] : undefined;
@@ -187,25 +190,71 @@ function addPath(reader: Reader, kind: PathEffect, word: ShellWord): void {
   reader.effects.push({ kind, target: placed(reader.directories, word) });
 }
 
-/** The file that appears in a directory under the name of its source. */
+/** The file created in a directory under the name of its source. */
 export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): void {
   const nameOf = (text: string): string => text.replace(/\/+$/, "").replace(/^.*\//s, "");
-  const { value, shape } = source;
-  const glob = shape?.kind === "glob" ? nameOf(shape.glob) : undefined;
-  const name = value === undefined ? "" : nameOf(value);
-  if (glob !== undefined)
-    addPath(reader, "write", placed([into], { ...unknownSingle(glob), shape: { kind: "glob", glob } }));
+  const from = placed(reader.directories, source);
+  const name = nameOf(source.value ?? "");
+  if (from.shape?.kind === "glob") {
+    const shape = { kind: "glob", glob: nameOf(from.shape.glob), source: from.shape.glob } as const;
+    addPath(reader, "write", placed([into], { ...unknownSingle(shape.glob), shape }));
+  } else if (source.value === undefined) addPath(reader, "write-below", into);
   else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
 }
 
-/** The word as a path seen from where the program works. */
+const directoryOptions: Readonly<Record<string, readonly string[]>> = {
+  curl: ["--output-dir"],
+  wget: ["-P", "--directory-prefix"],
+  wget2: ["-P", "--directory-prefix"],
+  aria2c: ["-d", "--dir"],
+};
+
+/** An address, and the file that appears under its last name. */
+function addDownload(reader: Reader, address: ShellWord): void {
+  reader.effects.push({ kind: "fetch", target: address });
+  const given = (directoryOptions[reader.name] ?? []).flatMap((name) => reader.values.get(name) ?? []);
+  for (const name of downloadNames(address)) {
+    if (given.length === 0) addPath(reader, "write", name);
+    for (const directory of given) addPath(reader, "write", placed([directory], name));
+  }
+}
+
+/** wget decodes `%2E` in a name, curl does not. */
+function downloadNames({ value, shape, text }: ShellWord): readonly ShellWord[] {
+  // An unquoted `?` before a query is a glob to the shell.
+  const address = value ?? (shape?.kind === "glob" ? shape.glob : undefined);
+  const path = address?.replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
+  if (path === undefined || /[*[]/.test(path)) return [unknownSingle(text)];
+  const name = /\/([^/]+)$/.exec(path)?.[1] ?? "index.html";
+  const decoded = name.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return [...new Set([name, decoded])].map(literalWord);
+}
+
+/** Endings of packed files; the file that appears has none, or `.tar` where the ending is short for it. */
+const packedEnding = /(?:\.(?:gz|z|bz2?|xz|lzma|lz|lz4|zst|zz)|[-_](?:gz|z))$/i;
+const shortEnding = /\.t(?:gz|az|bz2?|xz|lz|z2|zst|lz4)$/i;
+
+/** A file that is replaced by its packed or unpacked form, which has another name. */
+function addPacked(reader: Reader, word: ShellWord): void {
+  addPath(reader, "write", word);
+  const unpacked = (name: string): string => name.replace(shortEnding, ".tar").replace(packedEnding, "");
+  const { value, shape } = word;
+  if (shape?.kind === "glob" && unpacked(shape.glob) !== shape.glob) {
+    const glob = unpacked(shape.glob);
+    addPath(reader, "write", { ...unknownSingle(glob), shape: { kind: "glob", glob } });
+  } else if (value !== undefined && unpacked(value) !== value) addPath(reader, "write", literalWord(unpacked(value)));
+}
+
+/** The word as a path relative to where the program works. */
 function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
   return directories.reduceRight<ShellWord>((path, directory) => {
     const text = path.value ?? path.prefix;
     if (text.startsWith("/") || path.hasHome) return path;
     if (directory.value === undefined) return unknownSingle(`${directory.text}/${path.text}`);
     const at = `${directory.value}/`;
-    const shape = path.shape?.kind === "glob" ? ({ kind: "glob", glob: at + path.shape.glob } as const) : undefined;
+    const shape = path.shape?.kind === "glob" ? { ...path.shape, glob: at + path.shape.glob } : undefined;
     return {
       text: at + path.text,
       value: path.value === undefined ? undefined : at + path.value,
@@ -217,7 +266,7 @@ function placed(directories: readonly ShellWord[], word: ShellWord): ShellWord {
   }, word);
 }
 
-/** The word from a place in its text on. */
+/** The word from an offset in its text. */
 export function tailOf(word: ShellWord, start: number): ShellWord {
   if (word.value !== undefined) return literalWord(word.value.slice(start));
   return { ...unknownSingle(word.text, word.prefix.slice(start)), isSingle: word.isSingle };
@@ -225,4 +274,49 @@ export function tailOf(word: ShellWord, start: number): ShellWord {
 
 export function readCommand(reader: Reader, words: readonly ShellWord[]): void {
   reader.effects.push({ kind: "command", words });
+}
+
+/** Effects of scripts passed as arguments to `sed`, `awk`, `jq` and `yq`. */
+type CodeRole = Extract<WordRole, `code:${string}`>;
+
+function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] {
+  if (role === "code:jq")
+    return isImporting(word) ? [{ kind: "caution", point: "a filter of `jq` that imports reads any file" }] : [];
+  if (role === "code:yq") {
+    const effects: Effect[] = [{ kind: "read", target: word }];
+    // Seen with yq 4.44: `load`, `load_str` and similar functions read the file they name; `system` starts a program.
+    if (/\b(?:load(?:_\w+)?|system)\s*\(/.test(word.value ?? ""))
+      effects.push({ kind: "caution", point: "a filter of `yq` that loads reads any file" });
+    return effects;
+  }
+  const language = role.slice("code:".length);
+  if (word.value === undefined) return [{ kind: "caution", point: `the script for \`${language}\` is not literal` }];
+  if (role === "code:awk") {
+    if (isReadingAwk(word.value)) return [];
+    // Files that the script names are judged by name; it may do more.
+    const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
+    return [
+      { kind: "runs", by: "the script for `awk`", code: word },
+      ...written.map((target): Effect => ({ kind: "write", target })),
+    ];
+  }
+  const found = readSedScript(word.value);
+  if (!found) return [{ kind: "caution", point: "the script for `sed` is not understood" }];
+  return found.map((one): Effect => {
+    if (one.kind === "run") {
+      return one.command === undefined
+        ? { kind: "caution", point: "the script for `sed` runs its own text as a command" }
+        : { kind: "line", line: literalWord(one.command) };
+    }
+    return { kind: one.kind, target: literalWord(one.path ?? "") };
+  });
+}
+
+/**
+ * A `jq` filter reads its input and its environment. `import` and `include` at its start also read modules and data:
+ * with jq 1.7, a filter that imports `/x` as `$d` prints /x.json.
+ */
+function isImporting({ value, prefix }: ShellWord): boolean {
+  const text = (value ?? prefix).replace(/^(?:\s+|#[^\n]*(?:\n|$))+/, "");
+  return /^(?:module|import|include)\b/.test(text) || (value === undefined && text === "");
 }

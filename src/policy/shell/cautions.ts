@@ -3,13 +3,13 @@ import type { ArithmeticExpression, SyntaxNode, Word } from "unbash";
 import type { Context } from "./walk.ts";
 import { isHarmlessName, readWord } from "./words.ts";
 
-/** Names whose content comes from outside, and names whose content is computed as arithmetic. */
+/** Names whose content comes from outside, and names whose content is evaluated as arithmetic. */
 export interface Names {
   readonly bound: Set<string>;
   readonly counted: Set<string>;
 }
 
-/** Beyond this the parser leaves out parts of an arithmetic expression without an error. */
+/** Beyond this, the parser drops parts of an arithmetic expression without an error. */
 const deepestArithmetic = 128;
 const blanks = /(?:[ \t\r]|\\\n)*/y;
 const computed = "an unknown value is evaluated as arithmetic, which can run commands";
@@ -70,11 +70,11 @@ interface Item {
   readonly pos: number;
   readonly end: number;
   readonly text?: string;
-  /** Of a redirection. */
+  /** For a redirection. */
   readonly target?: { readonly text: string } | undefined;
 }
 
-/** The parser skips a parenthesis behind a word without an error: `[ (#`cmd`) ]` has no command in its tree. */
+/** The parser skips a parenthesis after a word without an error: `[ (#`cmd`) ]` has no command in its tree. */
 function checkGaps(items: readonly Item[], text: string): string | undefined {
   const isSkipped = items.some(({ end }, i) => {
     const next = items[i + 1]?.pos;
@@ -82,7 +82,7 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
     const [gap = ""] = blanks.exec(text) ?? [];
     const at = end + gap.length;
     if (next !== undefined) return at < next;
-    // `<(cmd)#` is one word to a shell, and the parser sees a comment.
+    // `<(cmd)#` is one word to a shell, but the parser sees a comment.
     return !"\n;&|)}#`".includes(text[at] ?? "") || (text[at] === "#" && gap === "");
   });
   return isSkipped ? "part of it is not understood" : undefined;
@@ -96,8 +96,8 @@ const operators: Readonly<Record<Context["wordIn"], RegExp>> = {
 };
 
 /**
- * The parser takes an expansion that it cannot read to its end for text: `$[ #"$(cmd)]`. It also takes a substitution
- * for text that is not at the start of a word: `[[ 1<(cmd) ]]`.
+ * The parser treats an expansion that it cannot fully read as text: `$[ #"$(cmd)]`. It also treats a substitution as
+ * text if it is not at the start of a word: `[[ 1<(cmd) ]]`.
  */
 function checkLiteral(text: string, { isQuoted, wordIn }: Context): string | undefined {
   const bare = text.replace(/\\\n/g, "").replace(/\\./gs, " ");
@@ -106,7 +106,7 @@ function checkLiteral(text: string, { isQuoted, wordIn }: Context): string | und
   return hasOperator ? "an operator inside a word is not understood" : undefined;
 }
 
-/** The parser ends a word at a process substitution, the shell does not: `git<(x)` is one word to it. */
+/** The parser ends a word at a process substitution, but `git<(x)` is one word to the shell. */
 function checkGlue(items: readonly Item[]): string | undefined {
   const isGlued = items.some((item, i) => {
     const next = items[i + 1];
@@ -153,10 +153,10 @@ function checkSubstitution(node: { readonly script: unknown; readonly type: stri
   return node.type === "ArithmeticCommandExpansion" ? computed : undefined;
 }
 
-/** A word that the shell computes as a number. */
+/** A word that the shell evaluates as a number. */
 function checkNumber(word: Word, names: Names): string | undefined {
   if (/^"?\$[?#$!]"?$/.test(word.text)) return undefined;
-  // A glob is no glob here: `n*2` multiplies.
+  // Not a glob here: `n*2` multiplies.
   const value = /^[\w\s*/%+-]*$/.test(word.text) ? word.text : readWord(word).value;
   if (value === undefined || !/^[\w\s*/%+-]*$/.test(value)) return computed;
   for (const [name] of value.matchAll(/[A-Za-z_]\w*/g)) names.counted.add(name);
@@ -183,7 +183,7 @@ function assigned(node: ArithmeticExpression): ArithmeticExpression | undefined 
   return /^(?:[-+*/%&|^]|<<|>>)?=$/.test(node.operator) ? node.left : undefined;
 }
 
-/** A name that is both filled from outside and computed with. */
+/** A name that is both filled from outside and evaluated. */
 export function namesInUse({ bound, counted }: Names): string | undefined {
   return [...bound].some((name) => counted.has(name)) ? computed : undefined;
 }

@@ -1,4 +1,4 @@
-/** One simple command: where it runs, its effects according to the table, and what it starts. */
+/** Judges one simple command: where it runs, its effects according to the table, and what it starts. */
 import type { Redirect } from "unbash";
 import { readProgram } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
@@ -9,7 +9,7 @@ import { type Inner, unwrap } from "./unwrap.ts";
 import { type Context, type LineFinding, mostFiles, unreadable, type Walk, type WalkStep } from "./walk.ts";
 import { literalWord, readWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 
-/** How many commands one command with loop variables stands for at most. */
+/** The most commands that one command with loop variables is expanded to. */
 export const mostVariants = 32;
 
 export function enterCommand(walk: Walk, task: Extract<WalkStep, { words: unknown }>): void {
@@ -17,7 +17,7 @@ export function enterCommand(walk: Walk, task: Extract<WalkStep, { words: unknow
   for (const words of variants) enterVariant(walk, { ...task, words });
 }
 
-/** A command for each word that a loop variable can stand for; beyond the limit the variable is any word. */
+/** A command for each word that a loop variable can stand for; beyond the limit, the variable is any word. */
 function variantsOf(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
   if (!words.some(({ shape }) => shape?.kind === "one-of")) return [words];
   let variants: (readonly ShellWord[])[] = [[]];
@@ -103,7 +103,7 @@ function enterVariant(
   walk.open.push(...tasks.reverse());
 }
 
-/** `./run.sh`: a program that is not where programs are installed is code of the project. */
+/** `./run.sh`: a program outside the usual program directories is code of the project. */
 function projectProgram(word: ShellWord | undefined): readonly Effect[] {
   const path = word?.value;
   if (!path?.includes("/") || /^\/(?:usr|bin|sbin|opt|nix\/store|run\/current-system|snap)\//.test(path)) return [];
@@ -147,7 +147,7 @@ function enterEffect(
       const length = words.length - effect.words.length + 1;
       const runner = isRunner && words.at(-1) === effect.words.at(-1) ? { words, length } : undefined;
       tasks.push({ assignments: [], words: effect.words, context: { ...context, runner } });
-      // Some runners join the words and give them to a shell.
+      // Some runners join the words and pass them to a shell.
       const text = effect.words[0]?.value;
       if (text !== undefined && /\s/.test(text)) tasks.push({ line: text, context: { ...context, isQuoted: false } });
       return;
@@ -190,7 +190,7 @@ const freeReads: ReadonlySet<string> = new Set([
   "-",
 ]);
 
-/** Streams and devices that hold nothing of anybody. */
+/** Streams and devices that store nothing. */
 export function isFree(effect: PathEffect, path: string): boolean {
   return (effect.startsWith("write") ? freeWrites : freeReads).has(path);
 }
@@ -207,7 +207,7 @@ export function enterRedirect(walk: Walk, { operator, target }: Redirect, { scop
   if (copiesDescriptor && word.value !== undefined && /^(?:\d+-?|-)$/.test(word.value)) return;
   const effect = operator === "<" || operator === "<&" ? "read" : "write";
   if (word.shape?.kind === "pipe" || (word.value !== undefined && isFree(effect, word.value))) return;
-  // The shell takes a glob for a name here only if it finds exactly one file.
+  // The shell expands a glob here only if it matches exactly one file.
   for (const one of word.shape?.kind === "one-of" ? word.shape.words : [word]) {
     const known = one.value === undefined ? unknownWord(one.text) : one;
     walk.found.push({ kind: "path", effect, target: known, directories: scope.now });

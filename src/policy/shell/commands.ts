@@ -4,19 +4,19 @@ import { isWrapper } from "./unwrap.ts";
 import { isHarmlessName, literalWord, type ShellWord } from "./words.ts";
 import { changers } from "./wrappers.ts";
 
-/** Commands that this file or the grammar of the shell treats in a way of its own. */
+/** Commands that this file or the shell's grammar treats specially. */
 const peculiar = new Set(
   ". [ [[ ! { printf wait read test cd pushd popd if then else elif fi for while until do done case esac select in function time coproc".split(
     " ",
   ),
 );
 
-/** A program like any other: its name says nothing about the shell or about another command. */
+/** An ordinary program: its name does not affect the shell or another command. */
 export function isOrdinary(name: string): boolean {
   return !peculiar.has(name) && !changers.has(name) && !isWrapper(name);
 }
 
-/** Why a simple command at best asks whatever the rules say; undefined if it does not. */
+/** Why a simple command at best asks, whatever the rules say; undefined if it does not. */
 export function findCommandCaution(words: readonly ShellWord[], names: Names): string | undefined {
   const [first, ...others] = words;
   const name = first?.value?.split("/").at(-1);
@@ -41,7 +41,7 @@ function takes(words: readonly ShellWord[], option: string): boolean {
   return words.some(({ value, isSingle }) => (value === undefined ? !isSingle : value.startsWith(option)));
 }
 
-/** What is read may hold anything, so a name that is read must not be computed with. */
+/** The input may be anything, so a name that is read must not be evaluated. */
 function checkRead(words: readonly ShellWord[], names: Names): string | undefined {
   for (const { value } of words) {
     if (value === undefined || value.includes("[")) return "`read` sets an unknown variable";
@@ -53,13 +53,13 @@ function checkRead(words: readonly ShellWord[], names: Names): string | undefine
   return undefined;
 }
 
-/** `printf -v` sets a variable, and a subscript in its name is computed: `printf -v 'a[$(cmd)]' x` runs `cmd`. */
+/** `printf -v` sets a variable, and a subscript in its name is evaluated: `printf -v 'a[$(cmd)]' x` runs `cmd`. */
 function checkPrintf(words: readonly ShellWord[]): string | undefined {
   const [first] = words;
   if (!first) return undefined;
   const isOption =
     first.value === undefined ? !first.isSingle || first.prefix.startsWith("-") : first.value.startsWith("-v");
-  // zsh computes the subscripts of what `%d` prints: `printf %d 'path[$(cmd)]'` runs `cmd`.
+  // zsh evaluates the subscripts in arguments of `%d`: `printf %d 'path[$(cmd)]'` runs `cmd`.
   const isHidden = words.some(mayComputeSubscript);
   if (isOption) return "`printf -v` sets a variable";
   if (maySetByFormat(words)) return "`%n` of `printf` sets a variable";
@@ -73,7 +73,7 @@ function maySetByFormat(words: readonly ShellWord[]): boolean {
   return others.some(({ value }) => value === undefined || /\[|^[A-Za-z_]\w*$/.test(value));
 }
 
-/** `-v` looks up a variable, and a subscript in its name is computed: `test -v 'a[$(cmd)]'` runs `cmd`. */
+/** `-v` looks up a variable, and a subscript in its name is evaluated: `test -v 'a[$(cmd)]'` runs `cmd`. */
 function checkTest(words: readonly ShellWord[]): string | undefined {
   const isOpen = words.some(({ text, value, isSingle, prefix }) => {
     if (value !== undefined) return value === "-v" || value === "-R";
@@ -87,7 +87,7 @@ function mayComputeSubscript({ value }: ShellWord): boolean {
   return value?.includes("[") === true && /[$`]/.test(value);
 }
 
-/** Where a command moves the shell to; no target when that is not known. `isPlain`: it does nothing else. */
+/** Where a command changes directory to; no target if unknown. `isPlain`: it does nothing else. */
 export function findMove(
   words: readonly ShellWord[],
 ): { readonly target: ShellWord | undefined; readonly isPlain: boolean } | undefined {

@@ -6,7 +6,9 @@ import { readWord, type ShellWord } from "./words.ts";
 
 type Family = "bash" | "zsh" | "dash" | "any";
 
-/** Busybox and the other small shells read like dash in all that matters here; ksh has something of all of them. */
+/**
+ * Busybox and other small shells behave like dash as far as this file is concerned; ksh has features of all of them.
+ */
 const families: Readonly<Record<string, Family>> = {
   bash: "bash",
   rbash: "bash",
@@ -22,7 +24,7 @@ const families: Readonly<Record<string, Family>> = {
 /** The shells whose syntax is known here. */
 export const shellNames: readonly string[] = Object.keys(families);
 
-/** Undefined is a shell that is not known: it may be any of them. */
+/** Undefined means unknown: it may be any of them. */
 export interface ShellDialect {
   readonly shell: string | undefined;
   readonly isZsh: boolean;
@@ -39,13 +41,13 @@ export function dialectOf(shell: string | undefined): ShellDialect {
   };
 }
 
-/** A shell whose language is another one altogether. */
+/** A shell with an entirely different language. */
 export function findStrangeShell({ shell }: ShellDialect): string | undefined {
   if (shell === undefined || Object.hasOwn(families, shell)) return undefined;
   return `the shell is \`${shell}\`, which has its own syntax`;
 }
 
-/** The shell that reads a text given to this command: `eval` is the current one, `sh -c` is another. */
+/** The shell that reads text passed to this command: `eval` is the current one, `sh -c` is another. */
 export function shellOfText(name: string | undefined, shell: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   if (name === "eval" || name === "trap") return shell;
@@ -64,7 +66,7 @@ export function checkDialect(node: SyntaxNode, context: Context): string | undef
 
 const subscript = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-])\[/u;
 const flag = /\$[#+]*(?:[=~^]|\+[\p{L}\p{N}_])/u;
-/** `$x:F:expression:h` repeats a modifier, and the expression is computed. Other modifiers may be in front of it. */
+/** `$x:F:expression:h` repeats a modifier, and the expression is evaluated. Other modifiers may precede it. */
 const modifier = /\$[=~^+#]*(?:[\p{L}\p{N}_]+|[@*#?$!-]):["']*[A-Za-z&].*/su;
 
 function checkForZsh(node: SyntaxNode, { isQuoted, wordIn }: Context): string | undefined {
@@ -105,7 +107,7 @@ function checkForZsh(node: SyntaxNode, { isQuoted, wordIn }: Context): string | 
   }
 }
 
-/** A pattern of `[[ … ]]` finds no files, unless it says so with `(#q…)`. */
+/** A pattern in `[[ … ]]` matches no files, unless it says so with `(#q…)`. */
 function checkBare({ text, parts }: Word, isPattern: boolean): string | undefined {
   const bare = parts ? parts.map(bareText).join("") : bareLiteral(text);
   if ((isPattern ? /[=<>]\(|\(#/ : /\(/).test(bare))
@@ -115,7 +117,7 @@ function checkBare({ text, parts }: Word, isPattern: boolean): string | undefine
 
 type BarePart = Pick<WordPart, "type" | "text"> & { readonly parts?: readonly WordPart[] | undefined };
 
-/** What follows a name in zsh belongs to it: `$path[1]`, also between double quotes. */
+/** In zsh, a subscript after a name belongs to it: `$path[1]`, also inside double quotes. */
 function checkExpansions(parts: readonly BarePart[]): string | undefined {
   if (!parts.some(({ text }) => text.includes("$"))) return undefined;
   const computed = checkModifier(parts);
@@ -132,7 +134,7 @@ function checkExpansions(parts: readonly BarePart[]): string | undefined {
 const quotedDollar = "\u0001";
 const computedText = new RegExp(`F.*[[$\`${quotedDollar}]`, "s");
 
-/** The expression of a modifier may begin between double quotes and end behind them: `"$x:F:"'$(cmd)'":h"`. */
+/** The expression of a modifier may begin inside double quotes and end after them: `"$x:F:"'$(cmd)'":h"`. */
 function checkModifier(parts: readonly BarePart[]): string | undefined {
   const isText = (type: string) => type === "SingleQuoted" || type === "AnsiCQuoted";
   const raw = parts.map(({ type, text }) => (isText(type) ? text.replaceAll("$", quotedDollar) : text)).join("");
@@ -152,7 +154,7 @@ function bareText(part: BarePart): string {
       return part.text.replace(/\\\n/g, "");
     case "Glob":
       return part.text;
-    // It is one part to the parser, and each alternative may be a glob: `{a,*(e:cmd:)}`.
+    // One part to the parser, although each alternative may be a glob: `{a,*(e:cmd:)}`.
     case "BraceExpansion":
       return part.parts ? part.parts.map(bareText).join("") : bareLiteral(part.text);
     default:
@@ -168,7 +170,7 @@ function checkAdjacent(node: Extract<SyntaxNode, { type: "ParameterExpansion" }>
   return isAdjacent ? `zsh may read \`''\` in \`${shorten(node.text)}\` as one quote` : undefined;
 }
 
-/** bash moves a descriptor in this way. */
+/** bash moves a descriptor this way. */
 const movesDescriptor = /^[<>]&\d+-$/;
 
 function checkZshRedirect({ operator, target }: Extract<Redirection, { type: "Redirect" }>): string | undefined {
@@ -208,12 +210,12 @@ function checkZshName(name: string): string | undefined {
   return zshNames.has(name) ? `zsh has its own variable \`${name}\`` : undefined;
 }
 
-/** Found as the name of a command, for example behind `| time`. */
+/** Used as a command name, for example after `| time`. */
 const reservedWords = new Set(
   "! { } [[ case coproc do done elif else end esac fi for foreach function if select then until while".split(" "),
 );
 
-/** Builtins of zsh that run, set or change something; bash has no such commands. */
+/** zsh builtins that run, set or change something; bash does not have them. */
 const zshCommands = new Set(
   [
     ..."- autoload bindkey bye chdir compctl disable emulate float functions getln integer limit".split(" "),
@@ -221,7 +223,7 @@ const zshCommands = new Set(
     ..."unsetopt vared zcompile zformat zle zmodload zparseopts zregexparse zstyle".split(" "),
   ].values(),
 );
-/** Their argument is arithmetic to zsh, and a subscript in it can run commands. */
+/** zsh evaluates their argument as arithmetic, and a subscript in it can run commands. */
 const zshNumbers = new Set(["break", "continue", "exit", "logout", "return", "shift"]);
 
 /** Why a simple command is at best ask in a shell that may not be bash. */
@@ -263,7 +265,7 @@ function isNumber(word: ShellWord | undefined): boolean {
   return word === undefined || /^[-+]?[\d.]+$/.test(word.value ?? "") || /^"?\$[?#$!]"?$/.test(word.text);
 }
 
-/** Every argument of a numeric conversion is computed. */
+/** Every argument of a numeric conversion is evaluated. */
 function checkPrint(name: string, words: readonly ShellWord[]): string | undefined {
   const at = name === "printf" ? words.findIndex(({ value }) => value !== "--") : 0;
   const [format] = words.slice(Math.max(at, 0));
@@ -320,7 +322,7 @@ function checkBackground(items: readonly CommandItem[]): string | undefined {
   return isFollowed ? "dash reads `&>` as the end of a command, and what follows as another" : undefined;
 }
 
-/** To dash `[[` is the name of a program, and the line goes on as usual. The program does not exist, so it fails. */
+/** To dash, `[[` is the name of a program, and the line continues as usual. The program does not exist, so it fails. */
 function checkDashTest(expression: TestExpression, text: string): string | undefined {
   if (!text.startsWith("[[") || text.includes("\n")) return "dash reads a new line between `[[` and `]]` as a command";
   const open = [expression];
@@ -351,13 +353,13 @@ function checkDashTest(expression: TestExpression, text: string): string | undef
 
 const testOperator = "dash reads an operator between `[[` and `]]` as a redirection or as the end of a command";
 
-/** A parenthesis is a syntax error to dash; any other operator is not. */
+/** To dash, a parenthesis is a syntax error; other operators are not. */
 function hasOperator({ text }: Word): boolean {
   const [operator] = /[|&;<>(]/.exec(text.replace(/\\.|'[^']*'|"[^"]*"/gs, "")) ?? [];
   return operator !== undefined && operator !== "(";
 }
 
-/** As a command it would have a name such as `-f`. */
+/** As a command its name would be something like `-f`. */
 function isNoCommand(expression: TestExpression): boolean {
   return (
     expression.type === "TestUnary" && /^-\w$/.test(expression.operator) && expression.pos < expression.operand.pos

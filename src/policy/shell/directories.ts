@@ -1,7 +1,7 @@
-/** The directories in which a command of a line may run, after the `cd` commands before it. */
+/** Tracks the directories in which a command of a line may run, after the `cd` commands before it. */
 import type { ShellWord } from "./words.ts";
 
-/** Steps from the directory of the call, as the words say them; undefined is a directory that is not known. */
+/** Steps from the directory of the call, as written; undefined is an unknown directory. */
 export type Directories = readonly ({ readonly steps: readonly ShellWord[] } | undefined)[];
 
 const mostDirectories = 16;

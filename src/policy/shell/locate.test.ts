@@ -1,4 +1,4 @@
-/** The places of commands and words in a line. */
+/** Tests the positions of commands and words in a line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeFinder } from "./locate.ts";

@@ -5,7 +5,7 @@ import { readAssignment, readWord } from "./words.ts";
 /** Half-open, in code units. */
 interface LinePart {
   readonly kind: "command" | "word";
-  /** As decisions name it: words unquoted and joined by one space, or a word as written. */
+  /** As in decisions: words unquoted and joined by one space, or a word as written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ const longestLocated = 10_000;
 function locateParts(line: string): readonly LinePart[] {
   if (line.length > longestLocated) return [];
   const parts: LinePart[] = [];
-  /** `offset` is undefined where the text that positions refer to is not a piece of the line. */
+  /** `offset` is undefined if positions refer to text that is not part of the line. */
   const open: { node: SyntaxNode; text: string; offset: number | undefined }[] = [];
   try {
     open.push({ node: parse(line), text: line, offset: 0 });
@@ -34,7 +34,7 @@ function locateParts(line: string): readonly LinePart[] {
       for (const child of children.reverse()) open.push({ node: child, ...inside });
     }
   } catch {
-    // What cannot be parsed is shown without marks.
+    // A line that cannot be parsed is shown without marks.
   }
   return parts;
 }
@@ -53,7 +53,7 @@ function commandText(node: Extract<SyntaxNode, { type: "Command" }>): string {
   return [...assignments, ...read].map(({ text, value }) => value ?? text).join(" ");
 }
 
-/** The place of a command or a word of a decision; each place is given once. */
+/** The position of a command or word of a decision; each position is returned once. */
 export function makeFinder(line: string): (tool: string, subject: string) => readonly [number, number] | undefined {
   const parts = [...locateParts(line)];
   return (tool, subject) => {
@@ -67,7 +67,7 @@ export function makeFinder(line: string): (tool: string, subject: string) => rea
   };
 }
 
-/** A part of a word, `--output=F`, or of the text that a shell is given: not inside of another name. */
+/** Part of a word, `--output=F`, or of the text passed to a shell: not inside another name. */
 function findText(line: string, text: string): readonly [number, number] | undefined {
   if (text === "") return undefined;
   const isName = (character: string | undefined): boolean => character !== undefined && /[\w.-]/.test(character);

@@ -1,15 +1,15 @@
-/** Reads the options of a wrapper, up to the command it runs. */
+/** Parses the options of a wrapper, up to the command it runs. */
 import type { ShellWord } from "./words.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 export interface Options {
-  /** The command the wrapper runs; empty when there is none. */
+  /** The command the wrapper runs; empty if there is none. */
   readonly rest: readonly ShellWord[];
   readonly assignments: readonly ShellWord[];
   /** The value of each option that had one, by its name with hyphens. */
   readonly values: ReadonlyMap<string, string>;
   readonly flags: ReadonlySet<string>;
-  /** Why the command cannot be found for sure. */
+  /** Why the start of the command is uncertain. */
   readonly problem: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function readOptions(words: readonly ShellWord[], wrapper: Wrapper): Opti
         return { ...reading, rest: words.slice(reading.at + 1), assignments };
       }
     } else if (wrapper.hasAssignments && (value ?? word.text).includes("=")) {
-      // `env` takes any word with an equals sign for an assignment, whatever stands before the sign.
+      // `env` treats any word with an equals sign as an assignment, whatever precedes the sign.
       const isPlain = /^[A-Za-z_]\w*=/.test(value ?? word.text) && (value !== undefined || word.isSingle);
       assignments.push(word);
       if (!isPlain) reading.problem ??= `\`${word.text}\` is not a plain assignment`;

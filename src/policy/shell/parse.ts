@@ -1,4 +1,4 @@
-/** A command line to what it does: simple commands, the files they and its redirections open, the addresses they ask. */
+/** Parses a command line into what it does: simple commands, the files it opens and the addresses it connects to. */
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
 import { checkSyntax, namesInUse } from "./cautions.ts";
 import { enterCommand, enterRedirect, findOwnProgram, mostVariants } from "./command.ts";
@@ -19,8 +19,28 @@ import {
 } from "./walk.ts";
 import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
+export interface LineReading {
+  readonly found: readonly LineFinding[];
+}
+
+/** The lines read last. One decision asks about its line for every limit that only warns, a comparison for two policies. */
+const readings = new Map<string, LineReading>();
+const mostReadings = 64;
+const longestKept = 1_000;
+
+export function readShell(line: string, shell?: string): LineReading {
+  if (line.length > longestKept) return readLine(line, shell);
+  const key = `${shell}\0${line}`;
+  const known = readings.get(key);
+  if (known) return known;
+  if (readings.size >= mostReadings) readings.clear();
+  const reading = readLine(line, shell);
+  readings.set(key, reading);
+  return reading;
+}
+
 /** Uses a work list instead of recursion, so that a deeply nested line cannot exhaust the stack. */
-export function readShell(line: string, shell?: string): { readonly found: readonly LineFinding[] } {
+function readLine(line: string, shell: string | undefined): LineReading {
   const scope: DirectoryScope = { now: [{ steps: [] }], all: [{ steps: [] }] };
   const source: Source = { line, isReadAgain: false };
   const context: Context = {
@@ -54,12 +74,12 @@ export function readShell(line: string, shell?: string): { readonly found: reado
     else if ("words" in task) enterCommand(walk, task);
     else enterNode(walk, task.node, task.context);
   }
-  // A line without any simple command is judged as the empty text: `[[ x ]]` or a comment is not a free pass.
+  // A line without a simple command (`[[ x ]]`, a comment) is judged as empty text instead of being allowed.
   if (!walk.found.some(({ kind }) => kind === "command" || kind === "move"))
     enterCommand(walk, { assignments: [], words: [], context });
   const point = namesInUse(walk.names) ?? findOwnProgram(walk.found);
   if (point !== undefined) walk.found.push({ kind: "caution", point });
-  return walk;
+  return { found: walk.found };
 }
 
 function enterLine(walk: Walk, line: string, context: Context): void {
@@ -79,7 +99,7 @@ function enterLine(walk: Walk, line: string, context: Context): void {
   walk.open.push({ node: script, context: { ...context, level: context.level + 1, source, text: line } });
 }
 
-/** If any reading of the line runs something, it must be judged, even if the parser does not show it. */
+/** If any interpretation of the line runs something, it must be judged, even if the parser does not show it. */
 function readAgain(walk: Walk, context: Context): void {
   const { source } = context;
   if (source.isReadAgain) return;
@@ -96,12 +116,12 @@ function findTrouble(line: string): string | undefined {
 }
 
 function isTooLong(line: string): boolean {
-  // A unit takes three bytes at most.
+  // A code unit takes at most three bytes.
   if (line.length * 3 <= longestLine) return false;
   return line.length > longestLine || new TextEncoder().encode(line).length > longestLine;
 }
 
-/** Counts brackets without reading quotes: the parser needs quadratic time on thousands of open ones. */
+/** Counts brackets while ignoring quotes: the parser needs quadratic time for thousands of open ones. */
 function nestsTooDeep(line: string): boolean {
   let depth = 0;
   for (let i = 0; i < line.length && depth <= deepestNesting; i++) {
@@ -112,10 +132,10 @@ function nestsTooDeep(line: string): boolean {
   return depth > deepestNesting;
 }
 
-/** Nodes whose commands run in a shell of their own: a `cd` in them ends with them. */
+/** Nodes whose commands run in a subshell: a `cd` in them ends with them. */
 const shells: ReadonlySet<string> = new Set(["Subshell", "CommandExpansion", "ProcessSubstitution", "Coproc"]);
 const loops: ReadonlySet<string> = new Set(["ArithmeticFor", "For", "Function", "Select", "While"]);
-/** Nodes that make nothing deeper. */
+/** Nodes that do not increase the depth. */
 const flat: ReadonlySet<string> = new Set(
   [
     "AndOr",
@@ -186,19 +206,19 @@ function commandTask(node: Extract<SyntaxNode, { type: "Command" }>, context: Co
   return { assignments, words: read, texts, context };
 }
 
-/** `cd x && ls`: what follows runs only where the `cd` has led to. */
+/** `cd x && ls`: what follows runs only if the `cd` succeeded. */
 function chainConditions(node: Extract<SyntaxNode, { type: "AndOr" }>, children: WalkStep[]): void {
   node.commands.forEach((command, i) => {
     const at = children.findIndex((task) => "node" in task && task.node === command);
     const task = children[at];
     if (at < 0 || !task || command.type !== "Command" || node.operators[i] !== "&&") return;
-    // Only a chain of `&&` from the start on: behind `||` nothing is certain.
+    // Only a chain of `&&` from the start: after `||` nothing is certain.
     if (node.operators.slice(0, i).some((operator) => operator !== "&&")) return;
     children[at] = { ...task, context: { ...task.context, isCondition: true } } as WalkStep;
   });
 }
 
-/** `find … -print0 | xargs -0 …`: the arguments are paths below the places where `find` starts. */
+/** `find … -print0 | xargs -0 …`: the arguments are paths below the starting points of `find`. */
 function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: WalkStep[], context: Context): void {
   node.commands.forEach((command, i) => {
     const before = node.commands[i - 1];
@@ -212,7 +232,7 @@ function giveInput(node: Extract<SyntaxNode, { type: "Pipeline" }>, children: Wa
   });
 }
 
-/** A loop over literal words and globs, whose variable is set nowhere else in it. */
+/** A loop over literal words and globs whose variable is set nowhere else in it. */
 function loopWords(node: Extract<SyntaxNode, { type: "For" }>, context: Context): LoopWords {
   const name = node.name.text;
   const words = node.wordlist?.map((word) => readWord(word, context.loops)) ?? [];
@@ -224,7 +244,7 @@ function loopWords(node: Extract<SyntaxNode, { type: "For" }>, context: Context)
   return uses.length === 1 ? others.set(name, words) : others;
 }
 
-/** `time` before a pipeline is a word of the grammar, and a wrapper all the same. */
+/** `time` before a pipeline is part of the grammar, but works as a wrapper. */
 function timedCommand(node: Extract<SyntaxNode, { type: "Pipeline" }>, context: Context): readonly WalkStep[] {
   const timer = node.prefixes.find((prefix) => prefix.type === "Time");
   if (timer?.type !== "Time") return [];

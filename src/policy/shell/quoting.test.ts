@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-/** Quoting that hides a command in one reading only: lines that run it are held, harmless lines are allowed. */
+/**
+ * Tests quoting that hides a command in only one interpretation: lines that run it are not allowed, harmless ones are.
+ */
 import { type HostileTable, testHarmless, testHostile } from "../../../test/support/shell-table.ts";
 
 const hostile: HostileTable = {

@@ -1,7 +1,7 @@
-/** Quoting that shells and parsers read differently: where it is, and the line with the quoting taken out. */
+/** Finds quoting that shells and parsers read differently, and removes the quoting from a line. */
 import type { SyntaxNode, Word, WordPart } from "unbash";
 
-/** Whether what is inside this node is text between double quotes, whatever quotes it contains itself. */
+/** Whether the content of this node is text inside double quotes, whatever quotes it contains itself. */
 export function isQuotedInside(node: SyntaxNode, isQuoted: boolean): boolean {
   switch (node.type) {
     case "DoubleQuoted":
@@ -17,23 +17,23 @@ export function isQuotedInside(node: SyntaxNode, isQuoted: boolean): boolean {
   }
 }
 
-/** A nested expansion. It is checked on its own, so it is one character here. */
+/** A nested expansion. It is checked separately, so it is one character here. */
 const hole = "\u0001";
 /** A nested expansion that is only a name. */
 const nameHole = "\u0002";
 
-/** `$'…'` that is plain text in every reading. */
+/** `$'…'` that is plain text in every interpretation. */
 const inertAnsi = `\\$'(?:[\\w ,.:;/-]|\\\\[abefnrtv])*'`;
 const inertAnsiQuotes = new RegExp(inertAnsi, "g");
 
 /**
- * An operand between double quotes whose quotes come in pairs around plain text. Then it does not matter whether a
- * shell takes them for quotes: nothing in it is run in one reading only, and it ends at the same brace.
+ * An operand inside double quotes whose quotes come in pairs around plain text. Then it does not matter whether a shell
+ * treats them as quotes: nothing in it runs in only one interpretation, and it ends at the same brace.
  */
 const inertOperand = new RegExp(
   `^(?:${[
     `[^'"\`$\\\\{}<>()]`,
-    // No quoting in front of it: a parenthesis is text.
+    // Without quoting before it, a parenthesis is text.
     `\\\\[^'"\`$\\\\{}()\\n]`,
     `'[^'"\`$\\\\{}<>()${hole}]*'`,
     `"(?:[^'"\`$\\\\{}<>()]|\\\\[\\w/.-])*"`,
@@ -41,10 +41,10 @@ const inertOperand = new RegExp(
   ].join("|")})*$`,
 );
 
-/** Without any quote, angle brackets and parentheses are text, but bash 5.2 runs `"${x?<(cmd)}"`. */
+/** Without quotes, angle brackets and parentheses are text, but bash 5.2 runs `"${x?<(cmd)}"`. */
 const unquotedOperand = /^(?:[^'"`$\\{}<>]|[<>](?!\()|\\[^'{}<>()\n])*$/;
 
-/** Why an expansion between double quotes, or a here-document, may be read in more than one way. */
+/** Why an expansion inside double quotes, or a here-document, may be read in more than one way. */
 export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | undefined {
   if (node.type === "HereDocDelimiter") return checkDelimiter(node.text);
   // `$(cat <<X` and `X)` in the next line: some shells see the end of both, others read on.
@@ -52,11 +52,11 @@ export function checkQuoting(node: SyntaxNode, isQuoted: boolean): string | unde
     return "shells disagree about an unterminated here-document";
   // Not arithmetic to bash, because it does not end with `))`; dash does not look ahead.
   if (node.type === "CommandExpansion" && node.text.startsWith("$((")) return "shells disagree about `$((`";
-  // How many backslashes are left depends on the shell and on the quotes around.
+  // How many backslashes are left depends on the shell and the surrounding quotes.
   if (node.type === "CommandExpansion" && /^`.*\\/s.test(node.text))
     return "shells disagree about a backslash in backticks";
   if (node.type !== "ParameterExpansion") return undefined;
-  // bash 5.2 drops these quotes inside a substitution between double quotes: `"$(echo ${x-$'$(cmd)'})"`.
+  // bash 5.2 drops these quotes inside a substitution in double quotes: `"$(echo ${x-$'$(cmd)'})"`.
   if (node.text.replace(inertAnsiQuotes, "").includes("$'"))
     return `shells disagree about the quoting in \`${shorten(node.text)}\``;
   const operands = operandsOf(node).map(flattenWord);
@@ -76,7 +76,7 @@ function isInert(text: string): boolean {
   return unquotedOperand.test(text) || inertOperand.test(text);
 }
 
-/** The words behind the name of an expansion. */
+/** The words after the name of an expansion. */
 export function operandsOf({ index, operation }: Extract<SyntaxNode, { type: "ParameterExpansion" }>): readonly Word[] {
   const words = index ? [index] : [];
   switch (operation?.type) {
@@ -117,15 +117,15 @@ function flattenPart(part: WordPart): string {
   }
 }
 
-/** Shells agree about plain words, and about words whose quotes hide nothing but plain text. */
+/** Shells agree on plain words, and on words whose quotes contain only plain text. */
 function checkDelimiter(text: string): string | undefined {
   const isPlain = /^(?:[\w.,:@%+-]|\\[\w.,:@%+-]|'[\w .,:@%+-]*'|"[\w .,:@%+-]*")+$/.test(text);
   return isPlain ? undefined : `shells disagree about the end of the here-document \`${shorten(text)}\``;
 }
 
 /**
- * A backslash at the end of a line joins it to the next before anything else is read. The parser does not see an
- * operator that is joined in this way (`<<\` and `-`), and to bash a joined `#` does not begin a comment.
+ * A backslash at the end of a line joins it with the next before anything else is parsed. The parser does not see an
+ * operator that is joined this way (`<<\` and `-`), and to bash a joined `#` does not begin a comment.
  */
 export function checkContinuations(text: string): string | undefined {
   if (/[<>]\(/.test(text) && text.includes(")#")) return "shells disagree about text after a process substitution";
@@ -140,7 +140,9 @@ export function checkContinuations(text: string): string | undefined {
 
 const joins = /^(?:[<>&|;(][<>&|;(!-]|\$.|\{\S|[=*?+@!~^)][()]|\[\[|\]\])$/s;
 
-/** The line as the most of it could run: no quote, comment or unclear end of a here-document hides anything. */
+/**
+ * The line with as much of it running as possible: no quote, comment or unclear end of a here-document hides anything.
+ */
 export function removeQuoting(line: string): string {
   return line
     .replace(/\\\n/g, "")

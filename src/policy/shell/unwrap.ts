@@ -1,4 +1,4 @@
-/** What a wrapper runs: other commands, or text that a shell reads again. */
+/** Finds what a wrapper runs: other commands, or text that a shell reads again. */
 import { findWords } from "../programs/files/find-words.ts";
 import type { Effect } from "../programs/targets.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -14,21 +14,21 @@ export interface Unwrapped {
   readonly commands: readonly Inner[];
   /** Text for a shell. */
   readonly lines: readonly string[];
-  /** The text gets further arguments that are not known. */
+  /** The text receives further, unknown arguments. */
   readonly hasMoreArguments?: boolean;
-  /** It runs in a directory that is not known. */
+  /** It runs in an unknown directory. */
   readonly movesElsewhere?: boolean;
   /** What the wrapper itself reads and writes. */
   readonly effects?: readonly Effect[];
-  /** Why what it runs is not known for sure. */
+  /** Why it is uncertain what it runs. */
   readonly problem: string | undefined;
 }
 
 const nothing: Unwrapped = { commands: [], lines: [], problem: undefined };
 
 /**
- * `words[0]` is literal; `name` is its base name. `input` is what comes through a pipe, where that is known.
- * Undefined when the program is not a wrapper.
+ * `words[0]` is literal; `name` is its base name. `input` is what comes through a pipe, if known. Undefined if the
+ * program is not a wrapper.
  */
 export function unwrap(name: string, words: readonly ShellWord[], input?: ShellWord): Unwrapped | undefined {
   if (Object.hasOwn(shells, name)) return unwrapShell(words, shells[name]?.differs);
@@ -86,7 +86,7 @@ function unwrapEnv(words: readonly ShellWord[]): Unwrapped {
   const options = optionsOf("env", words);
   const split = options.values.get("-S") ?? options.values.get("--split-string");
   if (split === undefined) return inner(options, options.rest);
-  // Its quoting is a language of its own: only plain words are read.
+  // It has its own quoting rules: only plain words are read.
   if (!/^[\w./:,@%+= -]*$/.test(split))
     return { ...nothing, problem: `the text \`${split}\` for \`env\` is not plain` };
   const spliced = split.split(" ").flatMap((word) => (word === "" ? [] : [literalWord(word)]));
@@ -106,13 +106,13 @@ function unwrapXargs(words: readonly ShellWord[], input: ShellWord | undefined):
   const isPaths = input !== undefined && files.length === 0 && (flags.has("-0") || flags.has("--null"));
   const more = isPaths ? input : unknownWord("…");
   const slot = values.get("-I");
-  // The last of `-I`, `-L` and `-n` counts, and which one that is depends on the program.
+  // The last of `-I`, `-L` and `-n` wins, and which one that is depends on the program.
   const appends = slot === undefined || ["-L", "-n", "--max-args"].some((name) => values.has(name));
   const filled = slot === undefined ? command : fillSlots(command, slot, isPaths ? input : undefined);
   return { ...inner(options, appends ? [...filled, more] : filled), effects };
 }
 
-/** Words with the slot in them; one that is nothing but the slot may stand for something known. */
+/** Words that contain the slot; a word that is only the slot may have a known value. */
 function fillSlots(words: readonly ShellWord[], slot: string, path?: ShellWord): readonly ShellWord[] {
   return words.map((word) => {
     if (!word.value?.includes(slot)) return word;
@@ -127,7 +127,7 @@ function pathBelow(starts: readonly string[]): ShellWord {
   return { ...unknownSingle("{}", starts.length === 1 ? starts[0]! : ""), shape: { kind: "below", starts } };
 }
 
-/** What `find … -print0` and `fd -0` print: paths that end in NUL, so that no name can be taken for two. */
+/** Output of `find … -print0` and `fd -0`: paths that end in NUL, so that no name can be split in two. */
 export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefined {
   const name = words[0]?.value?.split("/").at(-1);
   if (name === "find") {
@@ -138,7 +138,7 @@ export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefin
   if (name !== "fd" && name !== "fdfind") return undefined;
   const isNul = words.some(({ value }) => value === "-0" || value === "--print0");
   const operands = words.slice(1).filter(({ value }) => !value?.startsWith("-"));
-  // Without a directory of its own `fd` prints names that may begin with a hyphen.
+  // Without a directory argument, `fd` prints names that may begin with a hyphen.
   const [, directory, ...others] = operands;
   const isPlain = operands.every(({ value }) => value !== undefined) && others.length === 0;
   return isNul && isPlain ? pathBelow([directory?.value ?? ""]) : undefined;
@@ -146,7 +146,7 @@ export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefin
 
 interface FindReading {
   readonly starts: readonly string[];
-  /** What it hands to a command: a path below a starting point, or any path where it follows links. */
+  /** What it passes to a command: a path below a starting point, or any path if it follows links. */
   readonly path: ShellWord;
   readonly actions: readonly { readonly name: string; readonly words: readonly ShellWord[] }[];
   readonly effects: readonly Effect[];
@@ -155,7 +155,7 @@ interface FindReading {
 
 const findRuns: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 
-/** Options, starting points, then an expression of tests and actions, each with the number of words it takes. */
+/** Options, starting points, then an expression of tests and actions, each with its number of arguments. */
 function readFind(words: readonly ShellWord[]): FindReading {
   let at = 1;
   let problem: string | undefined;
@@ -207,7 +207,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
   return { starts, path: followsLinks ? unknownSingle("{}") : pathBelow(starts), actions, effects, problem };
 }
 
-/** A glob that cannot find a file whose name is a word of the expression language: `*.ts`. */
+/** A glob that cannot match a file named like a word of the expression language: `*.ts`. */
 function isNamesOnly({ shape }: ShellWord): boolean {
   if (shape?.kind !== "glob") return false;
   const text = shape.glob
@@ -238,7 +238,7 @@ function unwrapWatch(words: readonly ShellWord[]): Unwrapped {
 
 function unwrapParallel(words: readonly ShellWord[]): Unwrapped {
   const { rest, problem: doubt } = optionsOf("parallel", words);
-  // `{= … =}` holds Perl, and so do a few options that are not on the list.
+  // `{= … =}` contains Perl, and so do a few options that are not listed.
   const problem = doubt ?? (rest.some(({ text }) => text.includes("{=")) ? "it computes its arguments" : undefined);
   const border = rest.findIndex(({ value }) => value !== undefined && /^:{3,4}\+?$/.test(value));
   const command = border < 0 ? rest : rest.slice(0, border);
@@ -249,7 +249,7 @@ function unwrapParallel(words: readonly ShellWord[]): Unwrapped {
   return { commands: [], lines: sources.flatMap(({ value }) => value ?? []), hasMoreArguments: true, problem };
 }
 
-/** Its options may stand before and after the user's name. Which text counts is left open: all are judged. */
+/** Its options may come before and after the user's name. Which text is used is left open: all are judged. */
 function unwrapSu(words: readonly ShellWord[]): Unwrapped {
   const before = readOptions(words, suOptions);
   const after = readOptions(before.rest, suOptions);
@@ -264,7 +264,7 @@ function unwrapSu(words: readonly ShellWord[]): Unwrapped {
   };
 }
 
-/** The command stands behind `-c`, unless that is the value of another option. */
+/** The command follows `-c`, unless that is the value of another option. */
 function unwrapNix(words: readonly ShellWord[]): Unwrapped {
   const at = words.findIndex(({ value }) => value === "-c" || value === "--command");
   const known = at < 0 ? words : words.slice(0, at);
@@ -275,7 +275,7 @@ function unwrapNix(words: readonly ShellWord[]): Unwrapped {
   return { ...nothing, commands: at < 0 ? [] : [{ assignments: [], words: words.slice(at + 1) }], problem };
 }
 
-/** An option with values must have them all before the command begins. */
+/** An option must have all its values before the command begins. */
 function isNixOption(option: string, wordsBehind: number): boolean {
   return Object.hasOwn(nixOptions, option) && (nixOptions[option] ?? 0) <= wordsBehind;
 }

@@ -8,7 +8,7 @@ import type { LoopWords, ShellWord } from "./words.ts";
 
 export const longestLine = 65_536;
 export const deepestNesting = 256;
-/** Every wrapper repeats what it runs, so a long chain of them would cost the square of its length. */
+/** Every wrapper repeats what it runs, so a long chain of them would have quadratic cost. */
 export const mostText = 4 * longestLine;
 /** Each file is looked up on the disk. */
 export const mostFiles = 2_000;
@@ -20,14 +20,14 @@ export interface FoundCommand {
   readonly caution: string | undefined;
   /** Where it runs. */
   readonly directories: Directories;
-  /** What the table knows about the program; undefined when it does not have it. */
+  /** The table's entry for the program; undefined if it has none. */
   readonly reading: ProgramReading | undefined;
   readonly effects: readonly Effect[];
   /** What it reads from here-documents and here-strings, and the words of the command before a pipe. */
   readonly texts: readonly ShellWord[];
-  /** It is a wrapper, or a part of the shell's own language. */
+  /** It is a wrapper, or part of the shell's own language. */
   readonly isWrapper: boolean;
-  /** The runner that starts it, and how many of the runner's words lead up to this program. */
+  /** The runner that starts it, and how many of the runner's words precede this program. */
   readonly runner?: { readonly words: readonly ShellWord[]; readonly length: number } | undefined;
 }
 
@@ -42,11 +42,11 @@ export type LineFinding =
       readonly by?: string;
     }
   | { readonly kind: "address"; readonly target: ShellWord; readonly isHost: boolean; readonly by: string }
-  /** `cd` to a directory that is known: it needs no rule of its own. */
+  /** `cd` to a known directory: it needs no rule. */
   | { readonly kind: "move"; readonly target: ShellWord; readonly directories: Directories }
-  /** Something that makes the whole line at best ask. */
+  /** Makes the whole line at best ask. */
   | { readonly kind: "caution"; readonly point: string }
-  /** The text could not be read to its end. */
+  /** The text could not be fully parsed. */
   | { readonly kind: "unreadable"; readonly point: string };
 
 export interface Context {
@@ -56,15 +56,15 @@ export interface Context {
   readonly hasMoreArguments: boolean;
   /** Where commands run. Shared by all commands of one shell, and changed by `cd`. */
   readonly scope: DirectoryScope;
-  /** Between double quotes or in a here-document. */
+  /** Inside double quotes or a here-document. */
   readonly isQuoted: boolean;
   readonly source: Source;
-  /** What positions in the tree refer to. */
+  /** The text that positions in the tree refer to. */
   readonly text: string;
-  /** The shell that reads the text; undefined is one that is not known. */
+  /** The shell that reads the text; undefined if unknown. */
   readonly shell: string | undefined;
   readonly loops: LoopWords;
-  /** What comes through the pipe, where it is a list of paths that end in NUL. */
+  /** What comes through the pipe, if it is a list of paths that end in NUL. */
   readonly input?: ShellWord | undefined;
   /** The words of the command before the pipe: what `echo` and `printf` write. */
   readonly piped?: readonly ShellWord[];
@@ -77,14 +77,14 @@ export interface Context {
 
 export interface DirectoryScope {
   now: Directories;
-  /** Every directory so far: a `cd` may have failed. */
+  /** Every directory so far, because a `cd` may have failed. */
   all: Directories;
 }
 
-/** The text that a parser reads at once. */
+/** The text that is parsed at once. */
 export interface Source {
   readonly line: string;
-  /** It is read a second time without its quoting, at most once. */
+  /** It is parsed a second time without its quoting, at most once. */
   isReadAgain: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface Walk {
   readonly names: Names;
   /** How much text was found so far. */
   text: number;
-  /** How many files are opened so far. */
+  /** How many files were opened so far. */
   files: number;
 }
 

@@ -1,10 +1,10 @@
-/** Words of a command line: what they say, if that is certain before the shell runs. */
+/** Words of a command line and their values, if these are certain before the shell runs. */
 import type { Assignment, Word, WordPart } from "unbash";
 
 export interface ShellWord {
   /** As written. */
   readonly text: string;
-  /** Unquoted. Undefined when any expansion is in it: then it stands for any number of any words. */
+  /** Unquoted. Undefined if it contains an expansion: then it stands for any number of any words. */
   readonly value: string | undefined;
   /** Not literal, but quoted so that it stays one word. */
   readonly isSingle: boolean;
@@ -12,18 +12,22 @@ export interface ShellWord {
   readonly hasHome: boolean;
   /** Unquoted text before the first expansion; all of it for a literal word. */
   readonly prefix: string;
-  /** What a word that is not literal can stand for, where that is less than anything. */
+  /** What a word that is not literal can stand for, if that is less than anything. */
   readonly shape?: WordShape;
 }
 
 export type WordShape =
   /** Names that the shell finds on the disk: `src/*.ts`. One word or more. */
-  | { readonly kind: "glob"; readonly glob: string }
+  | {
+      readonly kind: "glob";
+      readonly glob: string /** The matches have the names of what this glob finds. */;
+      readonly source?: string;
+    }
   /** One of these words: the quoted variable of a loop over literal words and globs. */
   | { readonly kind: "one-of"; readonly words: readonly ShellWord[] }
   /** Paths at or below these directories, as `find` prints them. */
   | { readonly kind: "below"; readonly starts: readonly string[] }
-  /** A process substitution: what runs in it is judged by itself. */
+  /** A process substitution: what runs in it is judged separately. */
   | { readonly kind: "pipe" };
 
 /** The words that each quoted loop variable can stand for. */
@@ -39,7 +43,7 @@ export function unknownWord(text: string): ShellWord {
   return { text, value: undefined, isSingle: false, hasHome: false, prefix: "" };
 }
 
-/** One word that is not known. */
+/** One unknown word. */
 export function unknownSingle(text: string, prefix = ""): ShellWord {
   return { text, value: undefined, isSingle: true, hasHome: false, prefix };
 }
@@ -55,7 +59,7 @@ export function readWord(word: Word, loops: LoopWords = noLoops): ShellWord {
   if (value !== undefined) return base;
   const shape = (parts && shapeOfParts(parts, loops)) ?? globShape(parts, text);
   if (shape === undefined) return base;
-  // Every name that is found begins like the glob: `--include=*.ts` is that option and no other.
+  // Every match begins like the glob: `--include=*.ts` is that option and no other.
   if (shape.kind === "glob") return { ...base, shape, prefix: /^[^*?[]*/.exec(shape.glob)?.[0] ?? "" };
   return { ...base, shape, isSingle: base.isSingle || shape.kind === "one-of" || shape.kind === "pipe" };
 }
@@ -90,7 +94,7 @@ function textOf(parts: readonly WordPart[]): string | undefined {
   return values.includes(undefined) ? undefined : values.join("");
 }
 
-/** A word of a loop with text around it. The shell has replaced a leading `~` before it was put into the variable. */
+/** A loop word with text around it. The shell expanded a leading `~` before assigning the variable. */
 function wrapWord(word: ShellWord, before: string, after: string): ShellWord {
   if (before === "" && after === "") return word;
   const hasHome = word.hasHome && before === "";
@@ -110,7 +114,7 @@ function globShape(parts: readonly WordPart[] | undefined, text: string): WordSh
     return value === undefined || /[*?[\]{}()\\]/.test(value) ? undefined : value;
   });
   const glob = pieces ? (pieces.includes(undefined) ? undefined : pieces.join("")) : text;
-  // What this file does not see as one of the three kinds of globs is not one: extended globs, braces, other homes.
+  // Anything but the three kinds of globs known here is rejected: extended globs, braces, other users' homes.
   if (
     glob === undefined ||
     !/^(?:~\/)?[\w./,:=@%+ *?[\]^!-]*$/.test(glob) ||
@@ -122,7 +126,7 @@ function globShape(parts: readonly WordPart[] | undefined, text: string): WordSh
 
 interface Reading {
   readonly value: string | undefined;
-  /** The unquoted part of the word; what is quoted is a space in it. */
+  /** The unquoted part of the word; quoted characters are replaced by a space. */
   readonly bare: string;
   readonly isSingle: boolean;
   readonly prefix: string;
@@ -139,13 +143,13 @@ function readParts(parts: readonly WordPart[]): Reading {
     value = value === undefined || known === undefined ? undefined : value + known;
     bare += part.type === "Literal" ? maskEscapes(part.text) : " ";
     const isQuoted = part.type === "DoubleQuoted" || part.type === "LocaleString";
-    // `"$@"` and `"${list[@]}"` are quoted and many words all the same.
+    // `"$@"` and `"${list[@]}"` are quoted but still expand to many words.
     if (known === undefined && (!isQuoted || part.text.includes("@"))) isSingle = false;
   }
   return { value, bare, isSingle, prefix };
 }
 
-/** The literal beginning of a quoted part that is not literal to its end. */
+/** The literal beginning of a quoted part that is not entirely literal. */
 function literalHead(part: WordPart): string {
   if (part.type !== "DoubleQuoted") return "";
   const end = part.parts.findIndex((child) => child.type !== "Literal");
@@ -174,7 +178,7 @@ function literalValue(part: WordPart): string | undefined {
 
 /**
  * A zero ends the text in one shell and not in another; bytes beyond ASCII need not be characters; zsh drops the
- * backslash of an escape that it does not know, and bash keeps it.
+ * backslash of an unknown escape, and bash keeps it.
  */
 function isCertain(text: string): boolean {
   const escapes = text.match(/\\./gs) ?? [];
@@ -186,7 +190,7 @@ function maskEscapes(text: string): string {
   return text.replace(/\\\n/g, "").replace(/\\[^\n]/gs, " ");
 }
 
-/** Globs, braces and other users' homes. The parser marks most of them; this does not rely on it. */
+/** Globs, braces and other users' homes. The parser marks most of them, but this does not rely on it. */
 function isExpandedLater(bare: string): boolean {
   if (/[*?]|\[.+\]|[@!+]\(/s.test(bare)) return true;
   if (/\{.*(?:,|\.\.).*\}/s.test(bare)) return true;
@@ -200,7 +204,7 @@ export function readAssignment({ name, text, value, index, append }: Assignment)
   return { text, value: known, isSingle: true, hasHome: false, prefix: `${name}${append ? "+" : ""}=` };
 }
 
-/** Names a loop may set without changing what a program is or does. */
+/** Names that a loop may set without changing what a program is or does. */
 export function isHarmlessName(name: string): boolean {
   return /^(?:[a-z_][a-z0-9_]*|[A-Z])$/.test(name) && !/_proxy$|^npm_/.test(name);
 }

@@ -9,13 +9,13 @@ export interface Wrapper {
   readonly longValued?: readonly string[];
   /** Options after which nothing is run. */
   readonly quiet?: readonly string[];
-  /** Options whose value takes the place of all further options. */
+  /** Options whose value replaces all further options. */
   readonly last?: readonly string[];
   /** `-10` is an option. */
   readonly hasNumbers?: true;
   /** `-` is an option. */
   readonly hasDash?: true;
-  /** `NAME=value` may stand before the command. */
+  /** `NAME=value` may precede the command. */
   readonly hasAssignments?: true;
   /** Words that are neither option nor command: the duration of `timeout`. */
   readonly before?: number;
@@ -153,7 +153,7 @@ export const nixOptions: Readonly<Record<string, number>> = {
 };
 
 export interface Shell {
-  /** Words our parser reads differently from this shell; text that holds one is at best ask. */
+  /** Words that our parser reads differently from this shell; text that contains one is at best ask. */
   readonly differs?: RegExp;
 }
 

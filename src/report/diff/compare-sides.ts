@@ -9,7 +9,7 @@ import { explainDecision } from "../../policy/explain.ts";
 /** One agent of one side. */
 export interface SideAgent {
   readonly name: string;
-  /** Undefined: ungoverned. */
+  /** Undefined if ungoverned. */
   readonly policy: Policy | undefined;
   /** Its definition, relative to its root. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface SideAgent {
 
 type Direction = "looser" | "stricter";
 
-/** `explain --batch` takes the example as it is, with `agent` added. */
+/** `explain --batch` accepts the example as it is, with `agent` added. */
 interface DiffExample {
   readonly tool: Tool;
   readonly input: string;
@@ -30,18 +30,18 @@ interface DiffExample {
 export interface DiffVerdict {
   readonly verdict: Verdict;
   readonly reason: string;
-  /** `file:line:col` of the rule or limit that decides, where one does. */
+  /** `file:line:col` of the deciding rule or limit, if any. */
   readonly from?: string;
 }
 
 export interface DiffEntry {
   readonly direction: Direction;
-  /** `delegation` where what changed is which agents it may use; undefined where it concerns several tools. */
+  /** `delegation` if the reachable agents changed; undefined if it concerns several tools. */
   readonly tool: Tool | "delegation" | undefined;
   readonly example?: DiffExample;
   readonly was?: DiffVerdict;
   readonly is?: DiffVerdict;
-  /** What it is about where no single call shows it: a sentence without a full stop. */
+  /** The subject if no single call shows it: a sentence without a full stop. */
   readonly why?: string;
 }
 
@@ -83,7 +83,7 @@ function statusOf(
   return isSame ? "unchanged" : "equivalent";
 }
 
-/** What is new is compared with an agent about which nothing is written: it asks before almost everything. */
+/** A new agent is compared with one that has no rules: it asks before almost everything. */
 function diffPolicies(was: SideAgent | undefined, is: SideAgent | undefined): readonly DiffEntry[] {
   if (!is) return [];
   const ungoverned = "it has no permissions: the client's own defaults apply";
@@ -95,7 +95,7 @@ function diffPolicies(was: SideAgent | undefined, is: SideAgent | undefined): re
   return [...looser, ...findChanges(is.policy, old).map((change) => entryOf("stricter", change, old, is.policy!))];
 }
 
-/** The comparison went from the stricter to the looser policy; the entry goes from the old one to the new one. */
+/** The comparison goes from the stricter to the looser policy; the entry goes from the old one to the new one. */
 function entryOf(direction: Direction, { tool, example, why }: Change, old: Policy, now: Policy): DiffEntry {
   if (!example) return { direction, tool, ...(why !== undefined && { why }) };
   const { call, surroundings } = example;
@@ -125,7 +125,7 @@ function verdictOf(policy: Policy, call: ToolCall, decision: Decision): DiffVerd
 
 type Agents = ReadonlyMap<string, SideAgent>;
 
-/** A delegate it did not reach before counts as looser if it may do what the agent itself might not. */
+/** A newly reachable delegate counts as looser if it may do what the agent itself could not. */
 function diffDelegation(name: string, before: Agents, after: Agents): readonly DiffEntry[] {
   const [old, now] = [before, after].map((agents) => reachedFrom(name, agents)) as [Set<string>, Set<string>];
   const own = before.get(name)?.policy;
@@ -145,7 +145,7 @@ function diffDelegation(name: string, before: Agents, after: Agents): readonly D
   return [...looser, ...stricter];
 }
 
-/** Directly, or through others. */
+/** Directly or indirectly. */
 function reachedFrom(name: string, agents: Agents): Set<string> {
   const found = new Set<string>();
   const open = [name];

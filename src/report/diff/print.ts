@@ -1,4 +1,4 @@
-/** A diff for people, for a pull request, and for tools that read SARIF. */
+/** Prints a diff for people, for a pull request, and as SARIF. */
 import { visible } from "../../base/text.ts";
 import type { AgentDiff, Diff, DiffEntry, DiffVerdict } from "./compare-sides.ts";
 
@@ -33,7 +33,7 @@ function subject({ input, reading, cwd }: NonNullable<DiffEntry["example"]>): st
   return `\`${path}\`${reading === "below" ? " and all below it" : reading === "list" ? " (names only)" : ""}`;
 }
 
-/** The sentence of a decision without what the headline says already. */
+/** The decision's sentence without what the headline already says. */
 function clause({ verdict, reason }: DiffVerdict): string {
   const at = reason.search(/, (?:by|because) /);
   return `${verdict}${at < 0 ? "" : reason.slice(at)}`;
@@ -72,7 +72,7 @@ function row({ direction, tool, example, was, is, why }: DiffEntry): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Text of a definition must not end the cell, or become markup. */
+/** Text of a definition must not end the cell or become markup. */
 function cell(text: string): string {
   return visible(text)
     .replace(/[|\\<>*_]/g, (character) => `\\${character}`)
@@ -106,7 +106,7 @@ export function diffSarif({ agents }: Diff, version: string): string {
 
 function locationOf({ is }: DiffEntry, path: string): object {
   const place = /^(.+):(\d+):(\d+)$/.exec(is?.from ?? "");
-  // What is shipped with the program is not a file of the repository.
+  // Definitions shipped with the program are not files of the repository.
   const isOwn = place && !place[1]!.startsWith("(");
   const uri = encodeURI(isOwn ? place[1]! : path);
   const region = isOwn ? { startLine: Number(place[2]), startColumn: Number(place[3]) } : { startLine: 1 };

@@ -1,4 +1,4 @@
-/** One answer of the explorer: the decision of the engine with everything the page shows about it. */
+/** One answer of the explorer: the engine's decision and everything the page shows about it. */
 import { harnesses } from "../../harness/all.ts";
 import type { Enforcement } from "../../harness/harness.ts";
 import { rendererOf } from "../../harness/renderers.ts";
@@ -16,7 +16,7 @@ export interface ExplorerQuestion {
   readonly input: string;
   readonly cwd: string;
   readonly home: string;
-  /** Undefined: not known. */
+  /** Undefined if unknown. */
   readonly shell: string | undefined;
 }
 
@@ -24,10 +24,10 @@ export interface AnswerPart {
   readonly verdict: Verdict;
   readonly tool: string;
   readonly subject: string;
-  /** Why, without agent, tool and subject. */
+  /** The reason, without agent, tool and subject. */
   readonly why: string;
   readonly from: string | undefined;
-  /** Where it stands in the command line. */
+  /** Its position in the command line. */
   readonly span: readonly [number, number] | undefined;
 }
 

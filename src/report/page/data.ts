@@ -1,9 +1,9 @@
-/** What the page's script needs: the policies, packed, and the form of the explorer. */
+/** The data for the page's script: the packed policies, and the fields of the explorer. */
 import { type Policy, type Rule, tools } from "../../model/permission.ts";
 import type { ReportHarness, RootReport } from "../report.ts";
 import { html, type Markup } from "./html.ts";
 
-/** Rules of packs are in many policies, so each rule is written once and named by its number. */
+/** Pack rules occur in many policies, so each rule is written once and referred to by number. */
 interface PageData {
   readonly harnesses: readonly ReportHarness[];
   readonly rules: readonly Rule[];
@@ -14,7 +14,7 @@ interface PageData {
   }[];
 }
 
-/** JSON that cannot end its element. */
+/** JSON that cannot close its script element. */
 export function pageData({ harnesses, agents }: RootReport): string {
   const numbers = new Map<string, number>();
   const rules: Rule[] = [];
@@ -61,7 +61,7 @@ const toolLabels: Readonly<Record<string, string>> = {
   external_directory: "directory",
 };
 
-/** Undefined where no agent is governed. */
+/** Undefined if no agent is governed. */
 export function explorerForm({ agents }: RootReport): Markup | undefined {
   const governed = agents.filter(({ policy }) => policy);
   if (governed.length === 0) return undefined;

@@ -16,7 +16,7 @@ function print(value: Value): string {
   return "markup" in value ? value.markup : value.map(print).join("");
 }
 
-/** Also for attributes in double quotes. Characters that reverse the reading order are shown by their number. */
+/** Also for attributes in double quotes. Characters that reverse the reading order are shown by number. */
 function escapeText(text: string): string {
   return text
     .replace(

@@ -1,10 +1,9 @@
-/** The browser's part of the report: the policy explorer, the theme, and what the picture shows on hovering. */
+/** The report's browser script: the policy explorer, the theme, and hovering in the picture. */
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { type Tool, tools, type Verdict, verdicts } from "../../model/permission.ts";
 import { type AnswerPart, answerQuestion, type ExplorerAnswer, type ExplorerQuestion } from "./answer.ts";
 import { readPageData } from "./data.ts";
-import { examples } from "./examples.ts";
 
 const { policies } = readPageData(byId("data").textContent ?? "");
 const form = document.querySelector<HTMLFormElement>("#ask");
@@ -46,7 +45,7 @@ function readForm(): GateRequest {
 
 const defaults = { cwd: "/home/me/project", home: "/home/me", shell: "" };
 
-/** `#explorer?agent=chiron&tool=bash&input=ls`. What is as always is left out. */
+/** `#explorer?agent=chiron&tool=bash&input=ls`. Default values are left out. */
 function addressOf({ agent, tool, input, cwd, home, shell = "" }: GateRequest): string {
   const parameters = new URLSearchParams({ agent, tool, input });
   for (const [key, value] of Object.entries({ cwd, home, shell }))
@@ -54,7 +53,50 @@ function addressOf({ agent, tool, input, cwd, home, shell = "" }: GateRequest): 
   return `#explorer?${parameters}`;
 }
 
-/** Whether the address holds a question. */
+/** Example questions for each tool. The page shows those that cover each verdict. */
+const examples: Readonly<Record<Tool, readonly string[]>> = {
+  bash: [
+    "git status && git diff --stat",
+    "rg TODO src | head",
+    "git push --force origin main",
+    "rm -rf build",
+    "npm test",
+    "sed -i s/a/b/ src/main.ts",
+    "git log --output=notes.txt",
+    'find . -name "*.ts" -exec rm {} +',
+    "curl -o out.tgz https://example.org/x.tgz",
+    "cat ~/.ssh/id_ed25519",
+    "make -j4 test",
+    'bash -c "ls; sudo reboot"',
+    "echo done > AGENTS.md",
+    "TOKEN=1 npm publish",
+    "nix flake check",
+    "ls -la",
+  ],
+  edit: [
+    "src/main.ts",
+    "docs/guide.md",
+    "AGENTS.md",
+    ".env",
+    "package-lock.json",
+    "test/main.test.ts",
+    "/etc/hosts",
+    ".git/config",
+  ],
+  read: ["src/main.ts", ".env", "~/.ssh/id_ed25519", "/nix/store/abc/lib", "/etc/passwd", ".env.example"],
+  webfetch: [
+    "https://docs.rs/",
+    "http://localhost:3000/",
+    "http://169.254.169.254/latest/",
+    "https://user@example.org/",
+    "file:///etc/passwd",
+  ],
+  websearch: ["rust error E0502", "how to rotate a token"],
+  question: ["Which database should I use?"],
+  external_directory: ["/tmp/scratch", "~/p/other", "/etc", "/nix/store"],
+};
+
+/** Whether the URL contains a question. */
 function readAddress(): boolean {
   const [section, query] = location.hash.slice(1).split("?");
   if (section !== "explorer" || query === undefined || !form) return false;
@@ -97,7 +139,7 @@ function update(isTyped: boolean): void {
   if (isTyped) history.replaceState(null, "", addressOf(asked));
 }
 
-/** Two of each verdict, where there are so many. */
+/** Two examples of each verdict, if there are enough. */
 function showExamples(asked: GateRequest): void {
   const policy = policies.get(asked.agent)!;
   const judged = examples[asked.tool].map((input) => ({
@@ -169,7 +211,7 @@ function showAnswer(asked: GateRequest, { verdict, reason, parts, effects, clien
   return nodes.filter((node): node is Node => node !== undefined);
 }
 
-/** Names the part that decides where it is not the whole. */
+/** Names the deciding part if it is not the whole. */
 function headline({ tool, input }: GateRequest, part: AnswerPart): readonly Node[] {
   const isWhole = part.tool === tool && part.subject === input;
   return isWhole ? coded(part.why) : [...coded(`${part.tool} \`${part.subject.replaceAll("`", "'")}\`, ${part.why}`)];
@@ -199,7 +241,7 @@ function coded(text: string): readonly Node[] {
     .filter((node) => node.textContent !== "");
 }
 
-/** The line with a mark for each part, by its verdict. Where parts overlap, the strictest is shown. */
+/** The line with a mark for each part, by verdict. If parts overlap, the strictest is shown. */
 function markedLine(line: string, parts: readonly AnswerPart[]): Node {
   const strictness: (number | undefined)[] = Array.from({ length: line.length });
   for (const { span, verdict } of parts) {
@@ -258,7 +300,7 @@ function startTheme(): void {
   });
 }
 
-/** Hovering an agent of the picture shows its lines alone. */
+/** Hovering over an agent in the picture shows only its lines. */
 function startPicture(): void {
   for (const node of document.querySelectorAll<SVGGElement>(".picture .node")) {
     const { agent = "" } = node.dataset;
@@ -273,7 +315,7 @@ function startPicture(): void {
   }
 }
 
-/** What is folded is printed in full. */
+/** Folded content is printed in full. */
 function startPrinting(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {

@@ -1,15 +1,20 @@
-/** The quality checklist and what else can be said about a skill that is valid: advice, never a reason to refuse it. */
+/** The quality checklist and other advice on a valid skill, never a reason to reject it. */
 import type { Code } from "../../base/codes/all.ts";
 import type { Report } from "../../base/diagnostic.ts";
 import { fileStart, type Span } from "../../base/source.ts";
 import { findCommands } from "../../formats/skill-body.ts";
-import type { SkillText } from "../../model/skill.ts";
-import { isSemver, longestBody, metadataVersion, type SkillProfile, skillField } from "../../model/skill.ts";
+import {
+  isSemver,
+  longestBody,
+  metadataVersion,
+  type SkillProfile,
+  type SkillText,
+  skillField,
+} from "../../model/skill.ts";
 import type { SkillFolder } from "./folder.ts";
 import { checkHookScripts } from "./hooks.ts";
 import { checkLinks, type NameFile } from "./links.ts";
 import { maskCode } from "./mask.ts";
-import { findPlaceholders } from "./placeholders.ts";
 import { checkScripts } from "./scripts.ts";
 
 export interface Linted {
@@ -64,6 +69,41 @@ function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, war
       hint: 'use three numbers: `"1.0.0"`',
     });
   }
+}
+
+/** The sentences of the skill template. */
+const templates = [
+  "Brief description of what this skill does",
+  "One-line purpose statement",
+  "Capability 1",
+  "Never do X without confirmation",
+  "Always validate Y before Z",
+  "Situation requiring human review",
+  "lorem ipsum",
+].map((each) => each.toLowerCase());
+
+/** Each with what must be there for it to match: looking for that is quick. */
+const patterns: readonly (readonly [needs: string, pattern: RegExp])[] = [
+  ["", /\b(?:TODO|FIXME|TBD|XXX)\b(?=\s*[:(\])]|\s*$)/gm],
+  ["[", /\[(?:TODO|TBD|placeholder|specific scenarios?|keyword ?\d*)\](?![([])/gi],
+  ["[", /\[(?:insert|your|fill|describe) [^\]\n]{1,60}\](?![([])/gi],
+  ["<", /<(?:TODO|TBD|placeholder|insert [^>\n]{1,60}|fill in[^>\n]{0,60})>/gi],
+  ["{{", /\{\{ ?(?:TODO|placeholder|insert [^}\n]{1,60}) ?\}\}/gi],
+];
+
+const mostShown = 10;
+
+function findPlaceholders(text: string): { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (const [, pattern] of patterns.filter(([needs]) => text.includes(needs)))
+    for (const match of text.matchAll(pattern)) found.push({ start: match.index, end: match.index + match[0].length });
+  const lower = text.toLowerCase();
+  for (const template of templates) {
+    const start = lower.length === text.length ? lower.indexOf(template) : -1;
+    if (start >= 0) found.push({ start, end: start + template.length });
+  }
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  return found.filter(({ start }, i) => i === 0 || start >= found[i - 1]!.end).slice(0, mostShown);
 }
 
 function lintBody({ file, body, bodyOffset, fields, at }: SkillText, masked: string, warn: Warn): void {

@@ -1,4 +1,4 @@
-/** A skill's folder from disk: what is in it, and its main file as text. Follows no link out of the folder. */
+/** Reads a skill's folder from disk: its entries, and its main file as text. Follows no link out of the folder. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../base/diagnostic.ts";
@@ -10,7 +10,7 @@ import { asText, type FolderFile, type SkillFolder } from "./folder.ts";
 
 const folderLimits = { nesting: 16, entries: 10_000 } as const;
 
-/** `directory` as a person wrote it, so that places can be opened from where they stand. */
+/** `directory` as the user wrote it, so that positions can be opened from there. */
 function rootOf(directory: string): Root {
   return {
     directory,

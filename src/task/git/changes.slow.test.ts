@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { commit, git, makeRepository } from "../../../test/task/repository.ts";
-import { applyPatch } from "../verify/simulated-merge.ts";
+import { applyPatch } from "../verify/find-work.ts";
 import { readAt, readChanges } from "./changes.ts";
 import { openRepository, type Repository, type WorkTree } from "./git.ts";
 import { addWorktree, removeWorktree } from "./worktree.ts";

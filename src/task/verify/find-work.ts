@@ -1,21 +1,21 @@
 /** Finds an agent's work: in a given worktree, in the one that spawn created, or in its patch. */
-
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
 import type { GitState } from "../../capability/contract.ts";
+import type { CheckResult } from "../../model/task.ts";
 import { commitOf, currentBranch, git, type Repository, treeAt, type WorkTree } from "../git/git.ts";
 import { stateAtCreation } from "../git/state.ts";
 import * as worktree from "../git/worktree.ts";
+import { withTemporaryWorktree } from "../git/worktree.ts";
 import { readRecord, type TaskRecord, taskDirectory, taskFiles } from "../task-directory.ts";
-import { applyPatch } from "./simulated-merge.ts";
 
 export interface AgentWork {
   readonly tree: WorkTree;
   readonly base: string;
   readonly main: string;
   readonly before: GitState | undefined;
-  /** The state of git at the start was not recorded: it was read from git's logs. */
+  /** The state of git at the start was not recorded: it was derived from git's logs. */
   readonly isFromLogs?: true;
 }
 
@@ -31,7 +31,7 @@ interface FindWorkInput {
   readonly isKept: boolean;
 }
 
-/** Our own worktree is gone afterwards, unless the step ended in problem; one that a person made stays. */
+/** Our own worktree is removed afterwards, unless the step ended in a problem; a user's worktree stays. */
 export async function withAgentWork<T extends object>(
   input: FindWorkInput,
   step: (place: AgentWork) => Promise<T | Problem>,
@@ -65,7 +65,7 @@ function placeOfRecord({ base, main, git }: TaskRecord, input: FindWorkInput): O
   return { base, main: input.main ?? main, before: git };
 }
 
-/** Of an agent that was started by other means: its work began where its branch leaves main. */
+/** For an agent that was started by other means: its work begins where its branch leaves main. */
 async function fromForeign<T extends object>(
   { repository, main }: FindWorkInput,
   tree: WorkTree,
@@ -82,7 +82,7 @@ async function fromForeign<T extends object>(
   return step({ tree, base: found.stdout.trim(), main: branch, before, isFromLogs: true });
 }
 
-/** The same tree again: where the agent started, with its changes. */
+/** The same tree again: the agent's start, with its changes. */
 async function fromPatch<T extends object>(
   input: FindWorkInput,
   record: TaskRecord,
@@ -109,4 +109,38 @@ function noRecord(directory: string): Problem {
   const file = join(directory, taskFiles.record);
   const hint = "it records where the agent started; remove the worktree and run the task again";
   return problem("task-unreadable", file, `\`${file}\` is missing`, hint);
+}
+
+/** Main with the agent's changes applied, in a temporary worktree. */
+interface MergeInput {
+  readonly repository: Repository;
+  readonly home: string;
+  readonly agentId: string;
+  readonly patch: Buffer;
+  /** The commit of main. */
+  readonly onto: string;
+}
+
+/** `step` is given the tree, and whether the changes fit. The tree is gone afterwards. */
+export function withSimulatedMerge<T>(
+  input: MergeInput,
+  step: (tree: WorkTree, finding: CheckResult) => Promise<T>,
+): Promise<T | Problem> {
+  return withTemporaryWorktree(input, input.onto, async (tree) => {
+    const evidence = await applyPatch(tree, input.patch);
+    const fits = evidence.length === 0;
+    const reason = `the changes ${fits ? "apply" : "do not apply"} to main at ${input.onto.slice(0, 10)}`;
+    const outcome = fits ? "passed" : "failed";
+    return step(tree, { check: "merge", mode: "simulated-merge", outcome, reason, evidence });
+  });
+}
+
+/** Errors of git; empty if the patch was applied. */
+export async function applyPatch(tree: WorkTree, patch: Buffer): Promise<string[]> {
+  if (patch.length === 0) return [];
+  const words = ["apply", "--3way", "--index", "--whitespace=nowarn", "-"];
+  const { code, stderr } = await git(tree, words, { input: patch });
+  if (code === 0) return [];
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 0 ? lines.slice(0, 20) : [`git apply ended with ${code}`];
 }

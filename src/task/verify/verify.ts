@@ -1,8 +1,10 @@
 /** Runs every check of a role on an agent's work: first in the worktree, then on main with the changes applied. */
 import { describeError } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
+import { codeOf } from "../../capability/all.ts";
+import { commandText, failed, failureOf, passed } from "../../capability/checks/result.ts";
+import { denyPatterns, isInScope, touchedPaths } from "../../capability/checks/scope.ts";
 import type { CheckContext, CheckOutcome, FileChange, GitState } from "../../capability/contract.ts";
-import { runVerify } from "../../capability/verify.ts";
 import type { Capability, RunMode } from "../../model/capability.ts";
 import type { Role } from "../../model/role.ts";
 import type { CheckResult, Task } from "../../model/task.ts";
@@ -13,7 +15,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { OnProgress } from "../run/progress.ts";
 import type { RunSandbox } from "../run/sandbox.ts";
 import { type CheckContextInput, checkContext } from "./check-context.ts";
-import { withSimulatedMerge } from "./simulated-merge.ts";
+import { withSimulatedMerge } from "./find-work.ts";
 
 export interface VerifyInput {
   readonly repository: Repository;
@@ -27,7 +29,7 @@ export interface VerifyInput {
   readonly base: string;
   /** The branch its work is for. */
   readonly main: string;
-  /** The state of git at the start; undefined if it was not recorded. */
+  /** The target branch. */
   readonly before: GitState | undefined;
   /** `before` was read from git's logs. */
   readonly isFromLogs?: true;
@@ -141,4 +143,42 @@ function isFailure(finding: CheckResult): boolean {
 
 function stopped({ agentId }: Task): Problem {
   return problem("task-stopped", agentId, "verification was stopped", "run `surcingle task verify` again");
+}
+
+/** The first check that did not pass; without checks the capability passes. */
+export async function runVerify(capability: Capability, context: CheckContext): Promise<CheckOutcome> {
+  const { verify } = capability;
+  const checks: (() => CheckOutcome | Promise<CheckOutcome>)[] = [];
+  if (capability.restricts.pathPatterns.length > 0) checks.push(() => checkPaths(capability, context));
+  if (verify?.module !== undefined) checks.push(() => runModule(capability, verify.module!, context));
+  if (verify?.command) checks.push(() => runCommand(verify.command!, context));
+  const outcomes: CheckOutcome[] = [];
+  for (const check of checks) {
+    const outcome = await check();
+    if (outcome.outcome !== "passed") return outcome;
+    outcomes.push(outcome);
+  }
+  if (outcomes.length === 0) return passed("the capability has a gate but no check");
+  return passed(
+    outcomes.map(({ reason }) => reason).join("; "),
+    outcomes.flatMap(({ evidence }) => evidence),
+  );
+}
+
+/** Only files of the repository: a change elsewhere on the disk leaves no trace in a worktree. */
+function checkPaths({ restricts }: Capability, { changes }: CheckContext): CheckOutcome {
+  const patterns = denyPatterns(restricts.pathPatterns);
+  const inside = touchedPaths(changes).filter((path) => isInScope(path, patterns));
+  if (inside.length === 0) return passed("no file in `path-patterns` changed");
+  return failed(`${inside.length === 1 ? "a file" : `${inside.length} files`} in \`path-patterns\` changed`, inside);
+}
+
+function runModule(capability: Capability, key: string, context: CheckContext): Promise<CheckOutcome> {
+  const code = codeOf("verify", key);
+  if (!code?.verify) throw new Error(`unknown code \`${key}\``);
+  return code.verify(capability, context);
+}
+
+async function runCommand(command: readonly string[], { run }: CheckContext): Promise<CheckOutcome> {
+  return failureOf(command, await run(command)) ?? passed(`\`${commandText(command)}\` passed`);
 }

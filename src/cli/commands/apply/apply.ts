@@ -90,13 +90,13 @@ export const apply = defineCommand({
   },
 });
 
-/** What to type after a run that found something to do. */
+/** The command to suggest after a run that found something to do. */
 const nextStep: Readonly<Partial<Record<ApplyMode, (options: string, to: string) => string>>> = {
   "dry-run": (options, to) => `\`surcingle apply${options} --to ${shellWord(to)}\` writes them`,
   apply: () => "`surcingle doctor` tests that your clients refuse what is denied",
 };
 
-/** Without bubblewrap no command of these agents runs; on other systems there is no box. */
+/** Without bubblewrap, these agents cannot run commands; other systems have no sandbox. */
 function missingSandbox(agents: readonly string[], environment: { readonly PATH: string }): string | undefined {
   if (agents.length === 0 || process.platform !== "linux" || findProgram("bwrap", environment)) return undefined;
   const names = agents.length > 3 ? `${agents.slice(0, 3).join(", ")} and others` : agents.join(", ");
@@ -129,8 +129,8 @@ export function backupName(): string {
 }
 
 /**
- * The roots as they are recorded in the target, one per line. Independent of the machine where it can be: relative in a
- * repository, from `~` in a home. A path of the Nix store loses its hash, which changes with every update.
+ * The roots as recorded in the target, one per line. Machine-independent if possible: relative in a repository, from
+ * `~` in a home. A path in the Nix store loses its hash, which changes with every update.
  */
 function rootsName(roots: readonly string[], target: string, scope: Scope): string {
   return roots

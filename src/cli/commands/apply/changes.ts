@@ -1,4 +1,4 @@
-/** Prints what `apply` and `remove` did or would do: one line, with every path when asked. */
+/** Prints what `apply` and `remove` did or would do: one line, or every path if asked. */
 
 import { listed, plural, visible } from "../../../base/text.ts";
 import type { ApplyResult } from "../../../build/write/apply.ts";
@@ -20,7 +20,7 @@ export function isChange({ kind }: PlannedChange): boolean {
 
 export interface ChangeReport {
   readonly to: string;
-  /** How the target is called when it is printed: `~` for the home. */
+  /** The target's name in messages: `~` for the home. */
   readonly shownAs?: string;
   /** Titles of the clients that get files. */
   readonly clients?: readonly string[];

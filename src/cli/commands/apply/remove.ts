@@ -1,4 +1,4 @@
-/** `surcingle remove`: takes away what `apply` put into a home or a repository. */
+/** `surcingle remove`: removes what `apply` installed in a home or a repository. */
 import { plural } from "../../../base/text.ts";
 import { removeApplied } from "../../../build/write/apply.ts";
 import { defineCommand } from "../../command.ts";

@@ -1,4 +1,4 @@
-/** `surcingle capability check NAME`: the gate of one capability, asked by a hook. Exit code 2 is a deny. */
+/** `surcingle capability check NAME`: the gate of one capability, called by a hook. Exit code 2 denies. */
 
 import { homedir } from "node:os";
 import { resolve } from "node:path";
@@ -87,13 +87,13 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
 }
 
-/** A tool that nobody knows and that is given a command runs it: `Monitor` and `PowerShell` do. */
+/** An unknown tool that is given a command runs it: `Monitor` and `PowerShell` do. */
 function asCommand(payload: unknown, request: ClientRequest): ClientRequest {
   const command = request.kind === "unknown" ? valueAt(payload, "tool_input", "command") : undefined;
   return typeof command === "string" ? { kind: "calls", calls: [{ tool: "bash", subject: command }] } : request;
 }
 
-/** Other clients send their hooks in the same form, but edit files with a tool of their own. */
+/** Other clients send their hooks in the same form, but edit files with their own tool. */
 function asPatch(payload: unknown): ClientRequest | undefined {
   if (valueAt(payload, "tool_name") !== "apply_patch") return undefined;
   const key = valueAt(payload, "tool_input", "command") === undefined ? "input" : "command";
@@ -101,7 +101,7 @@ function asPatch(payload: unknown): ClientRequest | undefined {
   return { kind: "calls", calls: paths.map((subject) => ({ tool: "edit", subject })) };
 }
 
-/** A task that is named but cannot be read closes the gate: its limits are not known. */
+/** If the task cannot be read, its limits are unknown, so the gate denies. */
 function readParameters(set: LoadedSet, { env, cwd }: CommandContext): Pick<GateContext, "role" | "parameters"> {
   const path = env["TASK_TOML"];
   if (!path) return { role: undefined, parameters: undefined };
@@ -127,7 +127,7 @@ function answer(
   const advice = notesOf(decision, "advisory");
   const line = { capability: name, ...subjectOf(request), verdict, kind: decision.because.kind, reason };
   writeLog({ env, home: env["HOME"] ?? "/" }, { ...line, ...(advice.length > 0 ? { advice } : {}) });
-  // Silence about the permission: a word of consent would skip the questions of the client itself.
+  // Prints no permission: an allow would skip the client's own questions.
   const denial = { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason };
   const shown = { capability: name, verdict, reason, ...(capability?.gate && { severity: capability.gate.severity }) };
   if (verdict === "allow") {

@@ -1,5 +1,4 @@
-/** `surcingle capability fork SOURCE --as NAME`: a capability under a name of its own, to be changed afterwards. */
-
+/** `surcingle capability fork SOURCE --as NAME`: copies a capability under a new name, to be changed afterwards. */
 import {
   existsSync,
   lstatSync,
@@ -14,13 +13,12 @@ import { dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { describeError } from "../../../base/errno.ts";
 import { visible } from "../../../base/text.ts";
-import { parseToml } from "../../../formats/toml.ts";
+import { parseToml, type TomlDocument } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
 import { type CommandContext, defineCommand, usageError } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
-import { forkToml } from "./fork-toml.ts";
 import { findCapability, loadSet } from "./load.ts";
 
 export const capabilityFork = defineCommand({
@@ -87,14 +85,14 @@ export const capabilityFork = defineCommand({
   },
 });
 
-/** Before anything is looked up or written: a name is a path on disk. */
+/** Checked before anything is looked up or written: a name becomes a path on disk. */
 function checkName(name: string): string {
   const halves = name.split("::");
   if (halves.length === 2 && halves.every((half) => slugPattern.test(half))) return name;
   throw usageError(`\`${name}\` is not a valid name: write CATEGORY::SLUG with lowercase letters, digits and hyphens`);
 }
 
-/** The last root that has it counts, and what is shipped stands below all. */
+/** The last root that has it wins; shipped capabilities come last. */
 function findDirectory(path: string, roots: readonly string[]): string | undefined {
   const places = [...[...roots].reverse(), shippedDirectory()].map((root) => join(root, path));
   return places.find((place) => existsSync(join(place, "capability.toml")));
@@ -107,7 +105,7 @@ interface Fork {
   readonly root: string;
 }
 
-/** A sentence when it is refused. Everything is written beside its place first: a fork is there whole or not at all. */
+/** Returns a sentence if it refuses. Everything is staged first, so that a fork is complete or absent. */
 function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
   const base = ["_capabilities", "capabilities"].find((name) => isThere(join(root, name))) ?? "capabilities";
   const home = join(root, base);
@@ -125,7 +123,7 @@ function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
   const created = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   const text = forkToml(toml, target, { source, creator, created });
   const texts = new Map<string, Buffer>();
-  // The same reader that will read it later: what it would refuse is not written.
+  // Uses the same parser that will read it later, so that nothing invalid is written.
   const forked = parseCapability(
     { ...file, text },
     (path) => {
@@ -159,7 +157,7 @@ function readText(directory: string, name: string): string {
   return readFileSync(join(directory, name), "utf8");
 }
 
-/** A link that leads nowhere is in the way too. */
+/** A broken link is in the way too. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -169,4 +167,51 @@ function leaves(root: string, path: string): boolean {
   while (!existsSync(place)) place = dirname(place);
   const [real, home] = [realpathSync(place), realpathSync(root)];
   return real !== home && !`${real}/`.startsWith(`${home}/`);
+}
+
+/** Rewrites a capability.toml with another name and its lineage. Everything else the author wrote stays as it is. */
+interface Lineage {
+  readonly source: string;
+  readonly creator: string;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+}
+
+/** The document must contain the name and category to replace. */
+function forkToml(toml: TomlDocument, name: string, lineage: Lineage): string {
+  const { text } = toml.file;
+  const replaced = (
+    [
+      ["name", name],
+      ["category", name.slice(0, name.indexOf("::"))],
+    ] as const
+  )
+    .map(([key, value]) => ({ span: toml.at(["capability", key]), value }))
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce((done, { span, value }) => done.slice(0, span.start) + quote(value) + done.slice(span.end), text);
+  const source = quote(lineage.source);
+  return `${withoutLineage(replaced).trimEnd()}
+
+[lineage]
+fork_from = ${source}
+parents = [${source}]
+creator = ${quote(lineage.creator)}
+created = ${quote(lineage.created)}
+`;
+}
+
+/** A fork of a fork has one parent: the fork. */
+function withoutLineage(text: string): string {
+  const kept: string[] = [];
+  let isInside = false;
+  for (const line of text.split("\n")) {
+    if (/^\s*\[/.test(line)) isInside = /^\s*\[\s*lineage\s*\]/.test(line);
+    if (!isInside) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+function quote(text: string): string {
+  // JSON escapes are valid TOML escapes, except for the one character that JSON does not escape.
+  return JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 }

@@ -1,21 +1,21 @@
-/** The hooks of Claude Code that ask the gate of a capability: closed when the program is missing, hangs or breaks. */
+/** Claude Code hooks that ask the gate of a capability. They deny if the program is missing, hangs or fails. */
 
 import { shellWord } from "../../../harness/render/gate-command.ts";
 import type { Limit } from "../../../model/permission.ts";
 
 export interface CapabilityHook {
   readonly matcher: string;
-  /** The command line of the shell. */
+  /** The shell command line. */
   readonly command: string;
 }
 
-/** Below the time limit of the hook itself: at that one Claude Code goes on as if nothing had been asked. */
+/** Shorter than the hook's own timeout, after which Claude Code continues as if nothing had been asked. */
 const innerSeconds = 10;
 const outerSeconds = 30;
 
 const timeLimit = `command -v timeout >/dev/null && t='timeout ${innerSeconds}' || t=`;
 
-/** For a session whose environment names the capabilities, with spaces between; without a name it does nothing. */
+/** For a session whose environment names the capabilities, separated by spaces; without one it does nothing. */
 export function environmentHook(program: string): CapabilityHook {
   const command = [
     `n="\${SURCINGLE_CAPABILITY_NAME:-$KEI_CAPABILITY_NAME}"`,
@@ -27,7 +27,7 @@ export function environmentHook(program: string): CapabilityHook {
   return { matcher: "*", command };
 }
 
-/** For one gate of one task. Only a refusal is heard; consent is left to the client. */
+/** For one gate of one task. Only a deny is passed on; allowing is left to the client. */
 export function taskHook(
   { program, name, task, roots }: { program: string; name: string; task: string; roots: readonly string[] },
   limits: readonly Limit[],
@@ -48,7 +48,7 @@ export function hookSettings(hooks: readonly CapabilityHook[]): object {
   };
 }
 
-/** Each is given a command. */
+/** Tools that run a command. */
 const shells = ["Bash", "Monitor", "PowerShell"];
 const editors = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 const namesByTool = {
@@ -62,7 +62,7 @@ const namesByTool = {
   external_directory: ["*"],
 } as const;
 
-/** Every tool at which one of the limits has something to say. */
+/** Every tool that one of the limits applies to. */
 function matcherOf(limits: readonly Limit[]): string {
   const names = new Set(limits.flatMap((limit): readonly string[] => namesOf(limit)));
   return names.has("*") || names.size === 0 ? "*" : [...names].join("|");

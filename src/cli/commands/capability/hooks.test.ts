@@ -20,7 +20,7 @@ async function hooksOf(cwd: string, argv: readonly string[]): Promise<readonly E
   return JSON.parse(out).hooks.PreToolUse;
 }
 
-/** A stand-in for surcingle that writes down how it was called. */
+/** A stand-in for surcingle that records how it was called. */
 function stub(root: string, body: string): string {
   const file = join(root, "program");
   writeFileSync(file, `#!/bin/sh\necho "$@" TASK=$TASK_TOML >> ${root}/calls; cat > ${root}/input\n${body}\n`);

@@ -1,4 +1,4 @@
-/** `surcingle capability hooks [TASK]`: what goes into the settings of Claude Code so that it asks the gates. */
+/** `surcingle capability hooks [TASK]`: prints the Claude Code settings that make it ask the gates. */
 import { resolve } from "node:path";
 import { gateLimits } from "../../../capability/limits.ts";
 import { defineCommand } from "../../command.ts";

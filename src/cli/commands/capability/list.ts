@@ -1,4 +1,4 @@
-/** `surcingle capability list`: every capability of the roots and of the program. */
+/** `surcingle capability list`: lists the capabilities of the roots and the shipped ones. */
 import { codeNamed } from "../../../capability/all.ts";
 import type { Capability } from "../../../model/capability.ts";
 import { loadRoleSet } from "../../../task/load.ts";

@@ -16,7 +16,7 @@ export async function loadSet(roots: readonly string[], used: readonly string[] 
   return { ...set, diagnostics };
 }
 
-/** By its name or an alias. A text is the reason why it is not found. */
+/** By its name or an alias. A string is the reason why it was not found. */
 export function findCapability({ capabilities, aliases, broken }: LoadedSet, name: string): Capability | string {
   const found = capabilities.get(aliases.get(name)?.target ?? name);
   if (found) return found;

@@ -1,4 +1,4 @@
-/** `surcingle capability verify NAME`: the check of one capability alone, on the work of one agent. */
+/** `surcingle capability verify NAME`: runs the check of one capability on the work of one agent. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -120,7 +120,7 @@ interface Work {
   readonly report: string | undefined;
 }
 
-/** The same path as for a whole task, with a role that has this capability and no other. */
+/** The same path as for a whole task, with a role that has only this capability. */
 async function verifyAlone(
   { cwd, env }: CommandContext,
   { task, role }: LoadedTask,
@@ -150,7 +150,7 @@ async function verifyAlone(
   }
 }
 
-/** Looking for a row must not make a ledger. */
+/** Looking up a row must not create a ledger. */
 async function existingLedger(cwd: string, env: CommandContext["env"]): Promise<Ledger | undefined> {
   const file = await findLedger({ cwd, env, given: undefined });
   if (typeof file !== "string" || !existsSync(file)) return undefined;
@@ -158,7 +158,7 @@ async function existingLedger(cwd: string, env: CommandContext["env"]): Promise<
   return isProblem(ledger) ? undefined : ledger;
 }
 
-/** Whether it can be merged at all is the business of the second pass. */
+/** Whether it can be merged at all is checked by the second pass. */
 function chosen(findings: readonly CheckResult[], runMode: VerifyMode): readonly CheckResult[] {
   return runMode === "worktree" ? findings.filter(({ mode }) => mode === "worktree") : findings;
 }

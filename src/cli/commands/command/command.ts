@@ -1,4 +1,4 @@
-/** `surcingle command …`: the commands of the roots, as they are defined and with their arguments filled in. */
+/** `surcingle command …`: shows the commands of the roots, as defined or with their arguments filled in. */
 import { visible } from "../../../base/text.ts";
 import type { Command } from "../../../model/command.ts";
 import { argumentsOf, substitute } from "../../../skill/kode/substitute.ts";

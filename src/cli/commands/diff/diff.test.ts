@@ -1,4 +1,4 @@
-/** `surcingle diff` on roots, builds and commits, in each format. */
+/** Tests `surcingle diff` on roots, builds and commits, in each format. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `surcingle diff`: what a change of the definitions newly allows, and what it no longer allows. */
+/** `surcingle diff`: shows what a change of the definitions newly allows, and what it no longer allows. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** One side of a diff: the agents of a root, of a build, or of a root as it was in a commit of git. */
+/** Reads one side of a diff: the agents of a root, of a build, or of a root at a git commit. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { generate } from "../../../build/generate.ts";
@@ -11,7 +11,7 @@ import { usageError } from "../../command.ts";
 import { generateOptions, type RenderValues } from "../../outputs.ts";
 import type { Printer } from "../../print.ts";
 
-/** Undefined when the definitions are wrong; that has been printed then. */
+/** Undefined if the definitions are wrong; the problems are already printed. */
 export async function readRoots(
   roots: readonly string[],
   options: RenderValues,
@@ -42,7 +42,7 @@ function isBuild(path: string): boolean {
   return existsSync(manifest) && !existsSync(join(path, "agents"));
 }
 
-/** Every harness has a copy of the policies. Where they differ, each counts as an agent of its own. */
+/** Every harness has a copy of the policies. If they differ, each counts as a separate agent. */
 function readBuild(out: string): readonly SideAgent[] {
   const found = new Map<string, SideAgent & { readonly policy: Policy }>();
   for (const path of policyFiles(out)) {
@@ -77,10 +77,10 @@ function readPolicy(path: string): Policy | undefined {
   }
 }
 
-/** More than any definition may have; larger files are nothing that a policy depends on. */
+/** Larger than any valid definition; no policy depends on larger files. */
 const largestFile = 1_048_576;
 
-/** Writes the files that a root had at a commit below `target`. Git runs no filter and no hook for it. */
+/** Writes the files of a root at a commit below `target`. Git runs no filter and no hook for this. */
 export async function checkOut(root: string, revision: string, target: string): Promise<void> {
   const directory = resolve(root);
   const commit = (
@@ -121,7 +121,7 @@ async function readBlobs(directory: string, hashes: readonly string[]): Promise<
   });
 }
 
-/** Its output; empty where git fails. Bytes as Latin-1 for `cat-file`, text otherwise. */
+/** Its output; empty if git fails. Bytes as Latin-1 for `cat-file`, text otherwise. */
 async function git(directory: string, words: readonly string[], input: string): Promise<string> {
   const { spawnSync } = await import("node:child_process");
   const { stdout, error } = spawnSync("git", ["-C", directory, ...words], { input, maxBuffer: 1 << 30 });

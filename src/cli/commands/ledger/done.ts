@@ -1,4 +1,4 @@
-/** `surcingle ledger done AGENT`: how the work of an agent ended. */
+/** `surcingle ledger done AGENT`: records how an agent's work ended. */
 import { problem } from "../../../base/problem.ts";
 import { statuses } from "../../../task/ledger/ledger.ts";
 import { defineCommand } from "../../command.ts";

@@ -1,4 +1,4 @@
-/** `surcingle ledger fork [AGENT]`: a new row for an agent that starts. */
+/** `surcingle ledger fork [AGENT]`: adds a row for an agent that starts. */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
@@ -35,13 +35,13 @@ export const ledgerFork = defineCommand({
     const row = wanted && (await withLedger(context, (ledger) => ledger.fork(wanted)));
     if (!row) return 1;
     printer.emit({ event: "forked", ...rowJson(row) });
-    // The id is what was asked for, so `--quiet` does not take it away.
+    // The id is the result, so it is printed even with `--quiet`.
     if (!printer.isJson) context.out(`${row.id}\n`);
     return 0;
   },
 });
 
-/** Undefined if the task is wrong; that has been printed then. */
+/** Undefined if the task is wrong; the problems are already printed. */
 function forkOf({ cwd, words, options, printer }: CliCall<typeof forkOptions>): Row | undefined {
   const [id] = words;
   const { role, parent, dna, task: file } = options;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
-import { ledger } from "./ledger.ts";
+import { ledger } from "../families.ts";
 
 const makeRoot = makeRoots("ledger-command");
 const taskToml = '[task]\r\nrole = "edit-local"\r\nagent-id = "a1"\r\nparent-agent = "a0"\r\n[body]\r\ntext = "x"\r\n';

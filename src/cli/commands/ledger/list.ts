@@ -1,4 +1,4 @@
-/** `surcingle ledger list`: the agents of a ledger, newest first. */
+/** `surcingle ledger list`: lists the agents of a ledger, newest first. */
 import { visible } from "../../../base/text.ts";
 import type { LedgerRow } from "../../../task/ledger/ledger.ts";
 import { statuses } from "../../../task/ledger/ledger.ts";

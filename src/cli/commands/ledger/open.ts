@@ -1,4 +1,4 @@
-/** Opens the ledger for a command, and shows its rows. */
+/** Opens the ledger for a command, and prints its rows. */
 
 import { existsSync } from "node:fs";
 import { isProblem, type Problem } from "../../../base/problem.ts";
@@ -15,7 +15,7 @@ export const ledgerOptions = {
 
 type LedgerCall = CliCall<typeof ledgerOptions>;
 
-/** Opens the ledger for one step and closes it again. Undefined if something is wrong; that has been printed then. */
+/** Opens the ledger for one step and closes it again. Undefined on a problem, which is already printed. */
 export async function withLedger<T>(
   context: LedgerCall,
   step: (ledger: Ledger) => T | Problem,
@@ -43,7 +43,7 @@ export async function ledgerExists(context: LedgerCall): Promise<boolean> {
   return typeof file !== "string" || existsSync(file);
 }
 
-/** With the names of the columns, as the `sqlite3` program shows them. */
+/** With the column names, as the `sqlite3` program shows them. */
 export function rowJson(row: LedgerRow): Readonly<Record<string, unknown>> {
   return {
     run: row.run,

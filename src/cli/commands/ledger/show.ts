@@ -1,4 +1,4 @@
-/** `surcingle ledger show AGENT`: all that the ledger knows of one agent, or of those with a DNA. */
+/** `surcingle ledger show AGENT`: prints everything recorded about one agent, or about those with a DNA. */
 import { problem } from "../../../base/problem.ts";
 import type { LedgerRow } from "../../../task/ledger/ledger.ts";
 import { defineCommand, usageError } from "../../command.ts";

@@ -1,4 +1,4 @@
-/** `surcingle pack list`: every pack of the roots and of the program. */
+/** `surcingle pack list`: lists the packs of the roots and the shipped ones. */
 import { listCommand } from "../../list.ts";
 import { loadPacks, packJson } from "./packs.ts";
 

@@ -1,4 +1,4 @@
-/** The shipped packs, packs of a root, and the commands that print them. */
+/** Tests the shipped packs, packs of a root, and the commands that print them. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { renderRoots } from "../../../../test/support/render-case.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
-import type { Pack } from "../../../model/pack.ts";
+import type { Pack } from "../../../model/permission.ts";
 import { findEntry } from "../../../policy/programs/all.ts";
 import { isWrapper } from "../../../policy/shell/unwrap.ts";
-import { pack } from "./pack.ts";
+import { pack } from "../families.ts";
 import { loadPacks, scoreOf } from "./packs.ts";
 import scores from "./scores.json" with { type: "json" };
 
@@ -38,7 +38,7 @@ for (const { name, tool, rules } of shipped.filter((each) => each.tool === "bash
     const unknown = rules
       .filter(({ verdict }) => verdict === "allow")
       .map(({ pattern }) => pattern.split(" ")[0]!)
-      // A rule without a program holds only for programs of the table.
+      // A rule without a program applies only to programs of the table.
       .filter((program) => program !== "*" && !findEntry(program) && !isWrapper(program));
     assert.deepEqual(unknown, []);
     assert.ok(rules.length > 0 && rules.every((rule) => rule.tool === tool));

@@ -1,8 +1,8 @@
-/** The packs of several roots, over the shipped ones, and how one is shown to programs. */
+/** Loads the packs of several roots and the shipped ones, and turns a pack into JSON. */
 import { createHash } from "node:crypto";
 import type { Report } from "../../../base/diagnostic.ts";
 import { limits } from "../../../formats/limits.ts";
-import type { Pack } from "../../../model/pack.ts";
+import type { Pack } from "../../../model/permission.ts";
 import { type PackDocuments, parsePacks } from "../../../parse/packs.ts";
 import { readTree } from "../../../read/read-tree.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
@@ -21,14 +21,14 @@ export function packJson({ name, tool, description, rules, path }: Pack): Readon
   return { name, tool, description, rules: rules.map(({ pattern, verdict }) => `${pattern}:${verdict}`), path };
 }
 
-/** What a pack by itself allows of commands that other tools have labelled. Written by `npm run yardstick`. */
+/** What a pack allows of commands labelled by other tools. Written by `npm run yardstick`. */
 export interface PackScore {
   readonly digest: string;
   readonly harmless: { readonly allowed: number; readonly of: number };
   readonly unsafe: { readonly allowed: number; readonly of: number };
 }
 
-/** Undefined: not measured, or changed since. */
+/** Undefined if not measured, or changed since. */
 export function scoreOf(pack: Pack): PackScore | undefined {
   const all: Readonly<Record<string, PackScore>> = scores;
   const score = Object.hasOwn(all, pack.name) ? all[pack.name] : undefined;

@@ -1,4 +1,4 @@
-/** `surcingle pack show NAME`: the rules of one pack. */
+/** `surcingle pack show NAME`: prints the rules of one pack. */
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
 import { visible } from "../../../base/text.ts";
 import { defineCommand, didYouMean } from "../../command.ts";

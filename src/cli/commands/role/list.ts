@@ -1,4 +1,4 @@
-/** `surcingle role list`: every role of the roots and of the program. */
+/** `surcingle role list`: lists the roles of the roots and the shipped ones. */
 import type { Role } from "../../../model/role.ts";
 import { loadRoleSet } from "../../../task/load.ts";
 import { listCommand } from "../../list.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
-import { role } from "./role.ts";
+import { role } from "../families.ts";
 
 const makeRoot = makeRoots("role");
 const none = makeRoot({ "rules/x.md": "x\n" });

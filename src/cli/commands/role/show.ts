@@ -1,4 +1,4 @@
-/** `surcingle role show NAME`: what a role inherits, what it forbids and what it tells the agent. */
+/** `surcingle role show NAME`: shows what a role inherits, what it forbids and what it tells the agent. */
 import { hasErrors } from "../../../base/diagnostic.ts";
 import { visible } from "../../../base/text.ts";
 import { limitsOf } from "../../../capability/limits.ts";

@@ -1,4 +1,4 @@
-/** Finds and reads what `surcingle import` is given: clients by name, homes and projects by directory. */
+/** Finds and reads the sources of `surcingle import`: clients by name, homes and projects by directory. */
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ import type { ImportedSource } from "../../../import/definitions.ts";
 import { readClientFiles } from "../../../read/client-files.ts";
 
 interface ImportRequest {
-  /** Names of clients and directories, as they were given. */
+  /** Client names and directories, as given. */
   readonly from: readonly string[];
   readonly cwd: string;
   readonly home: string | undefined;
@@ -23,7 +23,7 @@ interface ImportRequest {
 interface ImportFound {
   readonly sources: readonly ImportedSource[];
   readonly problems: readonly Problem[];
-  /** Where was looked, as a person writes it. */
+  /** The places that were searched, as a person writes them. */
   readonly directories: readonly string[];
 }
 

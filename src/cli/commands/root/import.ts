@@ -1,4 +1,4 @@
-/** `surcingle import`: definitions from the files that clients and other tools already have. */
+/** `surcingle import`: creates definitions from existing files of clients and other tools. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { hasErrors } from "../../../base/diagnostic.ts";
 import { type Problem, problem } from "../../../base/problem.ts";
 import { plural, visible, wrap } from "../../../base/text.ts";
 import { generate } from "../../../build/generate.ts";
-import { addFiles, takenPaths } from "../../../build/write/add-files.ts";
+import { addFiles, type NewFile, takenPaths } from "../../../build/write/add-files.ts";
 import { harnesses } from "../../../harness/all.ts";
 import type { ImportNote } from "../../../harness/importer.ts";
 import { importers, isClient } from "../../../import/all.ts";
@@ -80,7 +80,7 @@ interface ImportChoice {
   readonly scope: "user" | "project" | undefined;
 }
 
-/** Reads the sources and puts their definitions together; problems if something is in the way. */
+/** Reads the sources and merges their definitions; returns problems if a file is in the way. */
 export async function runImport(
   { cwd, env }: Pick<CliCall, "cwd" | "env">,
   from: readonly string[],
@@ -121,7 +121,7 @@ export async function runImport(
   return clashes.length > 0 ? { problems: clashes } : root;
 }
 
-/** The clients that the definitions came from are the ones to render for. */
+/** Renders for the clients that the definitions came from. */
 export function settingsOf({ definitions, models }: ImportedRoot): RootFile {
   const titles = new Set(definitions.map(({ title }) => title));
   const used = importers.filter((each) => titles.has(each.title) && isClient(each)).map(({ id }) => id);
@@ -136,7 +136,7 @@ export function settingsOf({ definitions, models }: ImportedRoot): RootFile {
   return { path: "surcingle.toml", content: `${lines.join("\n")}\n`, executable: false };
 }
 
-/** Checked in a directory of its own first: what `check` refuses is not written. */
+/** Checks the result in a temporary directory first, so that nothing invalid is written. */
 export async function writeImported(
   root: string,
   files: readonly RootFile[],
@@ -179,17 +179,14 @@ export async function writeImported(
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+  return writeAll(root, files);
+}
+
+export function writeAll(root: string, files: readonly NewFile[]): readonly Problem[] {
   const failed = addFiles(root, files);
-  return failed === undefined
-    ? []
-    : [
-        problem(
-          "output-unwritable",
-          failed,
-          `cannot write \`${failed}\`; nothing was written`,
-          "check that the directory exists and is writable",
-        ),
-      ];
+  if (failed === undefined) return [];
+  const message = `cannot write \`${failed}\`; nothing was written`;
+  return [problem("output-unwritable", failed, message, "check that the directory exists and is writable")];
 }
 
 export function sayImported(
@@ -223,7 +220,7 @@ export function sayImported(
   }
 }
 
-/** One line for what several definitions share. */
+/** One line for a note that several definitions share. */
 function groupNotes(notes: readonly ImportNote[]): readonly { readonly text: string; readonly who: string }[] {
   const groups = new Map<string, Set<string>>();
   for (const { text, definition } of notes) groups.set(text, (groups.get(text) ?? new Set()).add(definition));

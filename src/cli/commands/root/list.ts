@@ -1,4 +1,4 @@
-/** `surcingle list`: the agents, skills and commands of the roots, one line each. */
+/** `surcingle list`: lists the agents, skills and commands of the roots, one line each. */
 import { visible } from "../../../base/text.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Tool } from "../../../model/permission.ts";
@@ -65,7 +65,7 @@ function agentLine({ name, mode, description, policy }: Agent, width: number, pr
   return `${name.padEnd(width)}  ${mode.padEnd(8)}  ${cells.join("  ")}  ${fit(visible(description), left)}`;
 }
 
-/** Cut to the width of a screen. */
+/** Truncated to the width of the terminal. */
 function fit(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0)).trimEnd()}…`;
 }

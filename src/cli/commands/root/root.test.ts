@@ -1,4 +1,4 @@
-/** `init`, `import`, `list` and `show`, as a person starts them. */
+/** Tests `init`, `import`, `list` and `show`, started as a user would. */
 import assert from "node:assert/strict";
 import {
   existsSync,

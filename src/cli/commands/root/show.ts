@@ -1,4 +1,4 @@
-/** `surcingle show AGENT`: what one agent may do on each client, where it comes from, and how to start it. */
+/** `surcingle show AGENT`: shows what an agent may do on each client, why, and how to start it. */
 import { plural, visible, wrap } from "../../../base/text.ts";
 import { selectHarnesses } from "../../../build/generate.ts";
 import { codecs } from "../../../harness/codecs.ts";
@@ -8,8 +8,7 @@ import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
 import { chosenHarnesses, type RenderValues, renderOptions } from "../../outputs.ts";
-import { explainedAgents } from "../explained-agents.ts";
-import { loadModel, paintVerdict } from "./load-model.ts";
+import { explainedAgents, loadModel, paintVerdict } from "./load-model.ts";
 
 export const show = defineCommand({
   name: "show",
@@ -111,14 +110,14 @@ function sayTable({ printer }: Pick<CliCall, "printer">, policy: Policy, harness
   if (isTurned) printer.say("In headless runs, ask means deny.");
 }
 
-/** Undefined: the client has no such tool. */
+/** Undefined if the client has no such tool. */
 function verdictOn({ id, tools: { canonical } }: Harness, policy: Policy, tool: Tool): Verdict | undefined {
   if (tool !== "external_directory" && tool !== "read" && canonical[tool].length === 0) return undefined;
   const verdict = policy.otherwise[tool];
   return verdict === "ask" && codecs.get(id)?.whyNobodyIsAsked !== undefined ? "deny" : verdict;
 }
 
-/** A client with one main agent: which one is a setting, or the only primary. */
+/** For a client with one main agent: the one from the settings, or the only primary. */
 function startOf({ start }: Harness, { name, mode }: Agent, main: string | undefined): string {
   const isMain = mode !== "subagent" && (start?.hasOneMainAgent !== true || (main ?? name) === name);
   return (isMain ? start!.primary : start!.subagent).replaceAll("{name}", name);

@@ -18,16 +18,16 @@ import { usageError } from "../../command.ts";
 export interface ReadLogs {
   readonly calls: readonly RecordedCall[];
   readonly skipped: readonly SkippedRecord[];
-  /** Files that were read, and what could not be: whole sentences. */
+  /** Files that were read, and sentences about those that could not be. */
   readonly files: number;
   readonly problems: readonly string[];
 }
 
-/** Longer lines hold contents of files, not calls. */
+/** Longer lines contain file contents, not calls. */
 const longestLine = 8 * 1024 * 1024;
 const largestFile = 1024 * 1024 * 1024;
 
-/** Files and directories by name; without any, where the clients keep their sessions. */
+/** Files and directories by name; by default, the clients' session directories. */
 export async function readLogs(
   names: readonly string[],
   home: string,
@@ -56,7 +56,7 @@ export async function readLogs(
   return { calls, skipped, files: files.length - packed, problems };
 }
 
-/** A forked session repeats calls under another session. */
+/** A forked session repeats calls under another session id. */
 function keyOf({ harness, id, time }: RecordedCall): string {
   return `${harness} ${id} ${time}`;
 }
@@ -117,7 +117,7 @@ const sqliteStart = "SQLite format 3\0";
 /** Codex compresses rollouts that have not been used for a while. */
 const zstdStart = "(\u00b5/\u00fd";
 
-/** `@types/node` is that of Node 20, which cannot do it. */
+/** `@types/node` is for Node 20, which does not have it. */
 const { zstdDecompressSync: decompress } = zlib as { zstdDecompressSync?: typeof zlib.gunzipSync };
 
 function isCompressed(path: string): boolean {
@@ -175,7 +175,7 @@ function readBeside(path: string, ending: string): unknown {
   }
 }
 
-/** In place, beside its write-ahead log: a copy of the file alone lacks the newest sessions. */
+/** Opened in place, next to its write-ahead log: a copy of the file alone would lack the newest sessions. */
 async function readDatabase(path: string, problems: string[]): Promise<Iterable<RecordedCall | SkippedRecord>> {
   const reader = sessionReaders.find(
     (each): each is SessionReader & { database: object } => each.database !== undefined,

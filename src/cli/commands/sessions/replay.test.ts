@@ -1,4 +1,6 @@
-/** `surcingle replay` on records in the form of each client; scripts/sessions-check.ts has the clients write them. */
+/**
+ * Tests `surcingle replay` on records in each client's format; `scripts/sessions-check.ts` has the clients write them.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -143,7 +145,7 @@ test("Codex: what ran in code mode is read from its items, and a profile's agent
   assert.equal((end["clients"] as { askedThen?: number }[])[0]!.askedThen, undefined);
 });
 
-/** A Zstandard frame with one block that is stored as it is (RFC 8878). */
+/** A Zstandard frame with one uncompressed block (RFC 8878). */
 function zstdFrame(text: string): Buffer {
   const content = Buffer.from(text);
   const size = Buffer.alloc(4);
@@ -168,7 +170,7 @@ test("Codex: old rollouts are compressed; a Node that cannot read them says what
     assert.match(out, /^2 calls in 3 files\n/);
     assert.match(out, /a: bash `make`/);
     const damaged = zstdFrame(text);
-    // There is no such kind of block.
+    // An invalid block type.
     damaged[9]! |= 0b110;
     writeFileSync(join(directory, "rollout-2.jsonl.zst"), damaged);
     const broken = await runCommandIn(root, replay, ["--root", root, directory], {});

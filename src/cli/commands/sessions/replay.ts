@@ -1,4 +1,4 @@
-/** `surcingle replay`: recorded sessions against the policies of today. */
+/** `surcingle replay`: judges recorded sessions with the current policies. */
 import { homedir } from "node:os";
 import { plural, visible } from "../../../base/text.ts";
 import { explainSubject } from "../../../policy/explain.ts";
@@ -13,7 +13,7 @@ import {
 import { type CliCall, type CliOptions, defineCommand, usageError } from "../../command.ts";
 import { rootOptions, settingsOptions } from "../../options.ts";
 import { loadModel } from "../../outputs.ts";
-import { explainedAgents } from "../explained-agents.ts";
+import { explainedAgents } from "../root/load-model.ts";
 import { type ReadLogs, readLogs } from "./read-logs.ts";
 
 export const sessionOptions = {
@@ -68,7 +68,7 @@ export const replay = defineCommand({
 
 type SessionCall = CliCall<typeof sessionOptions>;
 
-/** Undefined when the definitions are wrong; that has been printed then. */
+/** Undefined if the definitions are wrong; the problems are already printed. */
 export async function readReplay(call: SessionCall) {
   const { options, printer, words, env } = call;
   const model = await loadModel(options, printer);

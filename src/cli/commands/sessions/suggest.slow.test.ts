@@ -1,4 +1,4 @@
-/** What `suggest` proposes, against the table of hostile lines. */
+/** Tests what `suggest` proposes against the table of hostile lines. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hostilePolicies } from "../../../../test/shell/hostile/policies.ts";

@@ -1,4 +1,4 @@
-/** `surcingle suggest`: few rules for many questions, none that allows harm, written without losing a comment. */
+/** Tests `surcingle suggest`: few rules for many questions, none that allows harm, written without losing a comment. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -134,7 +134,7 @@ test("`--apply` writes a pack and names it in the agent, keeps comments, and ans
   assert.match(readFileSync(join(root, "packs/a-suggested.toml"), "utf8"), /^ {2}"git log \*:allow",$/m);
   const { out } = await runCommandIn(root, replay, [log, "--root", root], { HOME: "/home/me" });
   assert.match(out, /^a +6 +6 +0 +0 +0$/m);
-  // A second time, more rules join the same pack.
+  // The second time, more rules join the same pack.
   const more = logOf(root, ["git show", "git show HEAD", "git show HEAD~1"]);
   assert.equal((await run(root, more, "--apply")).code, 0);
   const pack = readFileSync(join(root, "packs/a-suggested.toml"), "utf8");

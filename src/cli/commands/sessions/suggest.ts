@@ -1,4 +1,4 @@
-/** `surcingle suggest`: rules that would have answered repeated questions. */
+/** `surcingle suggest`: proposes rules that would have answered repeated questions. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { plural, visible } from "../../../base/text.ts";
@@ -104,7 +104,7 @@ interface Found {
   readonly suggested: Suggestions;
 }
 
-/** All files or none: if the definitions are wrong afterwards, everything is put back. */
+/** All files or none: if the definitions are invalid afterwards, everything is restored. */
 async function apply(call: SuggestCall, found: readonly Found[]): Promise<number> {
   const { printer, options } = call;
   const before = new Map<string, string | undefined>();
@@ -142,7 +142,7 @@ function putBack(before: ReadonlyMap<string, string | undefined>): void {
     else writeFileSync(file, text);
 }
 
-/** The root that holds the very file the agent was read from. */
+/** The root that contains the file the agent was read from. */
 function rootOf(call: SuggestCall, { path, span }: Agent): string | undefined {
   return rootsOf(call).findLast((root) => {
     const file = join(root, path);
@@ -166,7 +166,7 @@ function writeAgent(
       text = addRules(text, tool, rules, otherwise[tool]);
       continue;
     }
-    // A rule of a pack allows a program, not what an option adds that the rule does not spell out.
+    // A pack rule allows a program, but nothing that an unnamed option adds.
     const pack = `${agent.name}-suggested`;
     const packFile = join(root, "packs", `${pack}.toml`);
     const known = existsSync(packFile) ? addToList(readFileSync(packFile, "utf8"), ["rules"], rules) : undefined;

@@ -1,4 +1,4 @@
-/** `surcingle skill check`: one verdict per skill. */
+/** `surcingle skill check`: checks skills and prints one verdict for each. */
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { explainErrno } from "../../../base/errno.ts";
@@ -37,7 +37,7 @@ export const skillCheck = defineCommand({
       const skills = find(directory, (diagnostic) => context.err(`${excerpt(diagnostic, printer.paint)}\n`));
       isMissing ||= skills.length === 0;
       for (const skill of skills) {
-        // A path that a person wrote starts at the working directory, which is also ours.
+        // A path on the command line is relative to the working directory, which is also ours.
         const verdict = await checkSkill(skill, resolve(context.cwd, skill), { profile, isStrict, ignore });
         if (verdict.valid) valid++;
         else invalid++;
@@ -69,7 +69,7 @@ function find(directory: string, report: (diagnostic: Diagnostic) => void): stri
   return [];
 }
 
-/** Stable names: people write programs that read this. `file` stands only where it is not the main file. */
+/** Stable names, because scripts read them. `file` is present only if it is not the main file. */
 function verdictJson({ path, name, profile, valid, diagnostics, tokens }: SkillVerdict): string {
   const list = diagnostics.map(({ code, severity, message, span, hint }) => {
     const { line, col } = lineCol(span.file, span.start);

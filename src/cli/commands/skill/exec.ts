@@ -56,13 +56,13 @@ export const skillExec = defineCommand({
       return 1;
     }
     printer.emit({ event: "exec", slug, client: client?.harness.id ?? null, output: result.output });
-    // The result is what was asked for, so `--quiet` does not take it away.
+    // The result is what the user asked for, so it is printed even with `--quiet`.
     if (!printer.isJson) context.out(`${readable(result.output).trimEnd()}\n`);
     return 0;
   },
 });
 
-/** An unknown name is an error: it would allow nothing, and the person expects it to. */
+/** An unknown name is an error: it would allow nothing, although the user expects it to. */
 export function readTools(text: string, option: string): readonly string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== "");
   const [wrong] = readGrants(names).ignored;

@@ -1,4 +1,7 @@
-/** `surcingle skill install X`: a Kode skill from a folder or from the hub into ~/.kode/skills, whole or not at all. */
+/**
+ * `surcingle skill install X`: installs a Kode skill from a folder or the hub into ~/.kode/skills, completely or not at
+ * all.
+ */
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** Options and lookups of the commands about Kode skills. */
+/** Options and lookups shared by the commands for Kode skills. */
 import { isProblem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
 import { skillProfiles } from "../../../model/skill.ts";
@@ -14,7 +14,7 @@ export const skillOptions = {
   ...settingsOptions,
 } as const satisfies CliOptions;
 
-/** Which rules a skill is checked by. */
+/** The profile by which a skill is checked. */
 export const profileOptions = {
   profile: {
     value: "NAME",
@@ -24,7 +24,7 @@ export const profileOptions = {
   },
 } as const satisfies CliOptions;
 
-/** Undefined if none loads; that has been printed then. */
+/** Undefined if none loads; the problems are already printed. */
 export async function chosenSkill(slug: string, machine: Machine, printer: Printer): Promise<KodeSkill | undefined> {
   const found = await findSkill(slug, machine.skillDirectories);
   if (isProblem(found)) printer.problems([found]);
@@ -33,7 +33,7 @@ export async function chosenSkill(slug: string, machine: Machine, printer: Print
   return undefined;
 }
 
-/** Text of a skill or an agent for a terminal: lines and tabs stay, nothing else may steer it. */
+/** Text of a skill or an agent for a terminal: keeps newlines and tabs, removes other control characters. */
 export function readable(text: string): string {
   return text.replaceAll(/[^\n\t]+/g, visible);
 }

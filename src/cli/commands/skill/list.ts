@@ -1,4 +1,4 @@
-/** `surcingle skill list`: the Kode skills that are found, those that do not load, and those the settings deny. */
+/** `surcingle skill list`: lists Kode skills, including those that do not load and those the settings deny. */
 import { placeForPeople } from "../../../base/source.ts";
 import { plural, visible } from "../../../base/text.ts";
 import { discoverSkills } from "../../../skill/kode/discover.ts";

@@ -1,4 +1,4 @@
-/** `surcingle skill resolve`: a skill's text as an agent receives it. */
+/** `surcingle skill resolve`: prints a skill's text as an agent receives it. */
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
@@ -46,7 +46,7 @@ export const skillResolve = defineCommand({
     const own = readMachine(context)?.skillDirectories;
     if (!own) return 1;
     const shown = locate(options.root, wanted, own);
-    // What `skill list` shows is read as `skill exec` reads it.
+    // Skills that `skill list` shows are read as in `skill exec`.
     const profile = own.includes(dirname(shown)) ? ownProfile : options.profile;
     const directory = resolve(context.cwd, shown);
     const found = await load(shown, directory, profile);
@@ -80,7 +80,9 @@ export const skillResolve = defineCommand({
 /** The profile of the skills on this machine. */
 const ownProfile = skillProfiles.find((each) => profileRules[each].hasOwnMetadata)!;
 
-/** A directory when it is written as one or exists; else a name, looked up in the roots and then in the `own` directories. */
+/**
+ * A directory if written as one or if it exists; else a name, looked up in the roots and then in the `own` directories.
+ */
 function locate(roots: readonly string[], wanted: string, own: readonly string[]): string {
   if (wanted.includes("/") || isSkillDirectory(wanted)) {
     if (isSkillDirectory(wanted)) return wanted;
@@ -92,7 +94,7 @@ function locate(roots: readonly string[], wanted: string, own: readonly string[]
   throw usageError(`no skill \`${wanted}\` in ${places.join(", ")}${didYouMean(wanted, names)}`);
 }
 
-/** Only a valid skill is resolved: a broken one would be something else than its author wrote. */
+/** Only a valid skill is resolved: a broken one would differ from what its author wrote. */
 async function load(
   shown: string,
   directory: string,

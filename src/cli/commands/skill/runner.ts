@@ -1,4 +1,4 @@
-/** The runner that is shipped: an installed client without a screen, as an agent with the tools of the skill. */
+/** The shipped skill runner: starts an installed client headless, as an agent with the tools of the skill. */
 
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
@@ -19,13 +19,13 @@ import { openSandbox, withSandbox } from "../../../task/run/sandbox.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { Machine } from "../../machine-settings.ts";
 
-/** A skill may be given reading without the shell, and a client that reads with its shell alone could do nothing then. */
+/** A skill may have reading without the shell, and a client that reads only through its shell could do nothing then. */
 const suitable = launchable.filter(({ launcher }) => !launcher.readsByShell);
 
-/** Those that can run a skill, whether they are installed or not. */
+/** Clients that can run a skill, installed or not. */
 export const clientIds: readonly string[] = suitable.map(({ harness }) => harness.id);
 
-/** The client of this id, or the first one that is installed. */
+/** The client with this id, or the first installed one. */
 export function findSkillClient(id: string | undefined, env: Variables): Client | undefined {
   return findClient(id, env, suitable);
 }
@@ -36,17 +36,17 @@ export interface RunnerOptions {
   readonly cwd: string;
   readonly env: Variables;
   readonly model: string | undefined;
-  /** What the caller allows, as names of tools. */
+  /** The tools that the caller allows. */
   readonly allowed: readonly string[] | undefined;
   readonly seconds: number;
-  /** Told what the skill asks for and does not get, before it starts. */
+  /** Called before the start with what the skill asks for and does not get. */
   readonly note: (sentence: string) => void;
 }
 
 export function clientRunner(options: RunnerOptions): SkillRunner {
   return async (skill, args) => {
     const { client, machine, cwd, env, model, allowed, seconds } = options;
-    // Nobody can foresee the name, so no file of a project can take the agent's place.
+    // The name is unpredictable, so that no file of a project can replace the agent.
     const agent = `${skill.slug}-${randomBytes(6).toString("hex")}`;
     const folder = realpathSync(dirname(skill.path));
     const { denials, settings, home } = machine;
@@ -98,7 +98,7 @@ function notHeld({ slug }: KodeSkill, { harness: { title } }: Client, why: strin
   );
 }
 
-/** With `text` the skill itself is part of them, and the message only says that it is time. */
+/** With `text`, the skill itself is part of the instructions, and the message only starts it. */
 function instructions({ slug, description }: KodeSkill, text: string | undefined): string {
   const what = text === undefined ? "The message you get is the text of the skill." : "The text of the skill is below.";
   return `You carry out one skill, \`${slug}\`: ${visible(description.trim().replaceAll(/\s+/g, " "))}

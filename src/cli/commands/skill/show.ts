@@ -1,4 +1,4 @@
-/** `surcingle skill show SLUG`: the front matter and the body of one Kode skill. */
+/** `surcingle skill show SLUG`: prints the front matter and body of one Kode skill. */
 import { deniedBy } from "../../../skill/kode/permission.ts";
 import { defineCommand } from "../../command.ts";
 import { readMachine } from "../../machine-settings.ts";

@@ -1,4 +1,4 @@
-/** `surcingle task compose TASK`: the prompt of a task, printed or written. */
+/** `surcingle task compose TASK`: prints or writes the prompt of a task. */
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

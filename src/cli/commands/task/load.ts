@@ -12,7 +12,7 @@ export interface LoadedTask {
   readonly role: Role;
 }
 
-/** The role is one that agents can be started with. Undefined if something is wrong; that has been printed then. */
+/** The role can be used to start agents. Undefined on a problem, which is already printed. */
 export async function loadTask(path: string, call: CliCall<typeof rootOptions>): Promise<LoadedTask | undefined> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);

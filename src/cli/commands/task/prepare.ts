@@ -1,4 +1,7 @@
-/** `surcingle task prepare TASK`: all that starting an agent by hand needs. Writes nothing, not even to the ledger. */
+/**
+ * `surcingle task prepare TASK`: prints everything needed to start an agent by hand. Writes nothing, not even the
+ * ledger.
+ */
 import { randomBytes } from "node:crypto";
 import { prepare, prepareFormats, printPrepared } from "../../../task/prepare.ts";
 import { defineCommand } from "../../command.ts";

@@ -1,4 +1,4 @@
-/** `surcingle task spawn TASK`: starts the agent of a task and waits for it; its worktree stays to be verified. */
+/** `surcingle task spawn TASK`: starts the agent of a task and waits for it; its worktree is kept for verification. */
 import { plural, visible } from "../../../base/text.ts";
 import { giveUpOwnership } from "../../../task/git/worktree.ts";
 import type { Spawned } from "../../../task/run/spawn.ts";

@@ -7,7 +7,7 @@ import { makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { parseToml } from "../../../formats/toml.ts";
 import { parseDna } from "../../../task/dna.ts";
-import { task } from "./task.ts";
+import { task } from "../families.ts";
 
 const makeRoot = makeRoots("task-command");
 const taskToml = `[task]
@@ -91,7 +91,7 @@ test("prepare says the same to people, as JSON and as TOML, and touches nothing"
   assert.deepEqual(withoutDna(toml?.value ?? {}), withoutDna(json));
   assert.deepEqual(withoutDna(JSON.parse(line)), withoutDna(json));
   assert.equal(json.prompt, (await run(root, "compose", "task.toml")).out.replace("\\u202e", "\u202e"));
-  // Two runs of one task differ in the nonce alone.
+  // Two runs of one task differ only in the nonce.
   const [one, two] = [json.dna, toml?.value["dna"]].map((dna) => parseDna(String(dna)));
   assert.ok(one && two && one.nonce !== two.nonce);
   assert.deepEqual({ ...one, nonce: "" }, { ...two, nonce: "" });

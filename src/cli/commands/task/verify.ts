@@ -1,4 +1,4 @@
-/** `surcingle task verify TASK [WORKTREE]`: checks what an agent brought back, where it worked and then on main. */
+/** `surcingle task verify TASK [WORKTREE]`: checks an agent's work, in its worktree and then on main. */
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -61,7 +61,7 @@ function worktreeOption(position: string | undefined, option: string | undefined
   return position ?? option;
 }
 
-/** A report that is named must exist; the one of the task may be missing. */
+/** A given report must exist; the task's own may be missing. */
 function readReport(cwd: string, named: string | undefined, { repository, task }: TaskSetting) {
   const own = join(taskDirectory(repository, task.agentId), taskFiles.report);
   try {

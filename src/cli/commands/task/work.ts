@@ -1,4 +1,7 @@
-/** What `task spawn`, `task run` and `task verify` share: options, the task in its repository, the two halves of the work, and what is printed. */
+/**
+ * Shared by `task spawn`, `task run` and `task verify`: options, the task in its repository, running, verifying and
+ * printing.
+ */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { isProblem, type Problem, problem } from "../../../base/problem.ts";
@@ -9,8 +12,7 @@ import { composeDna } from "../../../task/dna.ts";
 import { openRepository, type Repository } from "../../../task/git/git.ts";
 import { worktreeHome } from "../../../task/git/worktree.ts";
 import { findLedger, type Ledger, openLedger } from "../../../task/ledger/ledger.ts";
-import { cleanUpDeadTasks } from "../../../task/run/clean-up.ts";
-import { type FinishedTask, finishTask } from "../../../task/run/finish.ts";
+import { cleanUpDeadTasks, type FinishedTask, finishTask } from "../../../task/run/finish.ts";
 import { findClient, launchable } from "../../../task/run/headless.ts";
 import type { OnProgress } from "../../../task/run/progress.ts";
 import { openSandbox, type RunSandbox } from "../../../task/run/sandbox.ts";
@@ -18,10 +20,10 @@ import { type Spawned, spawnTask } from "../../../task/run/spawn.ts";
 import type { AgentWork } from "../../../task/verify/find-work.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { CliCall, CliOptions } from "../../command.ts";
-import { type LiveLine, liveLine } from "../../live-line.ts";
 import { type Machine, readMachine } from "../../machine-settings.ts";
 import { readSeconds, rootOptions, settingsOptions, shellWord } from "../../options.ts";
 import type { Printer } from "../../print.ts";
+import { type LiveLine, liveLine } from "../../progress.ts";
 import { ledgerOptions, now } from "../ledger/open.ts";
 import { type LoadedTask, loadTask } from "./load.ts";
 
@@ -65,7 +67,7 @@ export interface TaskSetting extends LoadedTask {
   /** The directory of our worktrees. */
   readonly home: string;
   readonly ledger: Ledger;
-  /** Undefined: programs run without one. */
+  /** Undefined if programs run without a sandbox. */
   readonly sandbox: RunSandbox | undefined;
   readonly now: () => number;
   readonly abort: AbortSignal;
@@ -75,7 +77,7 @@ export interface TaskSetting extends LoadedTask {
   readonly endProgress: () => void;
 }
 
-/** Runs a step of a task. Temporary files are gone when the step ends, also by a signal. A problem is printed. */
+/** Runs a step of a task and prints its problems. Temporary files are removed when the step ends, even by a signal. */
 export async function withTask(
   context: WorkCall,
   step: (setting: TaskSetting) => Promise<number | Problem>,

@@ -1,4 +1,4 @@
-/** The hooks that `surcingle capability hooks` prints, inside the real Claude Code. */
+/** Tests the hooks that `surcingle capability hooks` prints, in the real Claude Code. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ interface HookStage {
   readonly model: ScriptedModel;
 }
 
-/** What each call was answered, and whether the file it writes is there. */
+/** The answer to each call, and whether the file it writes exists. */
 interface Told {
   readonly isRefused: boolean;
   readonly text: string;
@@ -44,7 +44,7 @@ async function onStage(program: Program, act: (stage: HookStage) => Promise<void
   }
 }
 
-/** The settings that our own program prints, for a program of this name. */
+/** The settings that `surcingle` prints for a program of this name. */
 async function settingsFor({ scene }: HookStage, words: readonly string[], program: string): Promise<string> {
   const run = await runProgram({
     program: [process.execPath, surcingle],

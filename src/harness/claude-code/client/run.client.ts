@@ -9,7 +9,7 @@ import { at, listAt, type Result, stringAt, type ToolUse } from "../../../doctor
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
-/** What the first event of a run says, and what the debug log complains about. */
+/** The first event of a run, and the complaints in the debug log. */
 export interface ClaudeListing {
   readonly exitCode: number | undefined;
   readonly agents: readonly string[];
@@ -21,9 +21,9 @@ export interface ClaudeListing {
 
 export interface ClaudeCode {
   readonly list: () => Promise<ClaudeListing>;
-  /** One message of a person, such as a slash command. The calls that a person was asked about, and why. */
+  /** One user message, such as a slash command. Returns the calls that a user was asked about, and why. */
   readonly say: (message: string, words?: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Several messages of one session, each after the end of the one before it. */
+  /** Several messages of one session, each sent after the previous one ended. */
   readonly converse: (messages: readonly [string, ...string[]], words?: readonly string[]) => Promise<void>;
   readonly ask: AskAgent;
   /** The result of each call, as the model sees it. */
@@ -35,7 +35,7 @@ export interface ClaudeCode {
 }
 
 export interface ClaudeOptions {
-  /** Commands that are allowed run. */
+  /** Allowed commands run. */
   readonly runs?: true;
   /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
@@ -71,7 +71,7 @@ export function claudeCode(
     results: async (agent, position, turns) => {
       const prompt = model.play(turns);
       const { run } = await talkAs(client, agent, position, prompt);
-      // The last request holds the results of all turns.
+      // The last request contains the results of all turns.
       const last = JSON.stringify(model.requests(prompt).at(-1)?.body ?? "");
       const texts = [...last.matchAll(/"type":"tool_result".*?"content":("(?:[^"\\]|\\.)*")/g)];
       if (texts.length > 0) return texts.map(([, text]) => JSON.parse(text!) as string);
@@ -131,7 +131,10 @@ async function talk(
 /** Debug log lines about one of our files that the client rejected. */
 const complaint = /Agent file|Invalid hooks|Failed to parse|specified in frontmatter was not found/;
 
-/** The client asks on its output and is answered on its input. Unless the answer is yes, only our own delegation is let through. */
+/**
+ * The client asks on its output and is answered on its input. Unless the answer is yes, only our own delegation is
+ * allowed.
+ */
 function answer(
   line: string,
   input: Writable,
@@ -178,7 +181,7 @@ function verdictOf(result: Result | undefined): ClientVerdict {
 function environmentOf(scene: Scene, url: string, { runs }: ClaudeOptions): Record<string, string> {
   const environment = { ...scene.environment, ...quietEnvironment(url) };
   if (runs) return environment;
-  // The client puts this before every command it starts: those of its shell tool are not run, hooks are.
+  // The client prepends this to every command it starts: commands of its shell tool are not run, hooks are.
   const shell = join(scene.root, "shell", "prefix");
   put(shell, '#!/bin/sh\ncase "$*" in *"eval "*) echo not run ;; *) exec /bin/sh -c "$*" ;; esac\n', 0o755);
   return { ...environment, CLAUDE_CODE_SHELL_PREFIX: shell };

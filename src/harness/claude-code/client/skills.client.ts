@@ -1,26 +1,26 @@
 /** How Claude Code loads skills and commands. */
 import { join } from "node:path";
 import {
+  type AskSkills,
   askLimits,
   listedIn,
   namedIn,
   namesFor,
   type SkillFinding,
-  type SkillStage,
-  type SkillUses,
   seen,
   tell,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import { put } from "../../../doctor/scene.ts";
+import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { type ClaudeCode, claudeCode } from "./run.client.ts";
 
-const uses: SkillUses = {
+export const uses: ToolUses = {
   read: (path) => ({ tool: "Read", input: { file_path: path } }),
   shell: (command) => ({ tool: "Bash", input: { command } }),
-  write: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
+  write: (path, text = "x") => ({ tool: "Write", input: { file_path: path, content: text } }),
 };
 
-export async function askClaudeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+export const askClaudeSkills: AskSkills = async (stage) => {
   const { program, scene, model, scope } = stage;
   // Claude Code 2.1.325 does not run hooks of an untrusted project.
   const trust = { projects: { [scene.project]: { hasTrustDialogAccepted: true } } };
@@ -52,10 +52,10 @@ export async function askClaudeSkills(stage: SkillStage): Promise<readonly Skill
     ...(await askStarted(stage, client)),
     ...(await askLimits(stage, client.ask, uses, { positions: ["main", "subagent"] })),
   ];
-}
+};
 
-/** `context: fork`: another agent has the text, with its own prompt and its own permissions. */
-async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+/** `context: fork`: another agent gets the text, with its own prompt and permissions. */
+const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
   const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
   const [log = "", remove = "", write = ""] = review.results;
@@ -81,10 +81,10 @@ async function askForked({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
       audit.results[1],
     ),
   ];
-}
+};
 
-/** `allowed-tools` of a forked skill takes the others away, started by a person and by the model. */
-async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+/** `allowed-tools` of a forked skill removes the other tools, whether a user or the model starts it. */
+const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
     uses.shell("git log -1"),
@@ -102,10 +102,10 @@ async function askListed({ scene, model }: SkillStage, { say }: ClaudeCode): Pro
     seen("limited", "/apart-writer may not touch a file", /surcingle: /.test(touch), touch),
     seen("limited", "/apart-writer may not fetch", /No such tool/.test(fetch), fetch),
   ];
-}
+};
 
-/** A hook of a skill that names its script by a relative path. */
-async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+/** A skill hook that names its script by a relative path. */
+const askGuarded: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
   const { results } = await tell(model, say, "/guarded", [calls]);
   const [denied = "", free = ""] = results;
@@ -113,10 +113,10 @@ async function askGuarded({ scene, model }: SkillStage, { say }: ClaudeCode): Pr
     seen("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
     seen("limited", "/guarded may be asked about free.txt", !/not found|GUARDED/.test(free), free),
   ];
-}
+};
 
-/** `skills.enforce_allowed_tools`: a skill in the session, started by a person and by the model. */
-async function askLimited({ scene, model }: SkillStage, { say, converse }: ClaudeCode): Promise<SkillFinding[]> {
+/** `skills.enforce_allowed_tools`: a skill in the session, started by a user and by the model. */
+const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, converse }) => {
   const calls = [
     uses.read(join(scene.project, "readme.txt")),
     uses.shell("git log -1"),
@@ -153,10 +153,10 @@ async function askLimited({ scene, model }: SkillStage, { say, converse }: Claud
     seen("limited", "/listed ends with the next prompt", !/is limited|none/.test(texts[1] ?? "none"), texts[1]),
   );
   return found;
-}
+};
 
-/** By a person, and by the model. */
-async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<SkillFinding[]> {
+/** By a user, and by the model. */
+const askStarted: AskSkills<ClaudeCode> = async ({ model }, { say }) => {
   const found: SkillFinding[] = [];
   for (const [message, wanted] of [
     ["/commit-staged the reason", "Mention: the reason"],
@@ -184,4 +184,4 @@ async function askStarted({ model }: SkillStage, { say }: ClaudeCode): Promise<S
     ),
   );
   return found;
-}
+};

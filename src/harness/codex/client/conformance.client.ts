@@ -1,48 +1,36 @@
 /** Conformance tests for Codex: a main agent is a profile, a subagent is a role of a session. */
-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
   type AgentPosition,
-  type Case,
-  type Choose,
+  agentQuestion,
   type ClientUse,
   callQuestions,
-  type Questions,
-  splitTools,
-  textsOf,
+  type MakeQuestions,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
-import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { codex } from "../index.ts";
 import { isBehindProfile } from "../roles.ts";
-import { managedTries } from "./managed.client.ts";
 import { codex as startCodex } from "./run.client.ts";
-import { askCodexSkills } from "./skills.client.ts";
+import { askCodexSkills, uses } from "./skills.client.ts";
 
 /** Patches are always available, and search is not a callable tool. */
-const canonical = {
+const toolNames = {
   bash: ["exec_command"],
-  edit: [],
-  read: [],
-  webfetch: [],
-  websearch: [],
-  question: [],
-  external_directory: [],
 } as const;
 
-function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const codexQuestions: MakeQuestions = (model, surroundings, choose) => {
   return {
     agents: model.agents.flatMap((agent) =>
-      positionsOf(agent).map((position) => {
-        return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
-      }),
+      positionsOf(agent).map((position) => agentQuestion(agent, position, toolNames)),
     ),
     calls: callQuestions(model, surroundings, choose, {
       harness: codex,
@@ -52,9 +40,9 @@ function codexQuestions(model: Model, surroundings: Surroundings, choose: Choose
       isStricterItself: ({ tool }, position) => tool === "delegation" && position === "subagent",
     }),
   };
-}
+};
 
-/** The roles that every session of the client knows, and those that only ours do. */
+/** The roles that every session knows, and those that only our sessions know. */
 function codexRoles({ agents }: Model): {
   readonly known: readonly string[];
   readonly hidden: readonly string[];
@@ -65,7 +53,7 @@ function codexRoles({ agents }: Model): {
   return { known: namesOf(false), hidden: namesOf(true) };
 }
 
-/** The profile in whose session the roles are asked: the one that may delegate to most of them. */
+/** The profile in whose session the roles are tested: the one that may delegate to most of them. */
 function codexStarter({ agents }: Model): string | undefined {
   const starters = agents.filter(({ mode, policy }) => mode === "primary" && policy !== undefined);
   const count = ({ policy }: Agent): number => policy?.delegates.length ?? 0;
@@ -76,7 +64,7 @@ function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-function useFor({ tool, subject }: Case): ClientUse | undefined {
+const useFor: UseFor = ({ tool, subject }) => {
   switch (tool) {
     case "bash":
       return { tool: "exec_command", input: { cmd: subject } };
@@ -97,7 +85,7 @@ function useFor({ tool, subject }: Case): ClientUse | undefined {
     default:
       return undefined;
   }
-}
+};
 
 function patch(text: string): ClientUse {
   return { tool: "apply_patch", input: { text }, freeform: true };
@@ -138,6 +126,26 @@ trust_level = "trusted"
 
 const version = testedVersions(codex).tested;
 
+/** Attempts to bypass the managed gate of Codex. */
+const managedTries: ManagedTries = {
+  use: (command) => ({ tool: "exec_command", input: { cmd: command } }),
+  home: ({ project }, { url }) => ({
+    ".codex/config.toml": `model = "gpt-5.5"\nmodel_provider = "scripted"\napproval_policy = "never"\nsandbox_mode = "danger-full-access"\n[model_providers.scripted]\nname = "scripted"\nbase_url = "${url}/v1"\nwire_api = "responses"\nsupports_websockets = false\nrequest_max_retries = 0\nstream_max_retries = 0\n[projects."${project}"]\ntrust_level = "trusted"\n[features]\nshell_snapshot = false\n`,
+  }),
+  environment: () => ({}),
+  words: (prompt, more) => ["exec", ...more, "--skip-git-repo-check", "--json", prompt],
+  attempts: [
+    ...commonTries,
+    {
+      title: "a trusted project switches hooks off",
+      project: { ".codex/config.toml": "[features]\nhooks = false\n" },
+    },
+    { title: "--disable hooks", words: ["--disable", "hooks"] },
+    { title: "-c features.hooks=false", words: ["-c", "features.hooks=false"] },
+    { title: "--dangerously-bypass-approvals-and-sandbox", words: ["--dangerously-bypass-approvals-and-sandbox"] },
+  ],
+};
+
 export const conformance: Conformance = {
   harness: id,
   clients: [
@@ -175,14 +183,9 @@ export const conformance: Conformance = {
   ],
   headless: {
     confinesItself: true,
+    ...uses,
     // Codex reads files with its shell.
     read: undefined,
-    shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
-    write: (path, text) => {
-      const lines = text.trimEnd().split("\n");
-      const patch = ["*** Begin Patch", `*** Add File: ${path}`, ...lines.map((line) => `+${line}`), "*** End Patch"];
-      return { tool: "apply_patch", input: { text: patch.join("\n") }, freeform: true };
-    },
     homeFiles: (url, project) => ({ [`${home}/config.toml`]: scriptedConfig(url, project) }),
     hostileFiles: {
       ".codex/config.toml": 'sandbox_mode = "danger-full-access"\n[features]\nhooks = false\ncodex_hooks = false\n',
@@ -190,7 +193,7 @@ export const conformance: Conformance = {
   },
   sandbox: {
     positions: { [id]: ["main"] },
-    // Its plain sandbox has no network. The rest of the scene is below /tmp, which it opens.
+    // Its plain sandbox has no network. The rest of the scene is below /tmp, which the sandbox can access.
     stops: ["net", "hook"],
     run: ({ program, scene, model }, run) => {
       const { ask } = startCodex(program, scene, model, { runs: true });

@@ -9,18 +9,18 @@ import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** A main agent is a profile, a subagent is a role. */
 export interface Codex {
-  /** The roles the client offers to its model. That it can start one is another matter. */
+  /** The roles the client offers to its model. It may still fail to start one. */
   readonly list: () => Promise<readonly string[]>;
   /** Codex cannot ask, so there is no `ask`. */
   readonly ask: AskAgent;
 }
 
 export interface CodexOptions {
-  /** The profile whose session starts the subagents; without one it is a session of no profile. */
+  /** The profile whose session starts the subagents; without one, a session without a profile. */
   readonly starter?: string | undefined;
   /** More lines for `config.toml`, such as the trust in hooks. */
   readonly config?: string;
-  /** More switches for `config.toml`. */
+  /** More feature flags for `config.toml`. */
   readonly features?: Readonly<Record<string, boolean>>;
   /** Runs untrusted hooks. Only for tests that are not about trust. */
   readonly isTrusting?: boolean;
@@ -34,7 +34,7 @@ export function codex(program: Program, scene: Scene, model: ScriptedModel, opti
   return {
     list: async () => {
       const prompt = model.play([]);
-      // To a model it does not know the client shows all tools at once.
+      // The client shows all tools at once to a model it does not know.
       await talk(client, ["-c", 'model="unknown"'], prompt);
       const tools = JSON.stringify(at(model.requests(prompt)[0]?.body, "tools") ?? "");
       return [...tools.slice(tools.indexOf("Available roles:")).matchAll(/\\n([^\\{]+): \{/g)].map(
@@ -61,12 +61,12 @@ interface Running {
 }
 
 function prepare({ scene, model, options }: Running): void {
-  // Codex 0.166 starts commands in the user's login shell, which reads this first and so runs nothing.
+  // Codex 0.166 starts commands in the user's login shell, which reads this first, so nothing runs.
   for (const start of options.runs ? [] : [".bash_profile", ".zshenv", ".profile", ".config/fish/config.fish"]) {
     put(join(scene.home, start), "echo not run\nexit 0\n");
   }
   const features = { multi_agent: true, shell_snapshot: false, ...options.features };
-  // A model of the client's own catalogue, without it there is no tool for patches.
+  // A model from the client's own catalogue; without one there is no tool for patches.
   const config = `model = "gpt-5.5"
 model_provider = "scripted"
 approval_policy = "never"
@@ -91,7 +91,7 @@ ${Object.entries(features)
 function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string): Promise<Run> {
   if (position === "main") return talk(client, ["-p", agent], prompt);
   const spawn = { tool: "spawn_agent", namespace: "multi_agent_v1", input: { agent_type: agent, message: prompt } };
-  // The client ends with its main agent, so that one must not be done first.
+  // The client exits with its main agent, so that one must not finish first.
   const { starter } = client.options;
   return talk(client, starter === undefined ? [] : ["-p", starter], client.model.play([[spawn]], prompt));
 }

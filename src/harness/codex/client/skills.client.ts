@@ -1,29 +1,31 @@
 /** How Codex loads skills and commands. */
 
 import {
+  type AskSkills,
   askLimits,
   listedIn,
   namedIn,
   namesFor,
-  type SkillFinding,
   type SkillStage,
-  type SkillUses,
   seen,
 } from "../../../doctor/conformance/skill-conformance.ts";
+import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { at, listAt, stringAt } from "../../../doctor/scripted-model/conversation.ts";
 import { runProgram } from "../../../process/run.ts";
 import { codex } from "./run.client.ts";
 
-const patch = (path: string): string => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`;
-
 /** Codex reads files with its shell. */
-const uses: SkillUses = {
+export const uses: ToolUses = {
   read: (path) => ({ tool: "view_image", input: { path } }),
   shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),
-  write: (path) => ({ tool: "apply_patch", freeform: true, input: { text: patch(path) } }),
+  write: (path, text = "x") => {
+    const lines = text.trimEnd().split("\n");
+    const patch = ["*** Begin Patch", `*** Add File: ${path}`, ...lines.map((line) => `+${line}`), "*** End Patch"];
+    return { tool: "apply_patch", input: { text: patch.join("\n") }, freeform: true };
+  },
 };
 
-export async function askCodexSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+export const askCodexSkills: AskSkills = async (stage) => {
   const { program, scene, model, scope } = stage;
   const names = namesFor(stage);
   const client = codex(program, scene, model);
@@ -42,9 +44,9 @@ export async function askCodexSkills(stage: SkillStage): Promise<readonly SkillF
     ),
     ...(scope === "user" ? await askLimits(stage, client.ask, uses, { positions: ["main"] }) : []),
   ];
-}
+};
 
-/** Through the protocol that editors speak with the client. */
+/** Uses the protocol for editors. */
 async function listSkills({ program, scene }: SkillStage): Promise<{ skills: string[]; errors: unknown[] }> {
   const said: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
   const messages = [

@@ -1,90 +1,76 @@
 /** Conformance tests for Copilot CLI. */
-
 import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import {
   type AgentPosition,
   absolute,
-  type Case,
-  type Choose,
-  type ClientUse,
+  agentQuestion,
   callQuestions,
-  type Questions,
-  splitTools,
-  textsOf,
+  type MakeQuestions,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Agent } from "../../../model/agent.ts";
-import type { Model } from "../../../model/model.ts";
-import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { copilot } from "../index.ts";
-import { managedTries } from "./managed.client.ts";
-import { copilot as startCopilot } from "./run.client.ts";
+import { quietEnvironment, copilot as startCopilot } from "./run.client.ts";
 import { askCopilotSkills } from "./skills.client.ts";
 
-/** Those the client has without a login; the web is not among them. */
-const canonical = {
+/** Tools that the client has without a login; web tools are not among them. */
+const toolNames = {
   bash: ["bash"],
   edit: ["create", "edit"],
   read: ["view"],
-  webfetch: [],
-  websearch: [],
-  question: [],
-  external_directory: [],
 } as const;
 
-function copilotQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
-  // The client knows an agent by its label.
+const copilotQuestions: MakeQuestions = (model, surroundings, choose) => {
+  // The client identifies an agent by its label.
   const labels = new Map(model.agents.map(({ name, displayName }) => [name, displayName ?? name]));
   const labelled = <Q extends { readonly agent: string }>(question: Q): Q => {
     return { ...question, agent: labels.get(question.agent) ?? question.agent };
   };
   const calls = callQuestions(model, surroundings, choose, {
     harness: copilot,
-    useFor: (question, at) => useFor(question, at, labels),
+    useFor: useFor(labels),
     positionsOf,
-    // It gives a subagent no skills.
+    // It gives subagents no skills.
     isStricterItself: ({ tool }, position) => tool === "skill" && position === "subagent",
   });
   const agents = model.agents.flatMap((agent) =>
-    positionsOf(agent).map((position) => {
-      return { agent: agent.name, position, texts: textsOf(agent), ...splitTools(agent.policy, { canonical }) };
-    }),
+    positionsOf(agent).map((position) => agentQuestion(agent, position, toolNames)),
   );
   return { agents: agents.map(labelled), calls: calls.map(labelled) };
-}
+};
 
-/** A person can start any agent; a primary one cannot be called by another. */
+/** A user can start any agent; another agent cannot call a primary one. */
 function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : ["main", "subagent"];
 }
 
-function useFor(
-  { tool, subject }: Case,
-  surroundings: Surroundings,
-  labels: ReadonlyMap<string, string>,
-): ClientUse | undefined {
-  switch (tool) {
-    case "bash":
-      return { tool, input: { command: subject, description: "ask" } };
-    case "edit":
-      return { tool: "create", input: { path: absolute(subject, surroundings), file_text: "x" } };
-    case "read":
-      return { tool: "view", input: { path: absolute(subject, surroundings) } };
-    case "delegation": {
-      const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
-      return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };
+const useFor =
+  (labels: ReadonlyMap<string, string>): UseFor =>
+  ({ tool, subject }, surroundings) => {
+    switch (tool) {
+      case "bash":
+        return { tool, input: { command: subject, description: "ask" } };
+      case "edit":
+        return { tool: "create", input: { path: absolute(subject, surroundings), file_text: "x" } };
+      case "read":
+        return { tool: "view", input: { path: absolute(subject, surroundings) } };
+      case "delegation": {
+        const common = { name: "asked", description: "ask", prompt: "say nothing", mode: "sync" };
+        return { tool: "task", input: { agent_type: labels.get(subject) ?? subject, ...common } };
+      }
+      case "skill":
+        return { tool, input: { skill: subject } };
+      case "unknown":
+        return { tool: subject, input: {} };
+      default:
+        return undefined;
     }
-    case "skill":
-      return { tool, input: { skill: subject } };
-    case "unknown":
-      return { tool: subject, input: {} };
-    default:
-      return undefined;
-  }
-}
+  };
 
 const ask: AskClient = async (client) => {
   const running = startCopilot(client.program, client.scene, client.model);
@@ -101,6 +87,39 @@ const { id } = copilot;
 const home = copilot.roots.user;
 
 const version = testedVersions(copilot).tested;
+
+/** Attempts to bypass the managed gate of Copilot CLI. */
+const managedTries: ManagedTries = {
+  use: (command) => ({ tool: "bash", input: { command, description: "try" } }),
+  home: () => ({}),
+  environment: ({ url }) => quietEnvironment(url),
+  // Its managed settings disable --yolo and --allow-all-tools; a single tool can still be granted.
+  words: (prompt, more) => ["--allow-tool", "shell", ...more, "-p", prompt],
+  attempts: [
+    ...commonTries,
+    { title: "the user disables all hooks", home: { ".copilot/settings.json": '{"disableAllHooks":true}' } },
+    {
+      title: "a project disables all hooks",
+      project: {
+        ".github/copilot/settings.json": '{"disableAllHooks":true}',
+        ".claude/settings.json": '{"disableAllHooks":true}',
+      },
+      words: ["--trust-folder"],
+    },
+    {
+      title: "a hook of the user rewrites the command",
+      home: {
+        ".copilot/hooks/r.json": JSON.stringify({
+          version: 1,
+          hooks: { preToolUse: [{ type: "command", bash: `sh "$HOME/rewrite.sh"`, timeoutSec: 10 }] },
+        }),
+        "rewrite.sh": rewriting({ modifiedArgs: { command: "touch CANARY", description: "d" } }),
+      },
+      isHarmless: true,
+    },
+    { title: "--yolo", words: ["--yolo"] },
+  ],
+};
 
 export const conformance: Conformance = {
   harness: id,

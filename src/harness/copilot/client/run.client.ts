@@ -16,7 +16,7 @@ export interface Copilot {
 }
 
 export interface CopilotOptions {
-  /** Commands that are allowed run. */
+  /** Allowed commands run. */
   readonly runs?: true;
 }
 
@@ -48,7 +48,7 @@ interface Running {
   readonly options: CopilotOptions;
 }
 
-/** Every bash reads this first. Copilot 1.0 tells its hooks the project, and its shell tool the session. */
+/** Every bash reads this first. Copilot 1.0 passes the project to its hooks, and the session to its shell tool. */
 const shellStart = `if [ -z "$COPILOT_PROJECT_DIR" ] || [ -n "$COPILOT_AGENT_SESSION_ID" ]; then echo not run; exit 0; fi
 `;
 
@@ -93,6 +93,6 @@ function verdictOf({ tool }: ToolUse, result: Result | undefined): ClientVerdict
   if (/^Tool '\S+' does not exist/.test(text)) return "hidden";
   if (/unable to ask user|denied because no interactive user/.test(text)) return "ask";
   if (/^Denied by preToolUse hook/.test(text)) return "deny";
-  // On a busy machine the client now and then loses the output of a command that ran.
+  // On a busy machine, the client occasionally loses the output of a command that ran.
   return tool === "bash" && !/not run|<shellId: \d+ completed/.test(text) ? "deny" : "allow";
 }

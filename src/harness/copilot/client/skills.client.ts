@@ -1,26 +1,25 @@
 /** How Copilot CLI loads skills and commands. */
 
 import {
+  type AskSkills,
   askLimits,
   listedIn,
   namedIn,
   namesFor,
-  type SkillFinding,
-  type SkillStage,
-  type SkillUses,
   seen,
   tell,
 } from "../../../doctor/conformance/skill-conformance.ts";
+import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { runProgram } from "../../../process/run.ts";
 import { type Copilot, copilot } from "./run.client.ts";
 
-const uses: SkillUses = {
+const uses: ToolUses = {
   read: (path) => ({ tool: "view", input: { path } }),
   shell: (command) => ({ tool: "bash", input: { command, description: command } }),
-  write: (path) => ({ tool: "create", input: { path, file_text: "x" } }),
+  write: (path, text = "x") => ({ tool: "create", input: { path, file_text: text } }),
 };
 
-export async function askCopilotSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+export const askCopilotSkills: AskSkills = async (stage) => {
   const { program, scene, model, prompts, agents, scope } = stage;
   const names = namesFor(stage);
   const run = await runProgram({
@@ -35,21 +34,21 @@ export async function askCopilotSkills(stage: SkillStage): Promise<readonly Skil
   const dotted = [...prompts, ...agents].map(({ name }) => name);
   const plain = await tell(model, (message) => client.say("chiron", message), "");
   const isClean = run.exitCode === 0 && !/fail|error/i.test(run.stderr);
-  // In a project the client runs no hooks of an agent, so the shell stays away from it.
+  // In a project, the client runs no agent hooks, so the agent gets no shell.
   const isGated = scope === "user";
   return [
     seen("accepted", "`skill list --json` ends with 0 and says no error", isClean, run.stderr + run.stdout),
     ...listedIn("`skill list --json`", skills, names.skills),
     ...listedIn("the list of agents", list, dotted),
     ...namedIn("what the model reads", plain.text, names.inContext, names.outOfContext),
-    await askEager(stage, client),
+    ...(await askEager(stage, client)),
     ...(await askLimits(stage, client.ask, uses, { positions: ["main", "subagent"], isGated, nameOf: (name) => name })),
   ];
-}
+};
 
-async function askEager({ model }: SkillStage, { say }: Copilot): Promise<SkillFinding> {
+const askEager: AskSkills<Copilot> = async ({ model }, { say }) => {
   const script = [[{ tool: "skill", input: { skill: "eager" } }], [uses.shell("touch made.txt")]];
   const { results } = await tell(model, (message) => say("careful", message), "", script);
   const isAsked = /unable to ask user for confirmation\): surcingle:|does not exist/.test(results[1] ?? "");
-  return seen("asked", "a skill that allows the shell: careful is asked all the same", isAsked, results.join("\n"));
-}
+  return [seen("asked", "a skill that allows the shell: careful is asked all the same", isAsked, results.join("\n"))];
+};

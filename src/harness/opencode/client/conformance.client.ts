@@ -1,59 +1,51 @@
-/** What the real OpenCode is asked about our agents. */
-
+/** Conformance tests for OpenCode. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { callFindings, callsTo, finding, sightFindings } from "../../../doctor/conformance/conformance-findings.ts";
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
   type AgentPosition,
   absolute,
-  type Case,
-  type Choose,
-  type ClientUse,
+  agentQuestion,
   callQuestions,
-  type Questions,
-  splitTools,
-  textsOf,
+  type MakeQuestions,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import type { ClientDecision } from "../../../doctor/decision.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import type { Agent } from "../../../model/agent.ts";
-import type { Model } from "../../../model/model.ts";
-import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { opencode } from "../index.ts";
-import { managedTries } from "./managed.client.ts";
-import { opencodeAgent, opencodeConfig, startOpencode } from "./run.client.ts";
-import { askOpencodeSkills } from "./skills.client.ts";
+import { opencodeAgent, opencodeConfig, providerOf, quietVariables, startOpencode } from "./run.client.ts";
+import { askOpencodeSkills, uses } from "./skills.client.ts";
 
-/** Those the client has with any model. `patch` and its kind come with some models only. */
-const canonical = {
+/** Tools that the client has with any model. `patch` and similar ones come with some models only. */
+const toolNames = {
   bash: ["bash"],
   edit: ["edit", "write"],
   read: ["read", "glob", "grep"],
   webfetch: ["webfetch"],
   websearch: ["websearch"],
   question: ["question"],
-  external_directory: [],
 } as const;
 
-function opencodeQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const opencodeQuestions: MakeQuestions = (model, surroundings, choose) => {
   return {
     agents: model.agents.map((agent) => {
-      const common = { agent: agent.name, position: positionsOf(agent)[0]!, mode: agent.mode, texts: textsOf(agent) };
-      return { ...common, ...splitTools(agent.policy, { canonical }) };
+      return { ...agentQuestion(agent, positionsOf(agent)[0]!, toolNames), mode: agent.mode };
     }),
     calls: callQuestions(model, surroundings, choose, { harness: opencode, useFor, positionsOf }),
   };
-}
+};
 
-/** The client starts a primary agent only for a person, and a subagent only for another agent. */
+/** The client starts a primary agent only for a user, and a subagent only for another agent. */
 function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse | undefined {
+const useFor: UseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
@@ -80,7 +72,7 @@ function useFor({ tool, subject }: Case, surroundings: Surroundings): ClientUse 
     case "external_directory":
       return undefined;
   }
-}
+};
 
 const ask: AskClient = async (client) => {
   const { scene, model, reset } = client;
@@ -117,6 +109,46 @@ const plugin = `${home}/plugins/surcingle.js`;
 const inactive = /the gate is not active/;
 
 const version = testedVersions(opencode).tested;
+
+/** Attempts to bypass the managed gate of OpenCode. */
+const openAgent = "---\ndescription: open\nmode: primary\npermission:\n  bash: allow\n---\nYou are alpha.\n";
+const rewritingPlugin = `export const Rewrite = async () => ({
+  "tool.execute.before": async (_, output) => {
+    output.args.command = "touch CANARY";
+  },
+});
+`;
+
+const managedTries: ManagedTries = {
+  use: (command) => ({ tool: "bash", input: { command, description: "try" } }),
+  home: () => ({}),
+  environment: ({ url }) => ({ ...quietVariables, OPENCODE_CONFIG_CONTENT: JSON.stringify(providerOf(url)) }),
+  words: (prompt, more) => ["run", ...more, prompt],
+  attempts: [
+    ...startedTries,
+    { title: "a project has no plugins", project: { "opencode.json": '{"plugin":[]}' } },
+    {
+      title: "a plugin of the project rewrites the command",
+      project: { ".opencode/plugins/rewrite.js": rewritingPlugin },
+      isHarmless: true,
+    },
+    {
+      title: "an agent of the project with a managed name",
+      project: { ".opencode/agents/alpha.md": openAgent },
+      words: ["--agent", "alpha"],
+    },
+    {
+      title: "permissions in the environment",
+      environment: { OPENCODE_PERMISSION: '{"bash":"allow"}' },
+    },
+    { title: "--pure", words: ["--pure"], refusal: "--pure switches" },
+    { title: "OPENCODE_PURE", environment: { OPENCODE_PURE: "1" } },
+    {
+      title: "another managed directory",
+      environment: { OPENCODE_TEST_MANAGED_CONFIG_DIR: "/nonexistent" },
+    },
+  ],
+};
 
 export const conformance: Conformance = {
   harness: opencode.id,
@@ -164,10 +196,8 @@ export const conformance: Conformance = {
     { client: opencode.id, scope: "project", ask: askOpencodeSkills },
   ],
   headless: {
-    read: (path) => ({ tool: "read", input: { filePath: path } }),
-    shell: (command) => ({ tool: "bash", input: { command, description: "x" } }),
-    write: (path, text) => ({ tool: "write", input: { filePath: path, content: text } }),
-    // The client looks for a package of its own there too, and waits more than a minute for a network.
+    ...uses,
+    // The client also looks for its own package there, and waits more than a minute for a network.
     homeFiles: () => ({ [`${home}/.npmrc`]: "offline=true\n" }),
     environment: (url) => {
       const models = { scripted: { name: "scripted", tool_call: true, limit: { context: 1_000_000, output: 8000 } } };

@@ -1,4 +1,4 @@
-/** Asks the real OpenCode: what it reads out of a tree, and what it decides. */
+/** Runs the real OpenCode: what it loads from a tree, and what it decides. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentPosition } from "../../../doctor/conformance/questions.ts";
@@ -14,16 +14,16 @@ export interface OpencodeAgent {
   readonly prompt: string;
   /** Offered to the model. */
   readonly tools: readonly string[];
-  /** The ordered rules as the client resolved them. The last one that matches decides. */
+  /** The ordered rules as the client resolved them. The last match wins. */
   readonly rules: readonly { readonly permission: string; readonly pattern: string; readonly action: string }[];
 }
 
-/** `debug config`: ends with 0 when the client accepts everything it reads. */
+/** `debug config`: exits with 0 if the client accepts everything it reads. */
 export function opencodeConfig(program: Program, scene: Scene): Promise<Run> {
   return opencodeDebug(program, scene, ["config"]);
 }
 
-/** `debug agent NAME`, read. Throws when the client does not know the agent. */
+/** The parsed output of `debug agent NAME`. Throws if the client does not know the agent. */
 export async function opencodeAgent(program: Program, scene: Scene, name: string): Promise<OpencodeAgent> {
   const run = await opencodeDebug(program, scene, ["agent", name]);
   if (run.exitCode !== 0)
@@ -43,17 +43,20 @@ export async function opencodeAgent(program: Program, scene: Scene, name: string
   };
 }
 
-/** What the client says of what it read. */
+/** The client's complaints about what it read. */
 export function opencodeDebug(program: Program, scene: Scene, words: readonly string[]): Promise<Run> {
   const environment = environmentOf(scene, {});
   return runProgram({ program, words: ["debug", ...words], directory: scene.project, environment });
 }
 
-/** One running server; many decisions. */
+/** One running server for many decisions. */
 export interface OpencodeServer {
   /** The agents that the client knows, with their modes. */
   readonly agents: () => Promise<ReadonlyMap<string, string>>;
-  /** Every call at once, as one turn of the model. Calls on paths outside the project must stay inside the scene: they run. */
+  /**
+   * All calls at once, as one turn of the model. Calls on paths outside the project must stay inside the scene, because
+   * they run.
+   */
   readonly decide: (
     agent: string,
     position: AgentPosition,
@@ -64,17 +67,17 @@ export interface OpencodeServer {
   readonly stop: () => Promise<void>;
 }
 
-/** `runs`: commands are really run, by the shell of the machine. */
+/** `runs`: commands really run, in the machine's shell. */
 export async function startOpencode(
   program: Program,
   scene: Scene,
   model: ScriptedModel,
   { runs = false } = {},
 ): Promise<OpencodeServer> {
-  // The client wants a shell by the name of one; this one runs nothing.
+  // The client requires a shell with a known name; this one runs nothing.
   const shell = join(scene.root, "shell", "bash");
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
-  // For an agent with a box our plugin replaces that shell, and the box is started by this program.
+  // For a sandboxed agent our plugin replaces that shell, and this program starts the sandbox.
   const programs = join(scene.root, "shell", "bin");
   put(join(programs, "bwrap"), "#!/bin/sh\necho '{ \"exit-code\": 0 }' >&3\necho not run\n", 0o755);
   const path = runs ? {} : { PATH: `${programs}:${scene.environment["PATH"]}` };
@@ -122,7 +125,7 @@ export async function startOpencode(
   };
 }
 
-/** A server takes the port of the one before it, to which a connection may still be kept: the first try can fail. */
+/** A server reuses the port of the one before it, whose connection may still be open: the first try can fail. */
 async function follow(url: string, send: Send): ReturnType<typeof followEvents> {
   return followEvents(url, send).catch(async () => {
     await sleep(500);
@@ -130,9 +133,9 @@ async function follow(url: string, send: Send): ReturnType<typeof followEvents> 
   });
 }
 
-/** A server must not outlive a test that was killed: its standard input ends with the test, and then it is stopped. */
+/** A server must not outlive a killed test: its standard input ends with the test, which stops it. */
 function watched(program: Program): Program {
-  // A shell gives what it starts in the background an empty input, so the real one is kept under another number.
+  // A shell gives background processes an empty input, so the real one is kept as another descriptor.
   const script = 'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat <&3; kill $server) >/dev/null 2>&1 & wait $server';
   return ["/bin/sh", "-c", script, "sh", ...program];
 }
@@ -162,18 +165,18 @@ async function decideTurn(
   const parts = (Array.isArray(messages) ? messages : []).flatMap((message) => listAt(message, "parts"));
   const calls = parts.filter((part) => stringAt(part, "type") === "tool");
   const callOf = (index: number): unknown => calls.find((part) => stringAt(part, "callID").endsWith(`_0_${index}`));
-  // Without a single tool on offer the client drops what the model calls.
+  // If no tool is offered, the client drops the model's calls.
   const { hasRun, tools } = seenIn(model, inner);
   if (hasRun && tools.length === 0) return uses.map((use) => decision(use, "hidden", "the agent has no tool"));
   return uses.map((use, index) => judge(use, callOf(index), asked));
 }
 
-/** To a model of such a name the client offers patches in place of its other tools for files. */
+/** For a model with such a name, the client offers patches instead of its other file tools. */
 const patching = "gpt-5-scripted";
 
 const isPatch = ({ tool }: ToolUse): boolean => tool === "apply_patch";
 
-/** More calls than this in one turn and the client slows down. */
+/** With more calls than this in one turn, the client slows down. */
 const mostCalls = 60;
 
 function turnsOf(uses: readonly ToolUse[]): readonly (readonly ToolUse[])[] {
@@ -186,7 +189,7 @@ function turnsOf(uses: readonly ToolUse[]): readonly (readonly ToolUse[])[] {
   return turns;
 }
 
-/** The client stops a model that repeats itself: equal commands get different descriptions. */
+/** The client stops a model that repeats itself, so equal commands get different descriptions. */
 function withDescription(use: ToolUse, index: number): ToolUse {
   return use.tool === "bash" ? { ...use, input: { description: `call ${index}`, ...use.input } } : use;
 }
@@ -221,11 +224,11 @@ export const quietVariables = {
   OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
   OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
   OPENCODE_ENABLE_EXA: "1",
-  // OpenCode 1.18 waits more than a minute for a package of its own when there is a plugin and no network.
+  // With a plugin and no network, OpenCode 1.18 waits more than a minute for its own package.
   npm_config_offline: "true",
 };
 
-/** Merged last and in no file. */
+/** Merged last, and not in any file. */
 export function providerOf(url: string): object {
   const model = { tool_call: true, limit: { context: 1_000_000, output: 8000 } };
   const models = Object.fromEntries(["scripted", patching].map((name) => [name, { name, ...model }]));
@@ -237,7 +240,7 @@ export function providerOf(url: string): object {
     share: "disabled",
     autoupdate: false,
     snapshot: false,
-    // Else a call of a subagent by a subagent fails before anything is decided.
+    // Otherwise a subagent's call of a subagent fails before anything is decided.
     subagent_depth: 3,
     provider: { scripted: { npm: "@ai-sdk/openai-compatible", name: "scripted", options, models } },
   };
@@ -279,7 +282,7 @@ async function followEvents(
     const id = stringAt(properties, "id");
     if (stringAt(event, "type") === "permission.asked") {
       if (stringAt(properties, "permission") !== "doom_loop") asked.add(stringAt(at(properties, "tool"), "callID"));
-      // A rejection would reject the other calls of the turn too. What is let through meets a shell that runs nothing.
+      // A rejection would also reject the other calls of the turn. Approved commands reach a shell that runs nothing.
       await send("POST", `/permission/${id}/reply`, { reply: "once" });
     }
     if (stringAt(event, "type") === "question.asked") await send("POST", `/question/${id}/reject`, {});

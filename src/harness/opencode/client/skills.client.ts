@@ -1,29 +1,28 @@
-/** What OpenCode makes of skills and commands. */
+/** How OpenCode loads skills and commands. */
 import { join } from "node:path";
 import {
+  type AskSkills,
   askLimits,
   listedIn,
   namesFor,
-  type SkillFinding,
-  type SkillStage,
-  type SkillUses,
   seen,
   tell,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import type { AskAgent } from "../../../doctor/decision.ts";
+import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { at, stringAt } from "../../../doctor/scripted-model/conversation.ts";
 import { type OpencodeServer, opencodeConfig, opencodeDebug, startOpencode } from "./run.client.ts";
 
-const uses: SkillUses = {
+export const uses: ToolUses = {
   read: (path) => ({ tool: "read", input: { filePath: path } }),
   shell: (command) => ({ tool: "bash", input: { command, description: command } }),
-  write: (path) => ({ tool: "write", input: { filePath: path, content: "x" } }),
+  write: (path, text = "x") => ({ tool: "write", input: { filePath: path, content: text } }),
 };
 
-export async function askOpencodeSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+export const askOpencodeSkills: AskSkills = async (stage) => {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
-  // Skills that only people start are commands there.
+  // Skills that only users start are commands there.
   const byPeople = names.outOfContext.filter((name) => names.inMenu.includes(name));
   const config = await opencodeConfig(program, scene);
   const debug = await opencodeDebug(program, scene, ["skill"]);
@@ -52,11 +51,11 @@ export async function askOpencodeSkills(stage: SkillStage): Promise<readonly Ski
   } finally {
     await server.stop();
   }
-}
+};
 
 const nameOf = (value: unknown): string => stringAt(value, "name");
 
-async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer): Promise<SkillFinding[]> {
+const askStarted: AskSkills<OpencodeServer> = async ({ scene, model }, { send }) => {
   const run = (agent: string) => async (message: string) => {
     const [command, ...words] = message.split(" ");
     const id = stringAt(await send("POST", "/session", { title: "ask" }), "id");
@@ -120,7 +119,7 @@ async function askStarted({ scene, model }: SkillStage, { send }: OpencodeServer
     seen("filled in", "/commit-staged", commit.text.includes("Mention: the reason"), commit.text),
     seen("filled in", "/speckit-revenge-extract", extract.text.includes("extraction for src"), extract.text),
   ];
-}
+};
 
 function isRefused(text: string): boolean {
   return /surcingle:|specified a rule which prevents|unavailable tool/.test(text);

@@ -1,6 +1,6 @@
 /**
- * Makes OpenCode ask a person about a command that its own map would let run. A plugin cannot ask; the map can. So the
- * command becomes the argument of a shell function whose name the map asks about, and which runs it.
+ * Makes OpenCode ask the user about a command that its own map would allow. A plugin cannot ask, but the map can. So
+ * the command becomes the argument of a shell function whose name the map asks about, and the function runs it.
  */
 import { isFields } from "../../../formats/json.ts";
 import type { Entries } from "../../../model/output.ts";
@@ -14,13 +14,13 @@ const functionName = "surcingle_asks_";
 
 export interface AskCommand {
   readonly command: string;
-  /** For the environment of the shell: bash reads functions from there. */
+  /** For the shell's environment: bash imports functions from there. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * `mark` is a new one for each call: a person who answers "always" allows the first word of the command, and that must
- * not answer the next question too. Everything is quoted, so that the client's parser sees one plain command.
+ * `mark` is new for each call: a user who answers "always" allows the first word of the command, which must not answer
+ * the next question too. Everything is quoted, so that the client's parser sees one plain command.
  */
 export function askCommand(command: string, why: string, mark: string): AskCommand {
   const name = `${functionName}${mark}`;
@@ -33,13 +33,13 @@ export function askCommand(command: string, why: string, mark: string): AskComma
 const quoted = `'[^']*'(?:"'"'[^']*')*`;
 const form = new RegExp(`^${functionName}[0-9a-f]+ ${quoted} (${quoted})$`);
 
-/** The command as it was written, where another plugin of ours, from another scope, has put it so already. */
+/** The original command, if another plugin of ours, from another scope, has already wrapped it. */
 export function commandBehind(command: string): string {
   const [, inner] = form.exec(command) ?? [];
   return inner === undefined ? command : inner.slice(1, -1).replaceAll(`'"'"'`, "'");
 }
 
-/** Behind every other line, as the last one that matches decides. What is denied altogether stays so. */
+/** After every other line, because the last match wins. Tools that are denied entirely stay denied. */
 export function withAskLine(entries: Entries): Entries {
   return entries.map(([key, value]) => {
     if (key !== "bash" || value === "deny") return [key, value];
@@ -55,7 +55,7 @@ export function isBash(shell: unknown): boolean {
   return typeof shell === "string" && /(?:^|\/)bash$/.test(shell);
 }
 
-/** Without a backslash, which the client's parser and a shell read alike. */
+/** Without a backslash, so that the client's parser and a shell agree. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'"'"'`)}'`;
 }
@@ -67,7 +67,7 @@ const lists: ReadonlyMap<string, FileList> = new Map([
 
 const known = new Map<string, readonly NativeRule[]>();
 
-/** A path outside has no name of its own in the client's language, so only what can be anywhere has a line. */
+/** The client's language cannot name a path outside the project, so only patterns that match anywhere get a line. */
 function listLines(permission: string): readonly NativeRule[] {
   const found = known.get(permission) ?? makeLines(permission);
   known.set(permission, found);
@@ -79,7 +79,7 @@ function makeLines(permission: string): readonly NativeRule[] {
   const linesOf = (pattern: string, verdict: "ask" | "allow"): NativeRule[] =>
     formsOf(pattern, "edit").exact.flatMap((form): NativeRule[] => [
       [form.pattern, verdict],
-      // A star of the client's crosses directories: what it takes too much of is given back.
+      // The client's star crosses directories: excess matches get their old verdict back.
       ...form.guards.map((guard): NativeRule => [guard, verdict === "ask" ? "allow" : "ask"]),
     ]);
   const exceptions = new Set(entries.flatMap(({ except = [] }) => except));
@@ -90,7 +90,7 @@ function makeLines(permission: string): readonly NativeRule[] {
   return [...new Map(lines)];
 }
 
-/** Right behind the line that allows everything, so that every rule of the author comes later and decides. */
+/** Right after the line that allows everything, so that every rule of the author comes later and wins. */
 export function withListLines(entries: Entries): Entries {
   return entries.map(([key, value]) => {
     const lines = listLines(key);

@@ -1,8 +1,8 @@
-/** The texts of a plain command line that OpenCode looks up in its map, where they are certain without its parser. */
+/** The texts of a plain command line that OpenCode looks up in its map, if they are certain without its parser. */
 
-/** The client does not look these up. */
+/** Commands that the client does not look up. */
 const moves = new Set(["cd", "chdir", "popd", "pushd", "push-location", "set-location"]);
-/** Words that make something else than a command out of what follows. */
+/** Words after which the rest is not a command. */
 const grammar = new Set(
   "if then else elif fi for while until do done case esac in function select time coproc"
     .concat(" declare typeset export readonly local unset unsetenv let")
@@ -14,14 +14,14 @@ const border = /&&|\|\||[|;\n]/y;
 const variable = String.raw`\$\w+|\$\{\w+\}`;
 const plain = String.raw`(?:[\w./:@%+,=^~*-]|'[^']*'|"(?:[^"$\x60\\]|\\["\\]|${variable})*"|${variable})+`;
 const word = new RegExp(plain, "y");
-/** With an empty value or a variable in it the client's parser may see no command behind it. */
+/** With an empty value or a variable in it, the client's parser may see no command after it. */
 const assignment = /[A-Za-z_]\w*=(?:[\w./:@%+,^~-]|'[^']*'|"[^"$`\\]*")+(?=[ \t])/y;
 const redirection = new RegExp(String.raw`(?:[012]?>&[12]|[012&]?>>?[ ]?${plain}|<[ ]?${plain})(?=[ \t\n;|&]|$)`, "y");
 
 /**
- * One entry for each command, with every text the client may look up for it: the line is one of plain words, quotes and
- * variables, joined by `&&`, `||`, `;`, `|` and line breaks. Undefined for every other line. Whether assignments before
- * a command and redirections behind it are in the text depends on what stands around it, so both are given.
+ * One entry per command, with every text the client may look up for it. The line consists of plain words, quotes and
+ * variables, joined by `&&`, `||`, `;`, `|` and line breaks; undefined for every other line. Whether the text includes
+ * assignments before a command and redirections after it depends on the context, so both forms are returned.
  */
 export function bashTexts(line: string): readonly (readonly string[])[] | undefined {
   const commands: string[][] = [];
@@ -74,12 +74,12 @@ interface OpenCommand {
 
 const noCommand: OpenCommand = { outer: -1, inner: -1, ends: [], name: "" };
 
-/** `12>f` is a redirection too, and no word before one. */
+/** `12>f` is a redirection, not a word before one. */
 function isApart(line: string, at: number): boolean {
   return line[at - 1] === " " || line[at - 1] === "\t";
 }
 
-/** A first word that may be no command, or that troubles the client's parser: `a:b` behind an assignment. */
+/** A first word that may not be a command, or that confuses the client's parser: `a:b` after an assignment. */
 function isGrammar(found: string): boolean {
   return grammar.has(found) || !/^(?!-)(?:[\w./~${}-]|'[^']*'|"[^"]*")+$/.test(found);
 }

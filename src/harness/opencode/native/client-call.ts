@@ -1,17 +1,17 @@
-/** One use of a tool of OpenCode's: what it means for a policy, and what the client will ask itself about it. */
+/** Translates a tool call of OpenCode: what it means for a policy, and which questions the client itself will ask. */
 import { textAt, valueAt } from "../../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../../model/permission.ts";
 import { isInside, removeDots } from "../../../policy/path/forms.ts";
 import { commandBehind } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 
-/** Where the client works, as it says itself. Outside of git its work tree is `/`. */
+/** The client's working directory, as it reports it. Outside of git, its work tree is `/`. */
 export interface ClientPlace {
   readonly directory: string;
   readonly worktree: string;
 }
 
-/** One question of the client's, with every text it may have. */
+/** One lookup by the client, with every text it may have. */
 export interface ClientQuestion {
   readonly permission: string;
   readonly texts: readonly string[];
@@ -20,11 +20,11 @@ export interface ClientQuestion {
 export interface ClientCall {
   readonly request: ClientRequest;
   readonly cwd: string;
-  /** What is sure to be asked before anything happens. There may be more. */
+  /** Lookups that are certain to happen before the tool runs. There may be more. */
   readonly questions: readonly ClientQuestion[];
 }
 
-/** Throws when the arguments are not those the tool is known to take. Undefined: a tool that does nothing. */
+/** Throws on arguments that the tool is not known to take. Undefined for a tool without effects. */
 export function readCall(tool: string, input: unknown, place: ClientPlace): ClientCall | undefined {
   const here = { cwd: place.directory, questions: [] };
   switch (tool) {
@@ -56,7 +56,7 @@ export function readCall(tool: string, input: unknown, place: ClientPlace): Clie
     case "skill":
       return { ...here, request: { kind: "skill", skill: textAt(input, "name") } };
     default:
-      // `surcingle mcp` runs a skill with tools of its own.
+      // `surcingle mcp` runs a skill with its own tools.
       if (tool === "surcingle_skill_exec")
         return { ...here, request: { kind: "skill", skill: textAt(input, "slug"), isRunApart: true } };
       return { ...here, request: { kind: "unknown", tool } };
@@ -69,7 +69,7 @@ function readBash(input: unknown, place: ClientPlace): ClientCall {
   const texts = bashTexts(command) ?? [];
   return {
     request: { kind: "calls", calls: [{ tool: "bash", subject: commandBehind(command) }] },
-    // The client takes an empty one for none.
+    // The client treats an empty one as missing.
     cwd: workdir === undefined || workdir === "" ? place.directory : absolute(textAt(input, "workdir"), place),
     questions: texts.map((each) => ({ permission: "bash", texts: each })),
   };
@@ -94,7 +94,7 @@ function readEdits(written: readonly string[], moved: readonly string[], place: 
 const moveHeader = "*** Move to:";
 
 function readPatch(patch: string, place: ClientPlace): ClientCall {
-  // Lines end at a line feed and nowhere else: a name may hold what other readers take for an end.
+  // Only a line feed ends a line: a name may contain characters that other readers treat as line ends.
   const found = patch.split("\n").flatMap((line) => {
     const header = ["*** Add File:", "*** Update File:", "*** Delete File:", moveHeader].find((each) =>
       line.startsWith(each),
@@ -125,7 +125,7 @@ function questionCalls(input: unknown): ToolCall[] {
   return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
 }
 
-/** Outside the project the client asks about the directory a file is in, or the one that is named. */
+/** Outside the project, the client asks about the directory that contains the file, or the named directory. */
 function directoryQuestion(
   path: string,
   kinds: readonly ("file" | "directory")[],
@@ -135,7 +135,7 @@ function directoryQuestion(
   const roots = place.worktree === "/" ? [place.directory] : [place.directory, place.worktree];
   if (roots.some((root) => isInside(removeDots(root), target))) return [];
   const texts = kinds.map((kind) => directoryText(kind === "file" ? parentOf(target) : target));
-  // The client may allow its own directory for long outputs behind our lines.
+  // The client may add an allow for its own output directory after our lines.
   return texts.some((text) => text.includes("/tool-output/")) ? [] : [{ permission: "external_directory", texts }];
 }
 
@@ -147,7 +147,7 @@ export function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("/"), 0)) || "/";
 }
 
-/** The client knows no `~`: to it that is a name like any other. */
+/** The client does not expand `~`: it is an ordinary name. */
 function locate(path: string, { directory }: ClientPlace): string {
   return path.startsWith("/") ? path : `${directory}/${path}`;
 }

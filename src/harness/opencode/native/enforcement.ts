@@ -1,5 +1,8 @@
-/** How OpenCode holds to a verdict: by its own map, by the plugin, or more strictly. */
-import type { Policy, Tool, ToolCall, Verdict } from "../../../model/permission.ts";
+/** How OpenCode enforces a verdict: by its own map, by the plugin, or more strictly. */
+
+import { isFields } from "../../../formats/json.ts";
+import type { Entries } from "../../../model/output.ts";
+import { type Policy, type Tool, type ToolCall, type Verdict, verdicts } from "../../../model/permission.ts";
 import { isStricter } from "../../../policy/decision.ts";
 import type { Enforcement } from "../../harness.ts";
 import { compileRules } from "../patterns/compile-rules.ts";
@@ -7,9 +10,9 @@ import { permissionEntries } from "../permissions.ts";
 import { askCommand, withAskLine, withListLines } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
-import { type NativeModel, nativeModel } from "./native-model.ts";
+import { nativeMatcher } from "./native-pattern.ts";
 
-/** Will the client ask a person about this call, or deny it, whatever its texts are in the end? */
+/** Whether the client will ask the user about this call or deny it, whichever of its texts it looks up. */
 export function isSurelyStopped(model: NativeModel, questions: readonly ClientQuestion[]): boolean {
   return questions.some(({ permission, texts }) => texts.every((text) => model({ permission, text }) !== "allow"));
 }
@@ -33,7 +36,7 @@ export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict):
   }
 }
 
-/** A command can be put so that the map asks about it. */
+/** A command can be wrapped so that the map asks about it. */
 function asked(model: NativeModel, { tool, subject }: ToolCall): Enforcement {
   const { command } = askCommand(subject, "", "");
   return tool === "bash" && model({ permission: "bash", text: command }) === "ask"
@@ -47,14 +50,14 @@ function allowed(answers: Answers | undefined): Enforcement {
     : { support: "gate", how: "the plugin decides; the client's own permissions allow everything" };
 }
 
-/** For each question every answer the map can give, as the client may have one of several texts. */
+/** For each lookup, every answer the map can give, because the client may use one of several texts. */
 type Answers = readonly (readonly Verdict[])[];
 
 function answersTo(model: NativeModel, questions: readonly ClientQuestion[]): Answers {
   return questions.map(({ permission, texts }) => texts.map((text) => model({ permission, text })));
 }
 
-/** Where the client's own map says more than the verdict, or may: the plugin cannot soften it. */
+/** Where the client's own map is, or may be, stricter than the verdict: the plugin cannot relax it. */
 function strictness(
   policy: Policy,
   call: ToolCall,
@@ -77,11 +80,11 @@ function isAllAllowed(policy: Policy, tool: Tool): boolean {
   return compileRules(policy, tool).every(([, verdict]) => verdict === "allow");
 }
 
-/** A word of one of these commands that may lie outside the project. */
+/** A word of one of these commands that may be outside the project. */
 const namesOutside =
   /(?:^|[\s;&|(`])(?:cd|chdir|pushd|rm|cp|mv|mkdir|touch|chmod|chown|cat)[ \t][^;&|\n]*?["' \t=](?:\/|~|\.\.|\$)|(?:cd|pushd|cat|rm)[ \t](?:\/|~|\.\.|\$)/;
 
-/** As in a git work tree: a path that is not absolute is inside it. */
+/** As in a git work tree: a relative path is inside it. */
 function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | undefined {
   const path = subject.replace(/^\.\//, "").replace(/\/+$/, "");
   const isOutside = /^(?:\/|~\/|\.\.\/)/.test(path);
@@ -101,4 +104,38 @@ function questionsOf({ tool, subject }: ToolCall): readonly ClientQuestion[] | u
     case "question":
       return [{ permission: tool, texts: [subject] }];
   }
+}
+
+/** One lookup of the client before a tool runs. */
+interface NativeQuestion {
+  readonly permission: string;
+  readonly text: string;
+}
+
+export type NativeModel = (question: NativeQuestion) => Verdict;
+
+/** The last line whose key and pattern both match wins; if none does, the client asks. */
+export function nativeModel(entries: Entries, home: string): NativeModel {
+  const lines = entries.flatMap(([key, value]) => {
+    const inner: Entries = isFields(value) ? value.fields : [["*", value]];
+    return inner.map(([pattern, verdict]) => ({
+      meetsKey: nativeMatcher(key, home),
+      meetsText: nativeMatcher(pattern, home),
+      verdict: verdicts.find((each) => each === verdict) ?? "deny",
+    }));
+  });
+  return ({ permission, text }) =>
+    lines.findLast(({ meetsKey, meetsText }) => meetsKey(permission) && meetsText(text))?.verdict ?? "ask";
+}
+
+/** The same for any map in the client. Without a matching line, the client's defaults may allow. */
+export function modelInForce(permission: unknown, home: string): NativeModel {
+  return nativeModel([["*", "allow"], ...entriesOf(permission)], home);
+}
+
+export function entriesOf(permission: unknown): Entries {
+  if (typeof permission !== "object" || permission === null) return [];
+  return Object.entries(permission).map(([key, value]): Entries[number] =>
+    typeof value === "string" ? [key, value] : [key, { fields: entriesOf(value) }],
+  );
 }

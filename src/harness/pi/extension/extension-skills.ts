@@ -1,4 +1,7 @@
-/** Which skills a session of Pi uses, and what they refuse. Pi has no hooks of skills and does not say when one ends. */
+/**
+ * Tracks which skills a Pi session uses, and what they deny. Pi has no skill hooks and does not report the end of a
+ * skill.
+ */
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +11,7 @@ import { diskSurroundings } from "../../../gate/surroundings.ts";
 import type { SkillLimits } from "../../../model/skill.ts";
 import { decodeRequest } from "../client-call.ts";
 
-/** Names of Claude Code, which authors of hooks know. */
+/** Claude Code's names, which authors of hooks know. */
 const hookNames: Readonly<Record<string, readonly string[]>> = {
   bash: ["Bash"],
   edit: ["Edit"],
@@ -21,15 +24,15 @@ const hookNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface SkillWatch {
-  /** What a person typed: a skill is started as `/skill:NAME`, a prompt as `/NAME`. */
+  /** What the user typed: a skill is started as `/skill:NAME`, a prompt as `/NAME`. */
   readonly onInput: (text: string) => void;
-  /** The sentence that refuses the call. */
+  /** The sentence that denies the call. */
   readonly before: (tool: string, input: unknown, cwd: string) => Promise<string | undefined>;
-  /** What is added to the result of a call that has run. */
+  /** What to append to the result of a finished call. */
   readonly after: (tool: string, input: unknown, cwd: string, result: unknown) => Promise<readonly string[]>;
 }
 
-/** Undefined: no skill limits anything. Throws when the file is there and cannot be read. */
+/** Undefined if no skill restricts anything. Throws if the file exists but cannot be read. */
 export function watchSkills(file: string): SkillWatch | undefined {
   const limits = readLimits(file);
   if (limits.length === 0) return undefined;

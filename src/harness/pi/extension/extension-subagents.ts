@@ -10,7 +10,7 @@ import { extensionPath } from "../tools.ts";
 
 /** Where Pi looks for agents. */
 export interface PiPlace {
-  /** Its own directory, `~/.pi/agent` unless it was moved. */
+  /** Its own directory, `~/.pi/agent` by default. */
   readonly directory: string;
   readonly home: string;
   readonly cwd: string;
@@ -48,7 +48,7 @@ function isRecord(value: unknown): value is AgentsRecord {
   );
 }
 
-/** Undefined: all is as it was generated. Otherwise a clause that says what is not, and what to do. */
+/** Undefined if everything is as generated. Otherwise a clause that says what is wrong and what to do. */
 export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace): string | undefined {
   const wanted = Object.hasOwn(record.subagents, name) ? record.subagents[name] : undefined;
   if (wanted === undefined) return broken(name, "it was not generated for Pi");
@@ -56,7 +56,7 @@ export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace):
   if (pages.length === 0) return broken(name, `it has no file in ${join(place.directory, "agents")}`);
   for (const page of pages) {
     if (hashAt(page) !== wanted.page) return broken(name, `${page} is not the generated file`);
-    // Seen from the place of the file, also where that is a link: so Pi sees it.
+    // Relative to the file's own location, even if that is a link: Pi resolves it this way.
     const extension = resolve(dirname(page), "..", extensionPath(name));
     for (const [file, hash] of [
       [extension, record.extension],
@@ -85,7 +85,9 @@ function hashAt(file: string): string | undefined {
   }
 }
 
-/** Its own directory, others of the user's, and those of every project around. Pi takes one of them; all must do. */
+/**
+ * Pi's own directory, others of the user, and those of every enclosing project. Pi uses one of them; all must be valid.
+ */
 function pagesOf(name: string, place: PiPlace): string[] {
   const around = ancestorsOf(place.cwd).flatMap((each) => [join(each, ".pi/agents"), join(each, ".agents")]);
   const own = [join(place.directory, "agents"), join(place.home, ".agents")];
@@ -119,7 +121,7 @@ function ancestorsOf(directory: string): string[] {
   return above === directory ? [directory] : [directory, ...ancestorsOf(above)];
 }
 
-/** Below one directory each other is entered once, through whatever link. Skills are no agents, as Pi knows too. */
+/** Each directory is entered once, whatever links lead to it. Skills are not agents, which Pi knows too. */
 function filesBelow(directory: string, seen: Set<string>): string[] {
   let names: string[];
   try {
@@ -143,7 +145,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The names that the front matter gives, in any of the forms that its reader knows: quoted, or on a line below. */
+/** The names in the front matter, in any form that its parser accepts: quoted, or on the next line. */
 function namesIn(file: string): string[] {
   let text: string;
   try {
@@ -161,7 +163,7 @@ function namesIn(file: string): string[] {
   );
 }
 
-/** Settings can take an agent's extensions away, whatever its file says. */
+/** Settings can remove an agent's extensions, whatever its file says. */
 function settingsAgainst(name: string, place: PiPlace): string | undefined {
   return settingsOf(place).find(({ subagents }) => {
     const providers = Object.values(valueAt(subagents, "agentOverridesByProvider") ?? {});
@@ -170,7 +172,7 @@ function settingsAgainst(name: string, place: PiPlace): string | undefined {
   })?.file;
 }
 
-/** What the user's settings and those of every project around say about subagents. */
+/** Subagent settings of the user and of every enclosing project. */
 function settingsOf({ directory, cwd }: PiPlace): { readonly file: string; readonly subagents: unknown }[] {
   const places = [directory, ...ancestorsOf(cwd).map((each) => join(each, ".pi"))];
   return places.flatMap((each) => {

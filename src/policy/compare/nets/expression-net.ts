@@ -1,36 +1,36 @@
-/** Regular expressions of limits as nets, matched as `matchExpression` does: anywhere in the words joined by spaces. */
+/** Regular expressions of limits as nets, matched as in `matchExpression`: anywhere in the words joined by spaces. */
 import { compileExpression } from "../../../base/expression.ts";
 import { inRanges, isWordUnit } from "../../../base/expression-reader.ts";
 import { type Net, numberOfRest } from "./glob-net.ts";
 import { commandStart, gap, isUnknown, space, unknownGap, unknownWords } from "./symbols.ts";
 
 const none: readonly number[] = [];
-/** Where a word unit begins or ends. */
+/** Where a run of word characters begins or ends. */
 const wordRanges: readonly number[] = [48, 57, 65, 90, 95, 95, 97, 122];
 
 const nets = new Map<string, Net | undefined>();
 
-/** Undefined for a text that is not an expression. */
+/** Undefined if the text is not a valid expression. */
 export function expressionNet(source: string): Net | undefined {
   if (!nets.has(source)) nets.set(source, makeNet(source));
   return nets.get(source);
 }
 
-/** Where a place is in the text: at its start, behind a unit of a word. */
+/** What precedes a place: the start of the text, or a word character. */
 interface Where {
   readonly isStart: boolean;
   readonly isBehindWord: boolean;
-  /** Undefined: the text ends here, or may end here. */
+  /** Undefined if the text ends or may end here. */
   readonly next: number | undefined;
   readonly isEnd: boolean;
 }
 
-/** A place is a step with two bits: whether the text starts there, and whether a unit of a word is before it. */
+/** A place is a step with two bits: at the start of the text, and after a word character. */
 function makeNet(source: string): Net | undefined {
   const made = compileExpression(source);
   if ("problem" in made) return undefined;
   const { steps } = made;
-  // A match may begin anew at every unit.
+  // A match may begin at every unit.
   const fresh = steps.length;
   const matched = (fresh + 1) * 4;
   const mayMatch = matched + 1;
@@ -72,7 +72,7 @@ function makeNet(source: string): Net | undefined {
     const next = here.filter((at) => takes(at, unit)).map((at) => (at + 1) * 4 + bits);
     return place >> 2 === fresh ? [...next, fresh * 4 + bits] : next;
   };
-  /** Whether it matches in a possible continuation: a space and any text. */
+  /** Whether it matches some continuation: a space and any text. */
   const mayFollow = (place: number): boolean => {
     const here = walk(indexOf(place), whereOf(place, undefined, true));
     if (isMatch(here) || here.some((at) => takes(at, space))) return true;
@@ -89,7 +89,7 @@ function makeNet(source: string): Net | undefined {
     step,
     sure: (place, symbol) => {
       if (place >= matched) return [place];
-      // In a word that begins with an assignment the engine looks at what is before it.
+      // In a word that begins with an assignment, the engine looks at the text before it.
       if (symbol !== unknownWords && symbol !== unknownGap) return none;
       return isMatch(walk(indexOf(place), whereOf(place, undefined, false))) ? [matched] : none;
     },

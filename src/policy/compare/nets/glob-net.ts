@@ -1,4 +1,4 @@
-/** Patterns as nets: places that are followed symbol by symbol, all patterns of two policies side by side. */
+/** Patterns as nets (nondeterministic automata), so that all patterns of two policies can be matched side by side. */
 import { compileGlob, type Glob } from "../../../base/glob.ts";
 import { anchorOf } from "../../path/patterns.ts";
 import {
@@ -16,40 +16,40 @@ import {
   unknownWords,
 } from "./symbols.ts";
 
-/** A place stands for all that it reaches without reading: its language is whole. */
+/** Places reachable without reading are included. */
 export interface Net {
-  /** Equal keys, equal nets. */
+  /** Nets with equal keys are equal. */
   readonly key: string;
   readonly start: readonly number[];
-  /** What every text that it matches begins with, behind where it starts: nets with one `from` can be told apart by it. */
+  /** The literal prefix of every match: nets with the same `from` and different prefixes are disjoint. */
   readonly head?: { readonly from: string; readonly text: string };
-  /** It never matches for sure, so it is only followed as one that may. */
+  /** It never matches for certain, so only possible matches are followed. */
   readonly isVague?: boolean;
   readonly step: (place: number, symbol: number) => readonly number[];
-  /** Behind an unknown symbol: where a match is for sure, whatever it stands for, and where there may be one. */
+  /** After an unknown symbol: places that are reached whatever it stands for, and places that may be reached. */
   readonly sure: (place: number, symbol: number) => readonly number[];
   readonly may: (place: number, symbol: number) => readonly number[];
-  /** A match if the text ends here. */
+  /** Whether it matches if the text ends here. */
   readonly ends: (place: number) => boolean;
-  /** A match whatever follows. */
+  /** Whether it matches whatever follows. */
   readonly settles: (place: number) => boolean;
-  /** A number for what is left to read from here: equal numbers, equal languages. */
+  /** A number for the remaining language: equal numbers, equal languages. */
   readonly rest: (place: number) => number;
-  /** The units that are told apart here. */
+  /** The units that are distinguished here. */
   readonly marks: (place: number) => readonly number[];
-  /** Pairs, both ends included: units that are told apart as ranges. */
+  /** Units distinguished as ranges: pairs, both ends included. */
   readonly ranges?: (place: number) => readonly number[];
 }
 
 /**
- * `plain`: from the first unit on. `absolute`: the same, across the marks for the root and the home. `project`: from
- * the project root on. `away`: seen from the project root, in a path that is outside of it. `home`: from the home on.
- * `command`: from the command behind its assignments on.
+ * Where matching starts. `plain`: at the first unit. `absolute`: the same, across the marks for root and home.
+ * `project`: at the project root. `away`: relative to the project root, for a path outside it. `home`: at the home.
+ * `command`: at the command after its assignments.
  */
 export type Start = "plain" | "absolute" | "project" | "away" | "home" | "command";
 
 const none: readonly number[] = [];
-/** What a net that has not begun yet waits for, where a region does not offer it anyway. */
+/** The symbol at which the net starts, if a region does not offer it anyway. */
 const wakes: Partial<Record<Start, readonly number[]>> = {
   home: [atHome],
   away: [unknownTextAround, unknownTreeAround],
@@ -64,7 +64,7 @@ export function numberOfRest(text: string): number {
   return restNumbers.size - 1;
 }
 
-/** Rules are few; what comes and goes in a long session must not pile up. */
+/** Bounds memory in long sessions; rules are few. */
 function remember(key: string, make: () => Net): Net {
   const known = nets.get(key);
   if (known) return known;
@@ -82,7 +82,7 @@ export function globNet(pattern: string, style: "words" | "path" | "address" | "
   });
 }
 
-/** Most nets are only ever compared by their keys. */
+/** Lazy, because most nets are only compared by key. */
 function makeLater(key: string, head: NonNullable<Net["head"]>, make: () => Net): Net {
   let made: Net | undefined;
   const net = (): Net => {
@@ -108,13 +108,13 @@ function makeLater(key: string, head: NonNullable<Net["head"]>, make: () => Net)
   };
 }
 
-/** What is before a last star may be left out with it. */
+/** Text before a final star can be left out together with it. */
 export function literalHead(pattern: string): string {
   const star = pattern.indexOf("*");
   return star < 0 ? pattern : pattern.slice(0, star).replace(/[ /]$/, "");
 }
 
-/** No text can match both. */
+/** Whether no text can match both. */
 export function areApart({ head: one }: Net, { head: other }: Net): boolean {
   if (!one || !other || one.from !== other.from) return false;
   return !areHeadsMet(one.text, other.text);
@@ -124,7 +124,7 @@ export function areHeadsMet(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** The nets of a pattern of paths, inside the project or outside. */
+/** The nets of a path pattern, inside or outside the project. */
 export function pathNet(pattern: string, isInside: boolean): Net {
   const anchor = anchorOf(pattern);
   if (anchor === "root")
@@ -152,7 +152,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
       : { any: "\u0001", star: "\u0002", maybe: "\u0003" }[step.kind],
   );
   const textOf = (at: number): string => `${start} ${separator} ${letters.slice(at).join("")}`;
-  // Filled when asked for: most places of most nets are never reached.
+  // Computed on demand: most places of most nets are never reached.
   const rests: (number | undefined)[] = [];
   const restOf = (at: number): number =>
     numberOfRest(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at));
@@ -238,7 +238,7 @@ function leaveStart(start: Start, symbol: number, waits: number, isAtRoot: numbe
   return [waits];
 }
 
-/** As `mustMatch` does: the places that remain whatever the unknown part is. */
+/** As in `mustMatch`: the places that remain whatever the unknown part is. */
 function keepSure({ glob: { steps, separator }, closed, end }: Chain, at: number, symbol: number): readonly number[] {
   const isTree = symbol === unknownTree || symbol === unknownTreeAround;
   const from = isTree ? behindSlash(closed, steps, at) : closed[at]!;
@@ -260,7 +260,7 @@ function behindSlash(closed: Chain["closed"], steps: Glob["steps"], at: number):
   });
 }
 
-/** As `mayMatch` does: every place that some content of the unknown part leads to. */
+/** As in `mayMatch`: every place that some content of the unknown part leads to. */
 function reach(
   { glob: { steps, separator }, closed, end }: Chain,
   at: number,
@@ -285,7 +285,7 @@ function reach(
   return [...new Set([at, ...later])];
 }
 
-/** What a net does with a symbol that a place of it has been reached by, sure or not. */
+/** The places after a symbol, for certain and possible matches. */
 export function follow(net: Net, place: number, symbol: number): readonly number[] {
   return isUnknown(symbol) ? net.may(place, symbol) : net.step(place, symbol);
 }

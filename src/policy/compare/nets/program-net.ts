@@ -1,6 +1,7 @@
 /**
- * The program table as a net: commands of known programs that surely do no more than a manner says. What the net does
- * not follow (options before a subcommand, abbreviated options, bundles) is left out, so it is never wrong to rely on it.
+ * The program table as a net: commands of known programs that certainly stay within a class. Options before a
+ * subcommand, abbreviated options and bundles are left out, so the net may miss commands but never includes a wrong
+ * one.
  */
 import { findEntry, programNames } from "../../programs/all.ts";
 import type { Block, Entry } from "../../programs/entry.ts";
@@ -32,17 +33,17 @@ type State =
       readonly text: string;
       readonly inner: State;
     }
-  /** Behind a whole word whose end is not known. */
+  /** After a complete word whose end is unknown. */
   | { readonly kind: "border"; readonly use: Use }
-  /** A word begins. */
+  /** At the start of a word. */
   | { readonly kind: "fresh"; readonly use: Use }
-  /** In an operand, in a value, or in an option that is fine however it goes on. */
+  /** In an operand, a value, or an option that is fine whatever follows. */
   | { readonly kind: "operand"; readonly use: Use }
   | { readonly kind: "short"; readonly use: Use; readonly text: string; readonly isValue: boolean }
   | { readonly kind: "long"; readonly use: Use; readonly text: string }
-  /** In a word whose end is not known, and which is or may be an option. */
+  /** In a word whose end is unknown and which is or may be an option. */
   | { readonly kind: "open"; readonly use: Use; readonly isOption: boolean }
-  /** In the name of a program that the table does not have, or of a subcommand. */
+  /** In the name of a program unknown to the table, or of a subcommand. */
   | { readonly kind: "other" | "other-sub" }
   /** Fine whatever follows. */
   | { readonly kind: "any" }
@@ -126,7 +127,7 @@ function move(manner: Manner, state: State, symbol: number): State {
       if (isBegun(sortedNames(), text)) return { kind: "name", text };
       return manner.takesOthers && !text.startsWith("git-") ? move(manner, { kind: "other" }, symbol) : dead;
     }
-    // A number or a dash may make it another name of a known program.
+    // With a number or a dash it may be another name of a known program.
     case "other":
       return /[A-Za-z_]/.test(unit) ? state : dead;
     case "sub": {
@@ -162,7 +163,7 @@ function move(manner: Manner, state: State, symbol: number): State {
   }
 }
 
-/** What the word is begins to matter only where it can be no option. */
+/** The kind of word matters only if it cannot be an option. */
 function openWord(state: State): State {
   return state.kind === "fresh"
     ? { kind: "open", use: state.use, isOption: false }
@@ -175,7 +176,7 @@ function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string):
   const { block } = use;
   const next = text + unit;
   if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(manner, use, next);
-  // A few programs have long options with one dash among their short ones.
+  // A few programs have long options with a single dash among their short ones.
   const isWhole = [...block.options.keys()].some((name) => name.length > 2 && name[1] !== "-" && name.startsWith(next));
   const whole = isWhole && next.length > 2 ? block.options.get(next) : undefined;
   // Its value may follow in the same word.
@@ -196,7 +197,7 @@ function moveLong(manner: Manner, use: Use, text: string): State {
   return takesUnknown(manner, use, text) ? { kind: "operand", use } : dead;
 }
 
-/** `-oFILE`: more than the name of an option that is not fine. */
+/** `-oFILE`: continues an option that is not fine. */
 function mayHaveValue(manner: Manner, { options }: Block, text: string): boolean {
   const option = options.get(text.slice(0, -1));
   return option !== undefined && option.value !== "none" && !isFineOption(manner, option);
@@ -268,7 +269,7 @@ function isFineAtEnd(manner: Manner, state: State): boolean {
       return state.kind !== "dead";
   }
 
-  /** With a second word to come the subcommand alone must be one, too. */
+  /** If a second word may follow, the first one alone must be a subcommand too. */
   function hasOneWord(each: State): boolean {
     if (each.kind !== "sub") return true;
     const block = each.entry.findSub(each.text);
@@ -276,16 +277,16 @@ function isFineAtEnd(manner: Manner, state: State): boolean {
   }
 }
 
-/** Behind any number of words that are not known. */
+/** After any number of unknown words. */
 function behindWords(manner: Manner, state: State): State {
   if (!isFineAtEnd(manner, state)) return dead;
   const next = endWord(manner, state);
-  // A word that is not known may be the second one of a subcommand.
+  // An unknown word may be the second word of a subcommand.
   if (next.kind === "any" || next.kind !== "fresh") return next.kind === "any" ? next : dead;
   return isSafeWithUnknown(manner, next.use.block) ? { kind: "border", use: next.use } : dead;
 }
 
-/** Behind a word that ends in text that is not known. */
+/** After a word that ends in unknown text. */
 function behindText(manner: Manner, state: State): State {
   switch (state.kind) {
     case "operand":

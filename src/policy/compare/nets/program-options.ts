@@ -1,4 +1,4 @@
-/** What a manner takes of the program table: blocks, options as they can be written, words that are not known. */
+/** The parts of the program table that define a class of commands: blocks, options as written, unknown words. */
 import {
   type Block,
   type Mark,
@@ -10,25 +10,27 @@ import {
 import { strengthOf } from "../../programs/options.ts";
 
 export interface Manner {
-  /** Equal keys, equal manners. */
+  /** Classes with equal keys are equal. */
   readonly key: string;
   readonly isFineRole: (role: WordRole) => boolean;
   readonly isFineMark: (mark: Mark) => boolean;
-  /** Options and subcommands that the table does not have are fine, unless they are written here. */
+  /** Unknown options and subcommands are fine, unless a pattern contains them. */
   readonly takesUnknown: boolean;
-  /** What an option adds to its program is fine, unless it may be written here: the policy asks about it or denies it. */
+  /**
+   * An option's added effect is fine, unless a pattern may contain the option: the policy asks about it or denies it.
+   */
   readonly takesOptions: boolean;
-  /** Patterns with options in them. */
+  /** Patterns that contain options. */
   readonly options: readonly string[];
   /** Programs with a subcommand: `git foo`. */
   readonly subs: readonly string[];
-  /** Programs that the table does not have are fine, too. */
+  /** Programs unknown to the table are fine too. */
   readonly takesOthers: boolean;
-  /** Words that are not known: none, those that are asked about if they may do more, or all. */
+  /** Which unknown words are fine: none, those that are asked about if they may do more, or all. */
   readonly unknownWords: "harmless" | "asked" | "all";
 }
 
-/** A block of the table, and the words that led to it: `git log`. */
+/** A block of the table and the words that lead to it: `git log`. */
 export interface Use {
   readonly block: Block;
   readonly head: string;
@@ -57,7 +59,7 @@ export function isOption(word: string): boolean {
 
 const watched = new WeakMap<Block, Map<string, readonly string[]>>();
 
-/** The long options that must be told apart: those that are not fine, or all where an unknown one is not fine. */
+/** The long options to distinguish: those that are not fine, or all if an unknown one is not fine. */
 export function watchedNames(manner: Manner, use: Use): readonly string[] {
   const { block } = use;
   const known = watched.get(block) ?? new Map<string, readonly string[]>();
@@ -71,14 +73,14 @@ export function watchedNames(manner: Manner, use: Use): readonly string[] {
   return names;
 }
 
-/** A name as it can be written, with both dashes where one is as good. */
+/** Ways to write a name, with two dashes if one is enough. */
 function spellings({ style, modifiers }: Block, name: string): readonly string[] {
   if (style === "single") return [name, name.startsWith("--") ? name.slice(1) : `-${name}`];
   if (!name.startsWith("--")) return [];
   return modifiers.has("negatable") ? [name, `--no-${name.slice(2)}`] : [name];
 }
 
-/** Where a text may be short for an option that is not fine, the answer is no. */
+/** False if the text may abbreviate an option that is not fine. */
 export function isFineLong(manner: Manner, use: Use, text: string): boolean {
   const { options, style, modifiers } = use.block;
   const other = text.startsWith("--") ? text.slice(1) : `-${text}`;
@@ -89,7 +91,7 @@ export function isFineLong(manner: Manner, use: Use, text: string): boolean {
   if (isShort && meant.length > 0) {
     const running = meant.filter((option) => option.marks.includes("runs")).length;
     if (running === 0) return meant.every((option) => isFineOption(manner, option));
-    // Short for one that runs code and for others: the engine takes it for one that the table does not have.
+    // If it abbreviates one that runs code and others, the engine treats it as unknown.
     return running < meant.length && manner.takesUnknown && !isWritten(manner, use, text);
   }
   const positive = modifiers.has("negatable") ? /^--no-(.+)$/.exec(text)?.[1] : undefined;
@@ -101,7 +103,7 @@ export function isFineSub({ takesUnknown: takes, subs }: Manner, name: string, s
   return takes && !subs.includes(`${name} ${sub}`);
 }
 
-/** An unknown word may be any option. The engine asks about it where one of them has an effect that counts. */
+/** An unknown word may be any option. The engine asks if one of them has a relevant effect. */
 export function isSafeWithUnknown(manner: Manner, block: Block): boolean {
   if (manner.unknownWords === "all") return true;
   const strength = strengthOf(block);
@@ -133,7 +135,7 @@ function areFineOperands(manner: Manner, { first, middle, last, marks }: Operand
   return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
 }
 
-/** Whether every command that starts with the head does no more than the manner allows. */
+/** Whether every command that starts with the head stays within the class. */
 export function isFineWhole(manner: Manner, block: Block): boolean {
   const isOpen = block.hasOthers || (manner.takesUnknown && manner.options.length === 0);
   return (
@@ -144,7 +146,7 @@ export function isFineWhole(manner: Manner, block: Block): boolean {
 export function isFineOption(manner: Manner, option: ProgramOption): boolean {
   const { role, marks, operands, turns, fallback, startsCommand } = option;
   const isAsked = manner.takesOptions && !mayBeWritten(manner, option);
-  // Only of an option it counts that it connects.
+  // Connecting counts only for options.
   const isFineMark = (mark: Mark): boolean =>
     isAsked || (manner.isFineMark(mark) && !(manner.takesOptions && mark === "connects"));
   return (

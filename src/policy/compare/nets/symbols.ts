@@ -1,4 +1,4 @@
-/** What a text is spelled with while policies are compared: UTF-16 units, and marks that no text holds. */
+/** The alphabet of the comparison: UTF-16 units, and marks that occur in no text. */
 import { gap } from "../../../base/glob.ts";
 
 export { gap };
@@ -7,22 +7,22 @@ export { gap };
 export const atRoot = -11;
 /** The path so far is the home. */
 export const atHome = -12;
-/** Behind its assignments the command begins. */
+/** The command begins here, after its assignments. */
 export const commandStart = -13;
 
-/** Text that is not known, inside one word or one segment of a path. */
+/** Unknown text within one word or one segment of a path. */
 export const unknownText = -21;
-/** Words that are not known, any number of them. */
+/** Any number of unknown words. */
 export const unknownWords = -22;
-/** The gap before a word whose end is not known. */
+/** The gap before a word whose end is unknown. */
 export const unknownGap = -23;
 /** Everything at and below the path so far, or directories in the middle of a path. */
 export const unknownTree = -24;
-/** The two above for a set that begins above the project and may lead into it. */
+/** The same two for a set that begins above the project and may lead into it. */
 export const unknownTextAround = -25;
 export const unknownTreeAround = -26;
 
-/** From here on some of the text is not known. */
+/** From here on, part of the text is unknown. */
 export function isUnknown(symbol: number): boolean {
   return symbol <= unknownText;
 }

@@ -1,4 +1,4 @@
-/** What build tools and task runners do. */
+/** Effects of build tools and task runners. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const builds: ProgramFamily = () => ({

@@ -1,8 +1,8 @@
-/** What compilers, and the toolchains of compiled languages, do. */
+/** Effects of compilers and the toolchains of compiled languages. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const compilers: ProgramFamily = () => ({
-  // C. Options that are not listed shape the code, read more files or go to the linker.
+  // C. Options that are not listed affect code generation, read more files or go to the linker.
   "gcc g++ cc c++ c89 c99 gfortran clang clang++ clang-cl x86_64-linux-gnu-gcc x86_64-linux-gnu-g++ emcc em++": `
     # gcc --help, gcc 16.1; gcc(1), options that name a file; -fsyntax-only with -o was seen to write nothing
     gnu

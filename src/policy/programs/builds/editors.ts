@@ -1,4 +1,4 @@
-/** What editors do: they write the files they open, and their commands can run programs. */
+/** Effects of editors: they write the files they open, and their commands can run programs. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const editors: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What the toolchains of languages with a virtual machine, a runtime or a package manager of their own do. */
+/** Effects of toolchains with their own virtual machine, runtime or package manager. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const languages: ProgramFamily = () => ({

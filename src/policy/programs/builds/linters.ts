@@ -1,4 +1,4 @@
-/** What linters and formatters do. */
+/** Effects of linters and formatters. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const linters: ProgramFamily = () => ({

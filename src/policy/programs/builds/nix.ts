@@ -1,4 +1,4 @@
-/** What Nix and the tools around it do. */
+/** Effects of Nix and related tools. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const nix: ProgramFamily = () => ({

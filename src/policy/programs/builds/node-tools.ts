@@ -1,4 +1,4 @@
-/** What compilers, bundlers and test runners of the JavaScript world do. */
+/** Effects of JavaScript compilers, bundlers and test runners. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const nodeTools: ProgramFamily = () => ({

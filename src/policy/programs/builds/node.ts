@@ -1,4 +1,4 @@
-/** What the programs of the JavaScript world do: runtimes, package managers, bundlers, linters, test runners. */
+/** Effects of JavaScript runtimes and package managers. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const node: ProgramFamily = () => ({

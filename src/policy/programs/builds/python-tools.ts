@@ -1,4 +1,4 @@
-/** What linters, test runners and documentation tools for Python do. */
+/** Effects of Python linters, test runners and documentation tools. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const pythonTools: ProgramFamily = () => ({

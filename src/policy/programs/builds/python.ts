@@ -1,4 +1,4 @@
-/** What Python and its package managers do. */
+/** Effects of Python and its package managers. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const python: ProgramFamily = () => ({

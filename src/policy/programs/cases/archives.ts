@@ -1,4 +1,4 @@
-/** What lines with programs that pack and unpack do: everyday uses, and each option that reads, writes or runs. */
+/** Cases for archive programs: everyday uses, and each option that reads, writes or runs. */
 
 export const archiveCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["tar tf x.test:a.tar", "caution", "host x.test", "read x.test:a.tar"],
@@ -58,11 +58,15 @@ export const archiveCases: readonly (readonly [command: string, ...effects: stri
   ["gzip --stdout a", "read a"],
   ["gzip -l a.gz", "read a.gz"],
   ["gzip -r src", "write-below src"],
-  ["gunzip a.gz", "write a.gz"],
+  ["gunzip a.gz", "write a", "write a.gz"],
+  ["gunzip -N a.gz", "caution", "write a", "write a.gz"],
+  ["gzip -d -S .x a.x", "caution", "write a.x"],
+  ["gunzip docs/*.gz", "write docs/*", "write docs/*.gz"],
+  ["gunzip src.tgz", "write src.tar", "write src.tgz"],
   ["gzip"],
   ["bzip2 -k a", "write a"],
   ["bzip2 -tv a.bz2", "read a.bz2"],
-  ["xz -d a.xz", "write a.xz"],
+  ["xz -d a.xz", "write a", "write a.xz"],
   ["xz -T0 -6 a", "write a"],
   ["xz -dc a.xz", "read a.xz"],
   ["xz --files=list", "caution", "read list"],

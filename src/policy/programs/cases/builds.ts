@@ -1,4 +1,4 @@
-/** What build tools and compilers do, with the cases of all languages. */
+/** Cases for build tools and compilers, and the list of cases for all languages. */
 import { nixCases } from "./builds/nix.ts";
 import { nodeCases } from "./builds/node.ts";
 import { buildOptionCases } from "./builds/options.ts";

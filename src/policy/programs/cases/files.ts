@@ -1,4 +1,4 @@
-/** What lines with programs for files do: everyday uses, and each option that reads, writes or runs. */
+/** Cases for file programs: everyday uses, and each option that reads, writes or runs. */
 
 export const fileCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["cat a.txt", "read a.txt"],

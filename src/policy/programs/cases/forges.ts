@@ -1,4 +1,4 @@
-/** What lines of gh and glab do, and all cases of programs beside git. */
+/** Cases for gh and glab, and the list of cases for version control besides git. */
 import type { EffectCase } from "./git.ts";
 import { each, versionControlCases } from "./version-control.ts";
 

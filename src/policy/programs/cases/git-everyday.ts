@@ -1,4 +1,4 @@
-/** Git lines of daily work that only read. A word that is a revision or a path of the project is not an effect here. */
+/** Cases for everyday git commands that only read. A revision or a path inside the project is not an effect here. */
 export const gitEveryday: readonly string[] = `
 git
 git --version

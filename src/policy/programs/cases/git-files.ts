@@ -1,4 +1,6 @@
-/** Git lines that read, write or run something beside the repository, in the ways git lets the option be written. */
+/**
+ * Cases for git commands that read, write or run something outside the repository, in every way to write the option.
+ */
 import type { EffectCase } from "./git.ts";
 
 export const gitFiles: readonly EffectCase[] = [
@@ -271,7 +273,7 @@ export const gitRuns: readonly EffectCase[] = [
   ["git --config-env core.pager=X log", "caution"],
 ];
 
-/** Commands that read the options of `git diff` and `git log`, and what they do by themselves. */
+/** Commands that accept the options of `git diff` and `git log`, and their own effects. */
 const showing: readonly EffectCase[] = [
   ...["log", "reflog show", "stash show", "diff", "diff-tree", "rev-list", "shortlog", "blame", "last-modified"].map(
     (name): EffectCase => [name],

@@ -1,8 +1,8 @@
-/** What git lines do: each option that writes, runs, changes or connects. */
+/** Cases for git: each option that writes, runs, changes or connects. */
 import { gitEveryday } from "./git-everyday.ts";
 import { gitFiles, gitRuns, gitShows, gitWrites } from "./git-files.ts";
 
-/** A command, and its effects in any order. `run` is text for a shell or a command of its own. */
+/** A command and its effects in any order. `run` is text for a shell, or a command. */
 export type EffectCase = readonly [command: string, ...effects: string[]];
 
 const changing: readonly EffectCase[] = [
@@ -242,7 +242,7 @@ const connecting: readonly EffectCase[] = [
   ["git lfs track"],
 ];
 
-/** Options before the subcommand, and what the table does not have. */
+/** Options before the subcommand, and unknown options. */
 const around: readonly EffectCase[] = [
   ["git -C sub status", "list sub"],
   ["git -C sub show HEAD:.env", "list sub", "read sub/.env"],

@@ -1,4 +1,4 @@
-/** What runners do: where the inner command begins, and each option that writes, reads or runs something itself. */
+/** Cases for runners: where the inner command begins, and each option that writes, reads or runs something itself. */
 import type { EffectCase } from "./git.ts";
 
 const inner: readonly EffectCase[] = [

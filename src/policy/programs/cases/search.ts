@@ -1,4 +1,4 @@
-/** What lines with programs that search do: everyday uses, and each option that reads, writes or runs. */
+/** Cases for search programs: everyday uses, and each option that reads, writes or runs. */
 
 export const searchCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["grep foo a.txt", "read a.txt"],

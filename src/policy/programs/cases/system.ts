@@ -1,4 +1,4 @@
-/** What lines with programs for the system do: everyday uses, and each option that reads, writes, runs or connects. */
+/** Cases for system programs: everyday uses, and each option that reads, writes, runs or connects. */
 
 export const systemCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["ps aux"],

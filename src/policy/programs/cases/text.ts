@@ -1,4 +1,4 @@
-/** What lines with programs for text do: everyday uses, and each option that reads, writes or runs. */
+/** Cases for text programs: everyday uses, and each option that reads, writes or runs. */
 
 export const textCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["sort a.txt", "read a.txt"],
@@ -184,7 +184,7 @@ export const textCases: readonly (readonly [command: string, ...effects: string[
   ["ts %s"],
 ];
 
-/** Programs with a script among their words. */
+/** Programs that take a script as an argument. */
 export const scriptCases: readonly (readonly [command: string, ...effects: string[]])[] = [
   ["sed s/a/b/ a.txt", "read a.txt"],
   ["sed -n 5p a.txt", "read a.txt"],

@@ -1,4 +1,4 @@
-/** What lines of hub, hg, svn, jj and tools around git do. */
+/** Cases for hub, hg, svn, jj and tools around git. */
 import type { EffectCase } from "./git.ts";
 
 /** Lines with the same effects. */

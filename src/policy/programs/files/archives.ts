@@ -1,4 +1,4 @@
-/** What programs that pack, unpack and compress files do. */
+/** Effects of programs that pack, unpack and compress files. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const archives: ProgramFamily = () => ({
@@ -123,26 +123,31 @@ export const archives: ProgramFamily = () => ({
   "gzip gunzip uncompress": `
     # gzip(1), 1.12 (run: replaces its operands)
     gnu numbers
-    -d -f -k -n -N -q -v --best --decompress --fast --force --keep --name --no-name --quiet --rsyncable
+    -d -f -k -n -q -v --best --decompress --fast --force --keep --no-name --quiet --rsyncable
     --synchronous --uncompress --verbose
-    -S --suffix=
+    # -N takes the name out of the file, -S takes any ending off.
+    -N --name caution
+    -S --suffix= caution
     -b --bits=
     -c -l -t --list --stdout --test --to-stdout operands:read*
     -r --recursive operands:write-below*
     -h -L -V --help --license --version quiet
-    operands write*
+    operands pack*
   `,
   "pigz unpigz": `
     # pigz(1), 2.6
     gnu numbers
-    -d -f -F -H -i -k -K -m -M -n -N -O -q -R -U -v -Y -z --best --decompress --fast --first --force --huffman
-    --independent --keep --name --no-name --no-time --oneblock --quiet --rle --rsyncable --synchronous --time
+    -d -f -F -H -i -k -K -m -M -n -O -q -R -U -v -Y -z --best --decompress --fast --first --force --huffman
+    --independent --keep --no-name --no-time --oneblock --quiet --rle --rsyncable --synchronous --time
     --uncompress --verbose --zip --zlib
-    -A -b -C -I -J -p -S --alias= --blocksize= --comment= --iterations= --maxsplits= --processes= --suffix=
+    -A -b -C -I -J -p --alias= --blocksize= --comment= --iterations= --maxsplits= --processes=
+    # -N takes the name out of the file, -S takes any ending off.
+    -N --name caution
+    -S --suffix= caution
     -c -l -t --list --stdout --test --to-stdout operands:read*
     -r --recursive operands:write-below*
     -h -L -V --help --license --version quiet
-    operands write*
+    operands pack*
   `,
   "bzip2 bunzip2 pbzip2": `
     # bzip2(1), 1.0.8, and pbzip2(1), 1.1.13
@@ -151,20 +156,21 @@ export const archives: ProgramFamily = () => ({
     --verbose
     -c -t --stdout --test operands:read*
     -h -L -V --help --license --version quiet
-    operands write*
+    operands pack*
   `,
   "xz unxz lzma unlzma": `
     # xz(1), 5.4.1
     gnu numbers
     -d -e -f -k -q -Q -v -z --compress --decompress --extreme --force --ignore-check --keep --no-adjust
     --no-sparse --no-warn --quiet --robot --single-stream --uncompress --verbose
-    -C -F -M -S -T --block-list= --block-size= --check= --flush-timeout= --format= --memlimit=
-    --memlimit-compress= --memlimit-decompress= --memlimit-mt-decompress= --memory= --suffix= --threads=
+    -C -F -M -T --block-list= --block-size= --check= --flush-timeout= --format= --memlimit=
+    --memlimit-compress= --memlimit-decompress= --memlimit-mt-decompress= --memory= --threads=
     --arm=? --arm64=? --armthumb=? --delta=? --ia64=? --lzma1=? --lzma2=? --powerpc=? --sparc=? --x86=?
     -c -l -t --list --stdout --test --to-stdout operands:read*
+    -S --suffix= caution
     --files=? --files0=? read caution
     -h -H -V --help --info-memory --long-help --version quiet
-    operands write*
+    operands pack*
   `,
   "zstd unzstd zstdmt": `
     # zstd(1), 1.5.4
@@ -182,11 +188,11 @@ export const archives: ProgramFamily = () => ({
     --trace= write
     -D --patch-from= read
     --filelist= read caution
-    --rm operands:write*
+    --rm operands:pack*
     --train changes operands:read*
     --train-cover=? --train-fastcover=? --train-legacy=? changes operands:read*
     -h -H -V --help --version quiet
-    operands write*
+    operands pack*
   `,
   "lz4 unlz4": `
     # lz4(1), 1.9.4: the second operand is the output
@@ -195,10 +201,10 @@ export const archives: ProgramFamily = () => ({
     --favor-decSpeed --force --keep --no-content-size --no-crc --no-frame-crc --no-sparse --quiet --sparse --verbose
     --fast=?
     -c -t --list --stdout --test --to-stdout operands:read*
-    -m -r --multiple --rm operands:write*
+    -m -r --multiple --rm operands:pack*
     -D= read
     -h -H -V --help --version quiet
-    operands write write
+    operands pack write
   `,
   lzip: `
     # lzip(1), 1.23
@@ -209,7 +215,7 @@ export const archives: ProgramFamily = () => ({
     -c -l -t --list --stdout --test operands:read*
     -o --output= write operands:read*
     -h -V --help --version quiet
-    operands write*
+    operands pack*
   `,
   compress: `
     # compress(1), ncompress 5.0
@@ -218,7 +224,7 @@ export const archives: ProgramFamily = () => ({
     -c operands:read*
     -r operands:write-below*
     -h -V quiet
-    operands write*
+    operands pack*
   `,
   "7z 7za 7zr": `
     # 7z, p7zip 16.02, --help: values are attached to their switch

@@ -1,4 +1,4 @@
-/** Awk scripts: a table, and random scripts against every awk that is installed. */
+/** Tests awk scripts: a table, and random scripts compared with every installed awk. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -139,7 +139,9 @@ const awks: readonly (readonly string[])[] = [
   ...(findProgram("busybox") ? [["busybox", "awk"]] : []),
 ];
 
-/** The files that the script left behind in a directory of its own, and whether it showed a file that was not given. */
+/**
+ * The files that the script created in a directory of its own, and whether it printed a file that was not an argument.
+ */
 function runAwk(
   awk: readonly string[],
   script: string,
@@ -265,7 +267,7 @@ const statements = [
   ],
 ];
 
-/** Half of the scripts are statements in order, the others are soup. */
+/** Half of the scripts are statements in order, the others random tokens. */
 function makeScript(random: Random): string {
   if (random.oneIn(2)) {
     const made = Array.from({ length: 1 + random.int(3) }, () => random.pick(statements));

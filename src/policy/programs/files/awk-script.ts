@@ -4,24 +4,24 @@
  */
 
 /**
- * Words that start a program, open a file, or name one: ARGV and ARGC choose the input files, SYMTAB reaches both, and
- * the functions of gettext load a catalogue from a directory.
+ * Words that start a program, or open or name a file: ARGV and ARGC select the input files, SYMTAB reaches both, and
+ * the gettext functions load a catalogue from a directory.
  */
 const forbidden = new Set([
   ...["system", "getline", "close", "fflush", "ARGV", "ARGC", "SYMTAB", "FUNCTAB", "extension"],
   ...["bindtextdomain", "dcgettext", "dcngettext"],
 ]);
 
-/** Words behind which a slash begins a regular expression in every awk. */
+/** Words after which a slash begins a regular expression in every awk. */
 const openers = new Set(["print", "printf", "return", "exit", "else", "do", "in", "next", "delete"]);
 
-/** Words behind which the awks differ: `length / 2` divides, and a keyword of one is a variable in another. */
+/** Words after which the awks differ: `length / 2` divides, and a keyword of one is a variable in another. */
 const doubtful = new Set([
   ...["length", "case", "default", "switch", "nextfile", "func", "function", "break", "continue"],
   ...["BEGIN", "END", "BEGINFILE", "ENDFILE"],
 ]);
 
-/** Each slash behind `)`, `++` and the like doubles the readings that are tried. */
+/** Each slash after `)`, `++` and the like doubles the number of interpretations to try. */
 const mostReadings = 256;
 
 export function isReadingAwk(script: string): boolean {
@@ -29,7 +29,7 @@ export function isReadingAwk(script: string): boolean {
   return isReadingFrom({ script, at: 0, before: "start", braces: 0, parentheses: 0, hasPrint: false }, readings);
 }
 
-/** What the last token says about a slash behind it. */
+/** How a slash after the last token is read. */
 type Before = "start" | "operand" | "either";
 
 interface State {
@@ -38,7 +38,7 @@ interface State {
   before: Before;
   braces: number;
   parentheses: number;
-  /** The statement that is being read has `print` or `printf` in it, so `>` writes. */
+  /** The current statement contains `print` or `printf`, so `>` writes. */
   hasPrint: boolean;
 }
 
@@ -85,7 +85,7 @@ function readPunctuation(state: State, char: string): boolean {
       return state.parentheses >= 0 && move(state, state.at + 1, "either");
     case "{":
     case "}":
-      // Parentheses never hold a brace, so a `>` inside them is always a comparison.
+      // Parentheses never contain a brace, so a `>` inside them is always a comparison.
       if (state.parentheses !== 0) return false;
       state.braces += char === "{" ? 1 : -1;
       state.hasPrint = false;
@@ -101,7 +101,7 @@ function readPunctuation(state: State, char: string): boolean {
   return move(state, state.at + 1, "start");
 }
 
-/** `>` compares in parentheses and in a statement that prints nothing. */
+/** `>` compares inside parentheses and in a statement without `print`. */
 function readGreater(state: State): boolean {
   const { script, at } = state;
   if (script[at + 1] === ">") return false;
@@ -135,7 +135,7 @@ function readString(state: State): boolean {
   return end > state.at && move(state, end, "operand");
 }
 
-/** Some awks end a regular expression at a slash in brackets: no awk may see the first slash inside of them. */
+/** Some awks end a regular expression at a slash in brackets, so only brackets without a slash are accepted. */
 function readExpression(state: State): boolean {
   const end = endOfExpression(state.script, state.at);
   if (end === state.at) return false;
@@ -148,11 +148,11 @@ function endOfExpression(script: string, at: number): number {
 }
 
 interface BracketReading {
-  /** A backslash in brackets takes the next character with it. */
+  /** In brackets, a backslash escapes the next character. */
   readonly hasEscapes: boolean;
-  /** `]` right behind the opening bracket is a member. */
+  /** `]` right after the opening bracket is a member. */
   readonly hasFirst: boolean;
-  /** `[:` in brackets ends at `:]`, or is only counted, or means nothing. */
+  /** In brackets, `[:` ends at `:]`, is only counted, or means nothing, depending on the awk. */
   readonly classes: "named" | "counted" | "none";
 }
 

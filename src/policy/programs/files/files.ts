@@ -1,4 +1,4 @@
-/** What programs that show, copy, move, create and remove files do. */
+/** Effects of programs that show, copy, move, create and remove files. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const files: ProgramFamily = () => ({

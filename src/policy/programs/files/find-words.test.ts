@@ -1,4 +1,4 @@
-/** The words of find, asked of the real one. */
+/** Tests the table of find's words against the installed find. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { type FindWord, findWords } from "./find-words.ts";
 const isGnu = spawnSync("find", ["--version"], { encoding: "utf8" }).stdout?.includes("GNU findutils") === true;
 const skip = isGnu ? false : "there is no GNU find";
 
-/** Runs in a directory with one file in it, and gives that directory to `look` before it is removed. */
+/** Runs in a directory with one file, and passes that directory to `look` before removing it. */
 function runFind(program: string, words: readonly string[], look: (directory: string) => void = () => {}): string {
   const directory = mkdtempSync(join(tmpdir(), "find-words-"));
   try {
@@ -36,7 +36,7 @@ test("each word has as many arguments as find wants", { skip }, () => {
   for (const [word, facts] of Object.entries(findWords)) {
     if (isOperator(word) || isLeading(word)) continue;
     const output = runFind("find", [".", word]);
-    // A file system may have no birth times.
+    // A file system may not record birth times.
     if (word.includes("newer") && word.includes("B")) continue;
     if (/(?:unknown|invalid) predicate/.test(output)) unknown.push(word);
     else
@@ -47,7 +47,7 @@ test("each word has as many arguments as find wants", { skip }, () => {
       );
   }
   assert.match(runFind("find", [".", "-fprintf", "out"]), /invalid argument/);
-  // What GNU find does not know is of another find.
+  // Words that GNU find does not know belong to another find.
   assert.deepEqual(
     unknown.sort(),
     [
@@ -101,7 +101,7 @@ test("words that write, delete and run really do", { skip }, () => {
       makes([".", "-name", "file", word, "touch", "ran", ";"], "ran");
   }
   runFind("find", [".", "-delete"], (directory) => assert.ok(!existsSync(join(directory, "file"))));
-  // A test takes its argument, whatever it looks like.
+  // A test consumes its argument, whatever it looks like.
   makes([".", "-name", "-exec", "-o", "-exec", "touch", "ran", ";"], "ran");
   assert.match(runFind("find", ["-files0-from", "file"]), /^$/);
 });

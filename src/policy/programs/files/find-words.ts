@@ -4,18 +4,18 @@
  */
 
 export interface FindWord {
-  /** Words behind it that belong to it. A command's words are not counted: they end at `;`, or at `+` behind `{}`. */
+  /** Number of arguments. A command's words are not counted: they end at `;`, or at `+` after `{}`. */
   readonly args: number;
   /**
-   * What happens to the first argument: `write`, `read`, `list` (only its times or its number are looked at).
-   * `command`: the words behind it are a command. `changes`: what was found is deleted.
+   * Effect on the first argument: `write`, `read`, `list` (only its times or number are used). `command`: the next
+   * words are a command. `changes`: what was found is deleted.
    */
   readonly effect?: "write" | "read" | "command" | "changes" | "list";
 }
 
 const operators = ["!", "(", ")", ",", "-a", "-and", "-not", "-o", "-or"];
 
-/** Options that come before the starting points. `-O3` and `-Olevel` are one word, and `-f` is BSD's. */
+/** Options before the starting points. `-O3` and `-Olevel` are one word, and `-f` is BSD's. */
 const leading: Readonly<Record<string, FindWord>> = {
   ...all(0, ["-H", "-L", "-P", "-E", "-X", "-s", "-x", "-O0", "-O1", "-O2", "-O3", "-O4"]),
   "-D": { args: 1 },

@@ -1,4 +1,4 @@
-/** What programs that list and describe files do. */
+/** Effects of programs that list and describe files. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const listing: ProgramFamily = () => ({

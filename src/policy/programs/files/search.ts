@@ -1,4 +1,4 @@
-/** What programs that search for files and in files do. `find` has code of its own. */
+/** Effects of programs that search for files and in files. `find` is handled by code. */
 import type { ProgramFamily } from "../entry.ts";
 
 /** Options of grep(1), GNU grep 3.8, and of grep(1) on macOS (-O, -p, -S). */

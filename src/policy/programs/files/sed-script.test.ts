@@ -1,4 +1,4 @@
-/** Sed scripts: a table, and both the table and random scripts against the real sed. */
+/** Tests sed scripts: a table, and both the table and random scripts compared with the real sed. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -131,7 +131,7 @@ const understood: readonly Row[] = [
   ["s/.*/touch ran/e w out", "run", "write out"],
 ];
 
-/** Errors of sed, what other seds read differently, and what goes on in the next `-e`. */
+/** Errors of sed, scripts that other seds read differently, and scripts that continue in the next `-e`. */
 const refused: readonly string[] = [
   ...["", " ", "k", "s/a/b", "s/a", "s", "y/a/b", "/a", "\\,a", "1,p", "1!!p", "+2p", "1,+p", "s/a/x\ny/", "s/a/b/k"],
   ...["p p", "{p}p", "y/a/b/ p", "w", "r", "w my out", "w out;p", "w out }", "s/a/b/w out;p", "w out\\\nx y"],
@@ -168,7 +168,7 @@ const seds: readonly (readonly string[])[] = [
   ...(findProgram("busybox") ? [["busybox", "sed"]] : []),
 ];
 
-/** What the script left behind in an empty directory: the files it wrote, and `ran` if it ran a command. */
+/** What the script left in an empty directory: the files it wrote, and `ran` if it ran a command. */
 function runSed(sed: readonly string[], script: string): { readonly made: readonly string[]; readonly output: string } {
   const directory = mkdtempSync(join(tmpdir(), "sed-script-"));
   try {

@@ -7,13 +7,13 @@ export interface SedEffect {
   readonly kind: "write" | "read" | "run";
   /** The file of `r`, `R`, `w`, `W` and of the flag `w`. */
   readonly path?: string;
-  /** The command of `e`. Without one, sed runs text that it finds in its input. */
+  /** The command of `e`. Without one, sed runs text from its input. */
   readonly command?: string;
 }
 
-/** Undefined: not understood. Braces need not be balanced, because a script may be one of several `-e` values. */
+/** Undefined if not understood. Braces need not be balanced, because a script may be one of several `-e` values. */
 export function readSedScript(script: string): readonly SedEffect[] | undefined {
-  // `sed -i '' SCRIPT FILE` is how BSD sed edits without a backup; there the script is the next word.
+  // BSD sed edits without a backup as `sed -i '' SCRIPT FILE`; there the script is the next word.
   if (script.trim() === "") return undefined;
   if (/[\0\r]/.test(script)) return undefined;
   const effects: SedEffect[] = [];
@@ -25,7 +25,7 @@ export function readSedScript(script: string): readonly SedEffect[] | undefined 
   return at < 0 ? undefined : effects;
 }
 
-/** Each reader below returns the place behind what it read, or this. */
+/** Each reader below returns the position after what it read, or this. */
 const notUnderstood = -1;
 
 const plainCommands = "=dDFgGhHnNpPzx";
@@ -86,7 +86,7 @@ function readAddresses(script: string, start: number): number {
   return script[at] === "!" ? skipBlanks(script, at + 1) : at;
 }
 
-/** Returns `start` where there is no address. */
+/** Returns `start` if there is no address. */
 function readAddress(script: string, start: number): number {
   const first = script.charAt(start);
   if (first === "$") return start + 1;
@@ -105,7 +105,7 @@ function readNumber(script: string, start: number): number {
   return /\d/.test(script.charAt(at)) ? skip(script, at, /\d/) : notUnderstood;
 }
 
-/** Reads from the delimiter at `start` to behind the next one that counts. */
+/** Reads from the delimiter at `start` past the next one that counts. */
 function readDelimited(script: string, start: number, isExpression: boolean): number {
   const delimiter = script.charAt(start);
   if (!/[!-~ ]/.test(delimiter) || /[\\[\]]/.test(delimiter)) return notUnderstood;
@@ -123,7 +123,7 @@ function readDelimited(script: string, start: number, isExpression: boolean): nu
   return notUnderstood;
 }
 
-/** Only brackets that end at the same place in every sed: a delimiter inside them does not count. */
+/** Only brackets that end at the same position in every sed: a delimiter inside them does not count. */
 const brackets = /\[\^?(?:\]|(?!\]))(?:[^[\]\\\n]|\\\\|\\(?![\]\\\n])|\[:[a-z]+:\]|\[(?![.:=\n]))*\]/y;
 
 function readBrackets(script: string, start: number): number {

@@ -1,4 +1,4 @@
-/** What programs that change text do. Where a script is one of the words, code reads it. */
+/** Effects of programs that change text. Scripts in arguments are parsed by code. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const text: ProgramFamily = () => ({

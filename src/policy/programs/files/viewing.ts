@@ -1,4 +1,4 @@
-/** What programs that show, compare and patch files do. */
+/** Effects of programs that show, compare and patch files. */
 import type { ProgramFamily } from "../entry.ts";
 
 /** Options of diff(1), diffutils 3.8. */

@@ -1,6 +1,6 @@
-/** What the command line of GitLab does. */
+/** Effects of the GitLab command line. */
 
-/** Flags of the `glab` commands that print something. -F and -O are formats, not files. */
+/** Flags of the `glab` commands that print. -F and -O are formats, not files. */
 const glabPrinted = `
   -F= --output= -O= --output-format= -p= --page= -P= --per-page= -g= --group=
   -w --web runs

@@ -1,10 +1,10 @@
-/** What the command line of GitHub does, and all programs for version control beside git. */
+/** Effects of the GitHub command line, and the list of version control programs besides git. */
 import type { ProgramFamily } from "../entry.ts";
 import { glab } from "./forges-gitlab.ts";
 import { gitTools } from "./git-tools.ts";
 import { versionControl } from "./version-control.ts";
 
-/** Flags of the `gh` commands that print something. */
+/** Flags of the `gh` commands that print. */
 const ghPrinted = `
   -h
   -L= --limit= --json= -q= --jq= -t= --template=

@@ -66,7 +66,7 @@ test("no value of a harmless name is run", () => {
     run("add", "a.txt");
     run("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "one");
     writeFileSync(join(folder, "a.txt"), "two\n");
-    // What it would look like.
+    // Looks like a setting but is not one.
     run("-c", "diff.external=touch canary;true", "diff");
     assert.equal(existsSync(canary), true);
     rmSync(canary);

@@ -1,6 +1,6 @@
 /** Which settings of `git -c NAME=VALUE` are harmless. Many others make git run a program, read a file or connect. */
 
-/** Names that change only what git prints, or who a commit is from, whatever the value. In lower case. */
+/** Names, in lower case, that only affect what git prints or a commit's author, whatever the value. */
 export const harmlessConfig: RegExp = new RegExp(
   `^(?:${[
     "color\\.[a-z0-9.-]+",
@@ -44,7 +44,7 @@ const harmlessValues: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(?:commit|tag|push)\.gpgsign$/, off],
   [/^log\.showsignature$/, off],
   [/^maintenance\.auto$/, off],
-  // An empty value forgets the helpers that are configured.
+  // An empty value clears the configured helpers.
   [/^credential\.helper$/, /^$/],
 ];
 

@@ -1,8 +1,8 @@
-/** Option lines that many subcommands of git share: choosing commits, showing changes, filtering refs. */
+/** Options that many git subcommands share: choosing commits, showing changes, filtering refs. */
 
 /**
- * Every command that chooses commits or shows changes reads the options of `git diff` too, even where they make no
- * sense: `git blame --output=F` and `git rev-list --output=F` empty F as soon as they read the option.
+ * Every command that chooses commits or shows changes also parses the options of `git diff`, even if they make no
+ * sense: `git blame --output=F` and `git rev-list --output=F` empty F as soon as they parse the option.
  */
 const diffLines = `
   --output= write
@@ -57,16 +57,16 @@ const logLines = `
   -L= rev
 `;
 
-/** Options of the commands that show changes and know no commits. */
+/** Options of commands that show changes but do not choose commits. */
 export const diffOptions = diffLines;
 
-/** Options of the commands that choose commits. */
+/** Options of commands that choose commits. */
 export const commitOptions = diffLines + commitLines;
 
-/** Options of `git log` and of the commands that call it. */
+/** Options of `git log` and of commands that call it. */
 export const logOptions = commitOptions + logLines;
 
-/** Options of `git for-each-ref` that filter and print refs. They make `git branch` and `git tag` list, too. */
+/** Options of `git for-each-ref` that filter and print refs. They also make `git branch` and `git tag` list. */
 export const refFilters = `
   --contains= --no-contains= --with= --without= --merged= --no-merged= --points-at= operands:none*
 `;
@@ -77,7 +77,7 @@ export const refOptions = `
   --count= --start-after= --exclude= --contains= --no-contains= --merged= --no-merged= --points-at=
 `;
 
-/** For commands that stop at once when they see one of these, wherever it is. */
+/** For commands that stop as soon as they see one of these, at any position. */
 export const help = `
   -h --help quiet
 `;

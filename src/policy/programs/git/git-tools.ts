@@ -1,7 +1,7 @@
-/** What programs around git do: large files, hooks, viewers. */
+/** Effects of programs around git: large files, hooks, viewers. */
 import type { ProgramFamily } from "../entry.ts";
 
-/** The subcommands of git-lfs, which is also called as `git lfs`. `before` is what comes before their names. */
+/** The subcommands of git-lfs, also called as `git lfs`. `before` precedes their names. */
 export function lfs(before: string): string {
   return `
     sub ${before}ls-files,status,env,version,ext,completion

@@ -1,4 +1,4 @@
-/** The git lines that the table calls harmless are run in a repository, which must be the same afterwards. */
+/** Runs the git lines that the table calls harmless in a repository, and checks that it did not change. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const environment = {
   GIT_EDITOR: "false",
 };
 
-/** Every file but the index and the objects: git refreshes the one, and the others are never changed. */
+/** Every file except the index, which git refreshes, and the objects, which never change. */
 function contents(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const kept = names.filter((name) => !/^\.git\/(?:index$|objects\b)/.test(name));
@@ -52,7 +52,7 @@ test("everyday lines leave the repository as it was", () => {
         encoding: "utf8",
       });
       assert.deepEqual(contents(folder), before, line);
-      // An option that git does not know would make the line prove nothing.
+      // A line with an option unknown to git would prove nothing.
       assert.doesNotMatch(stderr, /unknown option|unknown switch|unrecognized argument/, line);
     }
   } finally {

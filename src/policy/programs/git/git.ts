@@ -1,4 +1,4 @@
-/** What git does: its options, and the subcommands of git 2.39 to 2.55. */
+/** Effects of git: its options, and the subcommands of git 2.39 to 2.55. */
 import type { ProgramFamily } from "../entry.ts";
 import { gitChanging } from "./git-changing.ts";
 import { gitReading } from "./git-reading.ts";
@@ -26,7 +26,7 @@ export const git: ProgramFamily = () => ({
     ${options}
     ${subcommands()}
   `,
-  // Takes the place of git, and passes on what it does not know.
+  // Wraps git, and passes on commands that it does not know.
   hub: `
     # hub(1) 2.14.2, man pages
     ${options}

@@ -1,4 +1,4 @@
-/** What Mercurial, Subversion and Jujutsu do. */
+/** Effects of Mercurial, Subversion and Jujutsu. */
 import type { ProgramFamily } from "../entry.ts";
 
 const hg = (): string => `

@@ -2,7 +2,7 @@
 import type { ProgramFamily } from "../entry.ts";
 
 export const sessionRunners: ProgramFamily = () => ({
-  // Supervision and later.
+  // Supervision and scheduling.
   "tini dumb-init catatonit": `
     # tini -h, tini 0.19.0; dumb-init --help, dumb-init 1.2.5; catatonit 0.1.7. Short options differ and are not listed
     posix exact runner

@@ -2,7 +2,7 @@
 import type { ProgramFamily } from "../entry.ts";
 
 export const toolRunners: ProgramFamily = () => ({
-  // Packages that are fetched and run.
+  // Fetch and run packages.
   npx: `
     # npx --help, npm 11; npm-exec documentation
     posix runner
@@ -298,7 +298,7 @@ export const toolRunners: ProgramFamily = () => ({
     operands none*
   `,
 
-  // Watchers, benchmarks, several at once.
+  // Watchers, benchmarks, parallel runners.
   entr: `
     # entr(1), entr 5.3; the first /_ of the command is the name of a file that changed
     posix runner

@@ -1,6 +1,6 @@
 /**
- * Programs that only start another one: with another priority, under a tracer, holding a lock.
- * An option that is not listed leaves open where the inner command begins, so that every later word is tried.
+ * Programs that only start another one: with another priority, under a tracer, holding a lock. An unknown option makes
+ * the start of the inner command uncertain, so every later word is tried.
  */
 import type { ProgramFamily } from "../entry.ts";
 import { isolationRunners } from "./runners-isolation.ts";

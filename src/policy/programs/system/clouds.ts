@@ -1,4 +1,4 @@
-/** What programs that describe and change machines and services elsewhere do. */
+/** Effects of programs that describe and change remote machines and services. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const clouds: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What programs that manage containers and clusters do. */
+/** Effects of programs that manage containers and clusters. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const containers: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What programs that show and change disks and devices do. */
+/** Effects of programs that show and change disks and devices. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const devices: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What programs that only macOS has do, from their manual pages (macOS 14). Not run. */
+/** Effects of programs that only macOS has, from their manual pages (macOS 14). Not run. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const macos: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What programs that fetch addresses, ask name servers and probe hosts do. */
+/** Effects of programs that fetch addresses, query name servers and probe hosts. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const network: ProgramFamily = () => ({
@@ -40,7 +40,8 @@ export const network: ProgramFamily = () => ({
     --stderr= --trace= --trace-ascii= write
     --output-dir= write-below
     --unix-socket= --abstract-unix-socket= write
-    -J -O --remote-header-name --remote-name --remote-name-all changes
+    -O --remote-name --remote-name-all changes operands:download* turns:--url=download
+    -J --remote-header-name changes caution
     -X= --request= method
     -d= --data= --data-ascii= --data-binary= --data-urlencode= --json= at changes
     --data-raw= --form-string= changes
@@ -61,15 +62,15 @@ export const network: ProgramFamily = () => ({
   "wget wget2": `
     # wget --help, wget 1.25; wget2 --help, wget2 2.2; without -O and --spider a file is written
     gnu
-    -4 -6 -c -d -E -F -H -k -K -L -m -N -nc -nd -nH -nh -np -nv -p -q -r -S -v -x --ask-password --auth-no-challenge
-    --cache --check-certificate --clobber --content-disposition --content-on-error --continue --convert-links --debug
+    -4 -6 -c -d -E -F -H -k -K -L -N -nc -nd -nH -nh -np -nv -q -S -v -x --ask-password --auth-no-challenge
+    --cache --check-certificate --clobber --content-on-error --continue --convert-links --debug
     --delete-after --follow-ftp --force-html --https-only --ignore-case --ignore-length --inet4-only --inet6-only
-    --keep-session-cookies --mirror --no-cache --no-check-certificate --no-clobber --no-config --no-cookies
+    --keep-session-cookies --no-cache --no-check-certificate --no-clobber --no-config --no-cookies
     --no-directories --no-dns-cache --no-glob --no-host-directories --no-hsts --no-http-keep-alive
     --no-if-modified-since --no-iri --no-netrc --no-parent --no-passive-ftp --no-proxy --no-use-server-timestamps
-    --no-verbose --page-requisites --preserve-permissions --quiet --random-wait --recursive --relative
+    --no-verbose --preserve-permissions --quiet --random-wait --relative
     --retry-connrefused --retry-on-host-error --save-headers --server-response --show-progress --span-hosts
-    --strict-comments --timestamping --trust-server-names --unlink --verbose --warc-cdx --xattr
+    --strict-comments --timestamping --unlink --verbose --warc-cdx --xattr
     --level= -A= -B= -D= -I= -l= -Q= -R= -t= -T= -U= -w= -X= --accept= --accept-regex= --base= --bind-address=
     --certificate-type= --ciphers= --compression= --connect-timeout= --cut-dirs= --default-page= --dns-timeout=
     --domains= --exclude-directories= --exclude-domains= --follow-tags= --ftp-password= --ftp-user= --header=
@@ -78,7 +79,9 @@ export const network: ProgramFamily = () => ({
     --read-timeout= --referer= --regex-type= --reject= --reject-regex= --remote-encoding= --report-speed=
     --restrict-file-names= --retry-on-http-error= --secure-protocol= --start-pos= --timeout= --tries= --user=
     --user-agent= --wait= --waitretry= --warc-header= --warc-max-size= --max-threads=
-    -i= --input-file= read changes
+    # The names of the files come from the server or from the pages.
+    -m -p -r --mirror --page-requisites --recursive --content-disposition --trust-server-names caution
+    -i= --input-file= read changes caution
     --load-cookies= --certificate= --private-key= --ca-certificate= --crl-file= --pinnedpubkey= --warc-dedup= read
     --netrc-file= read
     --ca-directory= read-below
@@ -97,7 +100,7 @@ export const network: ProgramFamily = () => ({
     --plugin= --local-plugin= --plugin-dirs= runs
     --http-proxy= --https-proxy= host
     -h -V --help --version quiet
-    operands changes fetch*
+    operands changes download*
   `,
   "http https httpie xh xhs": `
     # http --help, HTTPie 3.2; xh --help, xh 0.26; a method or an item among the operands is judged as an address
@@ -110,7 +113,8 @@ export const network: ProgramFamily = () => ({
     --ssl= --style= --timeout= --cert-key-pass=
     --cert= --cert-key= --verify= --session-read-only= read
     -o= --output= --session= --unix-socket= write
-    -d -c -j -f --download --continue --form --json --multipart changes
+    -d --download changes operands:download*
+    -c -j -f --continue --form --json --multipart changes
     --raw= changes
     --proxy= host
     --resolve= caution
@@ -135,7 +139,7 @@ export const network: ProgramFamily = () => ({
     --all-proxy= --http-proxy= --https-proxy= --ftp-proxy= host
     -v --version quiet
     -h=? --help=? quiet
-    operands changes fetch*
+    operands changes download*
   `,
   "yt-dlp youtube-dl": `
     # yt-dlp --help, yt-dlp 2026.10; without -s, -F, -j and the like it writes to the directory

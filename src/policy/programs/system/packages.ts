@@ -1,4 +1,4 @@
-/** What the package managers of systems and the clients of databases do. */
+/** Effects of system package managers and database clients. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const packages: ProgramFamily = () => ({

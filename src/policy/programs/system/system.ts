@@ -1,4 +1,4 @@
-/** What programs that show or change the system, its processes, users and network do. */
+/** Effects of programs that show or change the system, its processes, users and network. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const system: ProgramFamily = () => ({

@@ -1,4 +1,4 @@
-/** What programs that log in elsewhere, copy between machines, send mail and handle keys do. */
+/** Effects of programs that log in to other machines, copy between them, send mail and handle keys. */
 import type { ProgramFamily } from "../entry.ts";
 
 export const transfer: ProgramFamily = () => ({

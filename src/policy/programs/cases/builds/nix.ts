@@ -1,4 +1,4 @@
-/** What Nix, editors and linters do, line by line. */
+/** Cases for Nix, editors and linters. */
 import type { EffectCase } from "../git.ts";
 
 export const nixCases: readonly EffectCase[] = [

@@ -1,4 +1,4 @@
-/** What runtimes, package managers and tools of the JavaScript world do, line by line. */
+/** Cases for JavaScript runtimes, package managers and tools. */
 import type { EffectCase } from "../git.ts";
 
 export const nodeCases: readonly EffectCase[] = [

@@ -1,4 +1,4 @@
-/** Options of build tools that name what they write, run or connect to: separate, attached, clustered. */
+/** Cases for options of build tools that name what they write, run or connect to: separate, attached, clustered. */
 import type { EffectCase } from "../git.ts";
 
 export const buildOptionCases: readonly EffectCase[] = [

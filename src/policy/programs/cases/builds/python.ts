@@ -1,4 +1,4 @@
-/** What Python, other scripting languages and their tools do, line by line. */
+/** Cases for Python, other scripting languages and their tools. */
 import type { EffectCase } from "../git.ts";
 
 export const pythonCases: readonly EffectCase[] = [

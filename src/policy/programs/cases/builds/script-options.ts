@@ -1,4 +1,4 @@
-/** Options of tools for JavaScript, Python and scripting languages that name what they write, run or connect to. */
+/** Cases for options of JavaScript, Python and scripting tools that name what they write, run or connect to. */
 import type { EffectCase } from "../git.ts";
 
 export const scriptOptionCases: readonly EffectCase[] = [

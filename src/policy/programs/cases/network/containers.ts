@@ -1,4 +1,4 @@
-/** What container, cluster and cloud tools do, line by line. */
+/** Cases for container, cluster and cloud tools. */
 import type { EffectCase } from "../git.ts";
 
 export const containerCases: readonly EffectCase[] = [

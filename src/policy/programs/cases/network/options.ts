@@ -1,4 +1,4 @@
-/** Options of programs for networks, containers and Nix that name what they write, run or connect to. */
+/** Cases for options of network, container and Nix programs that name what they write, run or connect to. */
 import type { EffectCase } from "../git.ts";
 
 export const networkOptionCases: readonly EffectCase[] = [
