@@ -1,4 +1,7 @@
-/** Build tools in the box of an agent that edits the project: they work offline from a filled cache, which stays as it is. */
+/**
+ * Tests build tools in the sandbox of an agent that edits the project: they work offline from a filled cache, which
+ * does not change.
+ */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
@@ -16,7 +19,7 @@ const policy = policyOf({
 interface Tool {
   readonly program: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Fills the cache, outside the box. */
+  /** Fills the cache, outside the sandbox. */
   readonly fill?: string;
   readonly works: readonly string[];
   /** Relative to the home: must be the same afterwards. */

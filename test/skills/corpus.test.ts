@@ -1,4 +1,4 @@
-/** Every skill of the corpus gets its verdict in each profile, with its text, and none of them costs much. */
+/** Tests that every skill of the corpus gets its verdict and text in each profile, at low cost. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type SkillProfile, skillProfiles } from "../../src/model/skill.ts";

@@ -1,11 +1,11 @@
-/** Malformed and odd skills as data: what is in the file, and the verdict in each profile. */
+/** Malformed and odd skills as data: the content of the file, and the verdict in each profile. */
 import type { SkillProfile } from "../../src/model/skill.ts";
 
 export interface CorpusCase {
-  /** The folder's name, and the skill name unless the text says otherwise. */
+  /** The folder's name, and the skill name unless the text has another. */
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** `SKILL.md` unless told. */
+  /** Default: `SKILL.md`. */
   readonly file?: string;
   /** The codes of the errors in each profile, in order of place; none means valid. */
   readonly errors: Readonly<Record<SkillProfile, readonly string[]>>;
@@ -23,7 +23,7 @@ const end = "---\n# It\n\nDo it.\n\n## When to Escalate\n\n- It fails.\n";
 
 /** A page with these lines of front matter. */
 const page = (...lines: string[]): string => `---\n${lines.map((line) => `${line}\n`).join("")}${end}`;
-/** A page that is right but for the lines given. */
+/** A page that is valid except for the given lines. */
 const skill = (name: string, ...lines: string[]): string =>
   page(`name: ${name}`, `description: "${good}"`, 'version: "1.0.0"', ...lines);
 const described = (name: string, length: number, letter = "x"): string => {
@@ -190,7 +190,7 @@ export const corpus: readonly CorpusCase[] = [
   { name: "bombs", content: bombed(`${"[".repeat(300_000)}${"](".repeat(100_000)}`), errors: fine },
 ].flatMap((each) => (each.name === "bombs" ? [each, ...moreBombs()] : [each]));
 
-/** A page of one kind of bracket each: nothing may take longer than its length. */
+/** A page of one kind of bracket each: nothing may take more than linear time. */
 function moreBombs(): CorpusCase[] {
   const texts = [
     "`".repeat(900_000),
@@ -212,7 +212,7 @@ function same(...codes: string[]): Pick<CorpusCase["errors"], "claude" | "kode">
   return { claude: codes, kode: codes };
 }
 
-/** In the open profile the version is an error too, and stands behind the name. */
+/** In the open profile the version is an error too, and comes after the name. */
 function allButVersion(...codes: string[]): CorpusCase["errors"] {
   return { open: [...codes, "unknown-field"], ...same(...codes) };
 }

@@ -1,4 +1,7 @@
-/** `build` and `apply` as a person runs them: exit codes, what is said and where, and what is on disk afterwards. */
+/**
+ * Tests `build` and `apply` as a user runs them: exit codes, messages and where they go, and what is on disk
+ * afterwards.
+ */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
