@@ -229,6 +229,37 @@ export function joinPrompt(rest: string, body: string): string {
   return rest === "" ? body : `${rest}\n\n${body.replace(/^\n+/, "")}`;
 }
 
+export interface ImportedPrompt extends Front {
+  readonly note: Noted;
+  readonly description: string;
+}
+
+/** A Markdown file whose text is a command, with or without front matter. Undefined: it was skipped, with a note. */
+export function readPrompt(name: string, file: ImportFile, draft: ImportDraft): ImportedPrompt | undefined {
+  const note = noteOn(draft, file.path, `command ${name}`);
+  const front = readFront(file);
+  const skip = (text: string): undefined => void note("skipped", text);
+  if (front !== "none" && "problem" in front) return skip(front.problem);
+  const { fields, body }: Front = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
+  if (body.trim() === "") return skip("has no text");
+  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+  return { note, fields, description, body: joinPrompt(rest, body) };
+}
+
+/** The same for a client whose commands are text only; `noteFields` reports the fields that are lost. */
+export function addPrompt(
+  name: string,
+  file: ImportFile,
+  draft: ImportDraft,
+  noteFields?: (prompt: ImportedPrompt) => void,
+): void {
+  const prompt = readPrompt(name, file, draft);
+  if (!prompt) return;
+  noteFields?.(prompt);
+  const { description, body } = prompt;
+  draft.commands.push({ name, from: file.path, description, body, behavior: {}, fields: {} });
+}
+
 /** Skills are folders with a SKILL.md; they are copied unchanged. */
 export function readSkills(
   files: ReadonlyMap<string, ImportFile>,

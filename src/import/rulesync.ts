@@ -3,8 +3,10 @@ import { valueAt } from "../base/peek.ts";
 import { type ClientRules, clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
 import { atBestAsk, denied, tidyPermissions } from "../harness/import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
+  type ImportedPrompt,
   type Importer,
   type ImportFile,
   joinPrompt,
@@ -40,7 +42,7 @@ export const rulesyncImporter: Importer = {
     for (const { path, file: each } of filesBelow(source.files, ".rulesync/subagents"))
       if (path.endsWith(".md")) addAgent(path, each, rules, draft);
     for (const { path, file: each } of filesBelow(source.files, ".rulesync/commands"))
-      if (path.endsWith(".md")) addCommand(path, each, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), each, draft, noteFields);
     return draft;
   },
 };
@@ -187,15 +189,7 @@ function strictestOf(drafts: readonly PermissionsDraft[], _note: Noted): Permiss
   return tidyPermissions(merged);
 }
 
-function addCommand(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+function noteFields({ fields, note }: ImportedPrompt): void {
   for (const field of Object.keys(fields))
     if (!["description", "targets"].includes(field)) note("lost", `\`${field}\` is not imported`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

@@ -29,6 +29,17 @@ export interface Behavior {
   readonly visibility: (typeof visibilities)[number] | undefined;
   readonly color: (typeof colors)[number] | undefined;
 }
+/** A prompt in the session, with nothing else said. */
+export const plainBehavior: Behavior = {
+  execution: "command",
+  capability: undefined,
+  effort: undefined,
+  tools: undefined,
+  invocation: undefined,
+  visibility: undefined,
+  color: undefined,
+};
+
 export type BehaviorField = keyof Behavior;
 
 export interface Command {

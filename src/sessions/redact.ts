@@ -1,11 +1,11 @@
-/** Makes a recorded call fit to be shown: more is taken out than from our own log, as records hold everything. */
+/** Redacts a recorded call for display: more than in our own log, because records contain everything. */
 import { redact } from "../base/redact.ts";
 import { visible } from "../base/text.ts";
 
 const longestShown = 300;
 const hidden = "***";
 
-/** Whether a text is shown as it is. What is not must not become a rule. */
+/** Whether a text is shown unchanged. Redacted text must not become a rule. */
 export function isPlain(text: string): boolean {
   return redactCall(text) === text;
 }
@@ -14,7 +14,7 @@ export function redactCall(text: string): string {
   const known = redact(text)
     // The body of a here-document may be any file.
     .replace(/(<<-?\s*(["']?)(\w+)\2[^\n]*\n)[\s\S]*?(\n\3\b|$)/g, `$1${hidden}$4`)
-    // Queries of addresses.
+    // Query strings.
     .replace(/(https?:\/\/[^\s"'?]+\?)[^\s"']+/gi, `$1${hidden}`)
     // NAME=value before a command.
     .replace(/(^|[;&|(]\s*|\s)([A-Za-z_]\w*=)("[^"]*"|'[^']*'|[^\s"';&|]+)(?=\s)/g, `$1$2${hidden}`);

@@ -1,4 +1,7 @@
-/** `build` and `apply` as a person runs them: exit codes, what is said and where, and what is on disk afterwards. */
+/**
+ * Tests `build` and `apply` as a user runs them: exit codes, messages and where they go, and what is on disk
+ * afterwards.
+ */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -183,7 +186,13 @@ test("apply from another directory keeps the files of the first, says so, and --
 test("apply and remove write the home as ~, which the shell has expanded", async () => {
   const home = join(place, "home");
   const env = { HOME: home };
-  const applied = await runCommandIn(place, apply, ["--root", join(place, "root"), "--to", home, "--harness", "pi"], env, undefined);
+  const applied = await runCommandIn(
+    place,
+    apply,
+    ["--root", join(place, "root"), "--to", home, "--harness", "pi"],
+    env,
+    undefined,
+  );
   assert.match(applied.out, /^~: \d+ files written for /);
   const removed = await runCommandIn(place, remove, ["--to", home], env, undefined);
   assert.match(removed.out, /^~: \d+ files removed\n/);

@@ -4,6 +4,7 @@ import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
   type Importer,
@@ -15,7 +16,6 @@ import {
   noteOn,
   type PermissionsDraft,
   type RuleDraft,
-  readFront,
   readSkills,
   slugName,
   splitDescription,
@@ -53,7 +53,7 @@ export const importer: Importer = {
     for (const { path, file } of filesBelow(source.files, ".codex"))
       if (/^[^/]+\.config\.toml$/.test(path)) add(file, true);
     for (const { path, file } of filesBelow(source.files, ".codex/prompts"))
-      if (path.endsWith(".md")) addPrompt(path, file, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), file, draft);
     return draft;
   },
 };
@@ -217,15 +217,4 @@ function hasForeignHooks({ files }: ImportSource, config: Table): boolean {
     (/PreToolUse/.test(text) && !text.includes("surcingle-gate")) ||
     valueAt(config, "hooks", "PreToolUse") !== undefined
   );
-}
-
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Table, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

@@ -1,4 +1,4 @@
-/** The rules with which settings deny skills and their tools. There are only denials. */
+/** The settings' rules that deny skills and their tools. There are only denials. */
 import { compileGlob, matches } from "../../base/glob.ts";
 import type { Tool } from "../../model/permission.ts";
 import { type Power, powerOf } from "./run-tools.ts";
@@ -11,7 +11,7 @@ export type Denial = { readonly text: string } & (
   | { readonly kind: "rule"; readonly tool: Tool; readonly pattern: string }
 );
 
-/** Undefined: not one of the verbs. */
+/** Undefined if it is not one of the verbs. */
 export function readDenial(text: string): Denial | undefined {
   const colon = text.indexOf(":");
   const verb = colon < 0 ? text : text.slice(0, colon);
@@ -48,7 +48,7 @@ function ruleOf(text: string, tool: Tool, pattern: string): Denial | undefined {
 export const denialForms =
   "`skill:GLOB`, `tool:skill_exec`, `tool:NAME`, `bash`, `bash:PATTERN`, `fs:write`, `fs:write:PATTERN`";
 
-/** The first rule that denies this skill, as it was written. */
+/** The first rule that denies this skill, as written. */
 export function deniedBy(slug: string, denials: readonly Denial[]): string | undefined {
   return denials.find((denial) => {
     if (denial.kind === "exec") return true;

@@ -1,4 +1,4 @@
-/** The checks of skills that the pipeline runs: the quality checklist as advice, and `kode.deny` in the settings. */
+/** The skill checks of the pipeline: the quality checklist as advice, and `kode.deny` in the settings. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { SourceFile } from "../../base/source.ts";
 import type { Skill } from "../../model/skill.ts";

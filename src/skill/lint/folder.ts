@@ -1,9 +1,9 @@
-/** A skill's folder as the linter sees it: names, run bits, and texts when they are asked for. */
+/** A skill's folder as the linter sees it: names, executable bits, and texts on demand. */
 import type { SkillFile } from "../../model/skill.ts";
 
 export interface FolderFile {
   readonly executable: boolean;
-  /** Undefined for what is no text, or too large to be one that a person wrote. */
+  /** Undefined if it is not text, or too large to be handwritten. */
   readonly text: () => string | undefined;
 }
 

@@ -42,7 +42,7 @@ export function followDecisions(file: string, onDecision: (decision: LoggedDecis
 function readFrom(file: string, at: number): Buffer {
   let handle: number;
   try {
-    // A program of the agent could put a pipe there, and to open that would wait for ever.
+    // A program of the agent could create a pipe there, and opening it would block.
     handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return Buffer.alloc(0);

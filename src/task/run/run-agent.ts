@@ -32,7 +32,7 @@ export interface AgentRunInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly model: string | undefined;
   readonly seconds: number;
-  /** For the programs that the agent and its checks start; undefined: they run without one. */
+  /** For programs that the agent and its checks start; undefined if they run without a sandbox. */
   readonly sandbox: RunSandbox | undefined;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;
@@ -41,7 +41,7 @@ export interface AgentRunInput {
 interface AgentRun {
   readonly end: RunEnd | { readonly problem: string };
   readonly refused: readonly LoggedDecision[];
-  /** A check after a call that failed, and was not to fail. */
+  /** A failed check after a call. */
   readonly broken: CheckResult | undefined;
 }
 
@@ -114,7 +114,7 @@ function bypassNote(variable: string, role: Role): string {
   return `${variable}=1 disables the gate of ${names.join(", ")} for this task; its check still runs`;
 }
 
-/** With `text` the task itself is part of them, and the message only says that it is time. */
+/** With `text`, the task itself is part of the instructions, and the message only starts it. */
 function instructions(text: string | undefined): string {
   const what = text === undefined ? "The message you get is the task." : "The task is below.";
   return `You carry out one task in your own git worktree. ${what}

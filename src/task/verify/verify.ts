@@ -29,7 +29,7 @@ export interface VerifyInput {
   readonly base: string;
   /** The branch its work is for. */
   readonly main: string;
-  /** The state of git at the start; undefined if it was not recorded. */
+  /** The target branch. */
   readonly before: GitState | undefined;
   /** `before` was read from git's logs. */
   readonly isFromLogs?: true;
