@@ -117,6 +117,11 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   });
 }
 
+/** Whether the client rejects what a rule would ask about. */
+function isNeverAsked(policy: unknown): boolean {
+  return policy === "never" || valueAt(policy, "granular", "rules") === false;
+}
+
 /** The client ignores a role's own sandbox and approval; their author meant them, and they are stricter. */
 function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: Noted): PermissionsDraft | undefined {
   const setting = (key: string): unknown => table[key] ?? config[key];
@@ -131,7 +136,7 @@ function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: 
     valueAt(table, "features", "shell_tool") === false || valueAt(config, "features", "shell_tool") === false;
   const noSearch = setting("web_search") === "disabled" || valueAt(config, "tools", "web_search") === false;
   if (isSilent && files === undefined && !noShell && !noSearch) return undefined;
-  const bash = commandRules(rules, setting("approval_policy") === "never", note);
+  const bash = commandRules(rules, isNeverAsked(setting("approval_policy")), note);
   const draft: Partial<Record<Tool, ToolDraft>> = {
     bash: noShell ? denied : hasHooks ? atBestAsk(bash) : bash,
     edit: editOf(sandbox, note),

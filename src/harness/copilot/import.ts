@@ -1,7 +1,7 @@
 /** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
 import { valueAt } from "../../base/peek.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
-import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
+import { atBestAsk, denied, deniedServerTools, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
   addPrompt,
   filesBelow,
@@ -85,6 +85,8 @@ function addAgent(
   const isPrimary = fields["disable-model-invocation"] === true || fields.infer === false;
   const hasHooks = limits.hasHooks || fields.hooks !== undefined;
   const tools = listTools(fields.tools);
+  const servers = tools?.filter((each) => each.includes("/")) ?? [];
+  if (!own && servers.length > 0) note("lost", deniedServerTools(servers));
   draft.agents.push({
     name,
     from: file.path,
