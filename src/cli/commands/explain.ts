@@ -15,14 +15,12 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
-import { compileBox } from "../../sandbox/compile.ts";
+import { boxSettings, compileBox } from "../../sandbox/compile.ts";
 import { describeBox } from "../../sandbox/describe.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
-import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
+import { chosenHarnesses, explainedAgents, paintVerdict, renderOptions, resolveModel } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
-import { explainedAgents, paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -76,7 +74,7 @@ export const explain = defineCommand({
     const [name, tool, input] = context.words;
     if (name === undefined || tool === undefined || input === undefined) throw usageError("pass AGENT, TOOL and INPUT");
     const call = tool === "delegate" ? undefined : { tool: knownTool(tool), subject: input };
-    const model = await loadModel(options, printer);
+    const model = await resolveModel(options, printer);
     if (!model) return 1;
     const agent = knownAgent(model, name);
     if (!agent.policy) {
