@@ -48,7 +48,7 @@ function ruleOf(text: string, tool: Tool, pattern: string): Denial | undefined {
   return pattern === "" || pattern.trim() !== pattern ? undefined : { text, kind: "rule", tool, pattern };
 }
 
-export const denialForms =
+const denialForms =
   "`skill:GLOB`, `tool:skill_exec`, `tool:NAME`, `bash`, `bash:PATTERN`, `fs:write`, `fs:write:PATTERN`";
 
 /** The first rule that denies this skill, as written. */
