@@ -22,6 +22,7 @@ import { wrapCommand } from "../../src/sandbox/wrap.ts";
 /** Why no sandbox can be created here, if so. CI has bubblewrap; a test that needs it fails there by name. */
 export function whyNoBox(): string | undefined {
   if (process.platform !== "linux") return "boxes are made on Linux";
+  if (process.env["SURCINGLE_SANDBOX"] !== undefined) return "this already runs in a sandbox";
   const found = spawnSync("bwrap", ["--version"]);
   return found.status === 0 ? undefined : "bubblewrap is not installed";
 }
