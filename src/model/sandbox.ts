@@ -8,6 +8,7 @@ export interface SandboxSettings {
   readonly use: SandboxUse | undefined;
   /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
   readonly read: readonly string[] | undefined;
+  /** Writable too. A relative path is a directory for build output in the project, where rules for names do not hold. */
   readonly write: readonly string[];
   /** `write`: a program may change `.git`, except for what makes git run commands. */
   readonly git: "read" | "write";

@@ -97,7 +97,8 @@ export const settingTexts: Readonly<Record<string, string>> = {
   "sandbox.use":
     "Which agents run commands in the sandbox: none (`off`), all (`on`), or all, denying commands where the sandbox is not supported (`required`). Default: agents whose `edit` is denied for every input.",
   "sandbox.read": "Readable paths outside the project. Replaces the default list of tool chains and caches.",
-  "sandbox.write": "Writable paths outside the project, for caches.",
+  "sandbox.write":
+    "Writable paths: caches outside the project, and directories of the project for build output, in which rules for names do not apply.",
   "sandbox.git": "Whether `.git` can be written, except for hooks and configuration. Default: `read`.",
   "sandbox.hide": "Paths that are never visible in the sandbox, even in approved commands.",
   "sandbox.protect": "Paths in the project that are never writable, even in approved commands.",

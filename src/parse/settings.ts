@@ -14,10 +14,16 @@ const model = z.string().check(z.regex(/^[A-Za-z0-9@][!#-&(-~]*$/, "a model name
 const modelTable = z.record(z.string(), model);
 
 const place = text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that starts with `~/`"));
+const writable = text.check(
+  z.regex(
+    /^(?:\/|~\/|(?![~.]*(?:\/|$)|\.git(?:\/|$))(?!.*(?:\*|\.\.))[^/])/,
+    "an absolute path, one that starts with `~/`, or a directory of the project without wildcards",
+  ),
+);
 const sandboxSchema = z.strictObject({
   use: z.optional(z.enum(sandboxUses)),
   read: z.optional(z.array(place)),
-  write: z.optional(z.array(place)),
+  write: z.optional(z.array(writable)),
   git: z.optional(z.enum(["read", "write"])),
   hide: z.optional(z.array(place)),
   protect: z.optional(z.array(text.check(z.regex(/^(?![~/])(?!.*[*])/, "a path in the project, without wildcards")))),

@@ -1,4 +1,4 @@
-/** `skill exec` on a real client with a scripted model, in a project that would like to loosen it. */
+/** Runs `skill exec` on a real client with a scripted model, in a project that tries to loosen it. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ const listing = (tools: string): string => `metadata: { kode: { tools: [${tools}
 
 const unreadable = (): ToolUse => assert.fail("the client has no tool that reads");
 
-/** The prompt arrives resolved, the listed tools work, and no other does. */
+/** The prompt arrives resolved, the listed tools work, and no others. */
 export async function enforcesTheList(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const { read = unreadable, shell, write } = stage.client.headless;
@@ -97,7 +97,7 @@ export async function takesReadingAway(stage: ClientStage): Promise<void> {
   assert.match(echo!, /ran/);
 }
 
-/** The text of a skill names a file outside the project; nothing of that file may reach the model. */
+/** The text of a skill names a file outside the project; none of its content may reach the model. */
 export async function opensNoMentions(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const run = await exec(stage, listing("read_file"), "Look at @~/outside.txt and $ARGUMENTS\n", [

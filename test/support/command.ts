@@ -1,4 +1,4 @@
-/** Commands for tests, and what a harness makes of one. */
+/** Commands for tests, and how a harness renders one. */
 
 import type { Loss } from "../../src/base/diagnostic.ts";
 import type { Harness, Scope } from "../../src/harness/harness.ts";
@@ -42,7 +42,7 @@ export interface Rendered {
   readonly all: readonly Loss[];
 }
 
-/** Files that the harness writes for this command and would not write without it. */
+/** Files that the harness writes only because of this command. */
 export function renderCommand(harness: Harness, command: Command, options: RenderOptions = {}): Rendered {
   const assets = { pi: "", opencode: "" };
   const { scope = "user", home } = options;

@@ -1,4 +1,4 @@
-/** The clients that can be started without a screen, each in every version that is installed for tests. */
+/** The clients that can run headless, each in every version that is installed for tests. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientPackage, HeadlessClient } from "../../src/doctor/conformance/client-tests.ts";
@@ -20,12 +20,12 @@ export interface TestedClient {
 export const headlessClients: readonly TestedClient[] = conformances.flatMap(({ harness, clients, headless }) => {
   const launcher = launchers.get(harness);
   if (!headless || !launcher) return [];
-  // One that needs a runtime of its own cannot be found by its name on PATH.
+  // One that needs its own runtime cannot be found by name on PATH.
   const own = clients.filter(({ id, program }) => id === harness && program.length === 1);
   return own.map((each) => ({ id: harness, program: launcher.program, package: each, headless }));
 });
 
-/** Variables of all clients: one that is not started is not disturbed by them. */
+/** Variables of all clients: they do not affect clients that are not started. */
 export function scriptedEnvironment(url: string): Readonly<Record<string, string>> {
   return Object.assign({}, ...conformances.map(({ headless }) => headless?.environment?.(url)));
 }
@@ -34,7 +34,7 @@ export function scriptedFiles(url: string, project: string): Readonly<Record<str
   return Object.assign({}, ...conformances.map(({ headless }) => headless?.homeFiles?.(url, project)));
 }
 
-/** Files of a project that give more, if a client listens to them. */
+/** Project files that would grant more, if a client obeyed them. */
 export const hostileFiles: Readonly<Record<string, string>> = Object.assign(
   {},
   ...conformances.map(({ headless }) => headless?.hostileFiles),

@@ -7,7 +7,7 @@ import { skillChecks } from "../../src/cli/outputs.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Assets, Harness } from "../../src/harness/harness.ts";
 
-/** A case is a root, or a directory `layers/` of roots that are laid over each other in order. */
+/** A case is a root, or a directory `layers/` of roots that are merged in order. */
 export function rootsOf(directory: string): string[] {
   const layers = join(directory, "layers");
   return existsSync(layers)

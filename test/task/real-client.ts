@@ -1,4 +1,4 @@
-/** `task run` on a real client with a scripted model, in a real repository: the ways a task can end. */
+/** Runs `task run` on a real client with a scripted model, in a real repository: the ways a task can end. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ const surcingle: Program = [process.execPath, join(import.meta.dirname, "../../d
 interface Played {
   readonly run: Run;
   readonly prompt: string;
-  /** What the client told the model of each call of the first turn. */
+  /** What the client told the model about each call of the first turn. */
   readonly answers: readonly string[];
   /** What the gate wrote down. */
   readonly decisions: readonly Readonly<Record<string, string>>[];
@@ -56,7 +56,7 @@ interface Play extends Partial<TaskFields> {
   readonly script: Script;
   readonly ending?: Ending;
   readonly words?: readonly string[];
-  /** Done as soon as the agent has said its first word. */
+  /** Done as soon as the agent has sent its first message. */
   readonly meanwhile?: () => void;
 }
 
@@ -122,7 +122,7 @@ function goodWork({ client, workplace }: Stage, agentId: string): ToolUse[] {
   return [client.headless.write(at("src/half.mjs"), half), client.headless.write(at("test/half.test.mjs"), halfTest)];
 }
 
-/** It passes, and the commands that are printed merge it. */
+/** It passes, and the printed commands merge it. */
 export async function passes(stage: Stage): Promise<void> {
   const { repository } = stage;
   const { run, verdicts, decisions } = await play(stage, { id: "good", script: [goodWork(stage, "good")] });
@@ -136,7 +136,7 @@ export async function passes(stage: Stage): Promise<void> {
   assert.equal(readFileSync(join(repository, "src/half.mjs"), "utf8"), half);
 }
 
-/** What it may not do is refused at the gate and recorded; what it may do counts. */
+/** Forbidden calls are denied by the gate and recorded; allowed ones run. */
 export async function isRefused(stage: Stage): Promise<void> {
   const { workplace, repository, scene } = stage;
   const { shell, write } = stage.client.headless;
@@ -155,7 +155,7 @@ export async function isRefused(stage: Stage): Promise<void> {
   assert.doesNotMatch(readFileSync(join(repository, "tasks/nosy/changes.patch"), "utf8"), /NOTES/);
 }
 
-/** Main moved while it worked: green where it worked is red where it would land. */
+/** Main moved meanwhile: the work passes in its worktree and fails on main. */
 export async function isRedOnMain(stage: Stage): Promise<void> {
   const { repository } = stage;
   const moved = { "src/double.mjs": "export const double = (n) => `${n * 2}!`;\n", "test/double.test.mjs": "" };
@@ -172,7 +172,10 @@ export async function isRedOnMain(stage: Stage): Promise<void> {
   assert.match(run.stdout, /"verdict":"rejected"/);
 }
 
-/** Lock files are closed to its tools, and the one that exists to programs too; a new one is found afterwards. */
+/**
+ * The agent's tools cannot write lock files, and programs cannot change the existing one; a new one is found
+ * afterwards.
+ */
 export async function isHeldToItsLock(stage: Stage): Promise<void> {
   const { client, workplace } = stage;
   const { shell, write } = client.headless;
@@ -205,7 +208,7 @@ export async function lacksAField(stage: Stage): Promise<void> {
 export async function hangs(stage: Stage): Promise<void> {
   const { client, repository } = stage;
   const script = [goodWork(stage, "slow"), [client.headless.shell("node tools/hang.mjs")]];
-  // Codex lets a long command be and goes on, so the model has to hang too.
+  // Codex does not wait for a long command, so the model has to hang too.
   const ending = { hold: new Promise<void>(() => undefined) };
   const { run, decisions } = await play(stage, { id: "slow", script, ending, words: ["--timeout", "40"] });
   assert.equal(run.exitCode, 1, run.stdout + run.stderr);
@@ -232,7 +235,10 @@ const planted = ({ repository, scene }: Stage) => [join(repository, "planted"), 
 
 const ways = ["commit", "branch", "home", "checkout"] as const;
 
-/** An allowed program tries to leave its worktree. Without the sandbox it does, on clients that have none of their own. */
+/**
+ * An allowed program tries to leave its worktree. Without the sandbox it succeeds, on clients that have none of their
+ * own.
+ */
 export async function staysInside(stage: Stage): Promise<void> {
   const { client, repository, scene } = stage;
   const head = git(repository, "rev-parse", "HEAD");
@@ -241,7 +247,7 @@ export async function staysInside(stage: Stage): Promise<void> {
   const { answers, run } = await play(stage, { id: "inside", whitelist: ["src/**"], script });
   const about = `${answers.join("\n")}\n${run.stdout}${run.stderr}`;
   for (const way of ["commit", "branch"]) assert.match(answers[0]!, new RegExp(`${way}=no`), about);
-  // In the sandbox these are directories of its own.
+  // In the sandbox these are private directories.
   for (const path of planted(stage)) assert.ok(!existsSync(path), path);
   assert.match(answers[0]!, /tree=YES/, about);
   assert.equal(git(repository, "rev-parse", "HEAD"), head);
@@ -269,4 +275,4 @@ export const scenes = {
   "an agent that hangs is stopped": hangs,
 } as const;
 
-/** A person who trusts their repository. */
+/** A user who trusts their repository. */

@@ -16,9 +16,9 @@ import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
 import { boxSettings, compileBox } from "../../sandbox/compile.ts";
-import { describeBox } from "../../sandbox/describe.ts";
+import { changesGit, describeBox } from "../../sandbox/describe.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
-import { chosenHarnesses, explainedAgents, paintVerdict, renderOptions, resolveModel } from "../outputs.ts";
+import { chosenHarnesses, explainedAgents, loadModel, paintVerdict, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
 
@@ -74,7 +74,7 @@ export const explain = defineCommand({
     const [name, tool, input] = context.words;
     if (name === undefined || tool === undefined || input === undefined) throw usageError("pass AGENT, TOOL and INPUT");
     const call = tool === "delegate" ? undefined : { tool: knownTool(tool), subject: input };
-    const model = await resolveModel(options, printer);
+    const model = await loadModel(options, printer);
     if (!model) return 1;
     const agent = knownAgent(model, name);
     if (!agent.policy) {
@@ -94,7 +94,12 @@ export const explain = defineCommand({
     const reason = explainDecision(agent.policy, call, decision);
     const sandbox =
       call.tool === "bash" && decision.verdict !== "deny"
-        ? explainBox(agent.policy, surroundings, decision.verdict === "ask", context.env)
+        ? explainBox(
+            agent.policy,
+            surroundings,
+            { isApproved: decision.verdict === "ask", command: input },
+            context.env,
+          )
         : undefined;
     const chosen = { harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 };
     const enforced = selectHarnesses(chosen, model.settings).harnesses.map((harness) => ({
@@ -141,14 +146,23 @@ function joinEffects(effects: readonly string[]): readonly string[] {
 }
 
 /** What a program started by the command can reach; undefined if the agent has no sandbox. */
-function explainBox(policy: Policy, surroundings: Surroundings, isApproved: boolean, env: NodeJS.ProcessEnv) {
+function explainBox(
+  policy: Policy,
+  surroundings: Surroundings,
+  { isApproved, command }: { readonly isApproved: boolean; readonly command: string },
+  env: NodeJS.ProcessEnv,
+) {
   const settings = boxSettings(policy);
   if (!settings) return undefined;
   const searchPath = env["PATH"] ?? "";
-  const box = compileBox({ policy, surroundings, settings, isApproved, searchPath, gitDirectories: [] });
+  const box = compileBox({
+    ...{ policy, surroundings, settings, isApproved, searchPath },
+    changesGit: changesGit(command),
+    gitDirectories: [],
+  });
   if ("problem" in box) return { permits: [`nothing, because ${box.problem}`], rules: [] };
   return {
-    permits: describeBox(box, surroundings.projectRoot, surroundings.home),
+    permits: [...describeBox(box, surroundings.projectRoot, surroundings.home), ...box.notes],
     rules: box.fits.map(({ rule, kind, why }) => ({
       rule: `${rule.tool} \`${rule.pattern}:${rule.verdict}\``,
       fit: kind,

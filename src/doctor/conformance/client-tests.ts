@@ -116,7 +116,7 @@ export interface SkillRound {
   readonly client: string;
   readonly version?: string;
   readonly scope: "user" | "project";
-  /** Paths in the tree that stay away. */
+  /** Paths in the tree that are left out. */
   readonly without?: readonly string[];
   readonly ask: AskSkills;
 }

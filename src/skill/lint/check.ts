@@ -52,8 +52,8 @@ export async function checkSkill(shown: string, directory: string, options: Chec
   const folder = readFolderOf(shown, report);
   const main = folder && mainFile(folder, shown, name, report);
   const path = join(shown, main ?? "SKILL.md");
-  const file = main === undefined ? undefined : readMain(shown, main, report);
-  const text = file && (await readSkillText(file, report));
+  const file = main === undefined ? undefined : readMain(shown, main, profile, report);
+  const text = file && (await readSkillText(file, report, profile === "claude" ? name : undefined));
   if (text && folder) {
     checkFields(text, name, profile, report);
     lintSkill(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Report } from "../../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../../base/source.ts";
 import { limits } from "../../formats/limits.ts";
-import type { SkillFile } from "../../model/skill.ts";
+import type { SkillFile, SkillProfile } from "../../model/skill.ts";
 import { makeFolderWalker } from "../../read/folder.ts";
 import { type Root, readText, reportUnreadable } from "../../read/read-file.ts";
 
@@ -63,11 +63,16 @@ export function readFolder(directory: string, report: Report): SkillFolder {
   return files;
 }
 
-/** UTF-8 with LF, or a report. CRLF is read as LF. */
-export function readMain(directory: string, path: string, report: Report): SourceFile | undefined {
+/** UTF-8 with LF, or a report. CRLF is read as LF. The profile `claude` is loose, as the client is. */
+export function readMain(
+  directory: string,
+  path: string,
+  profile: SkillProfile,
+  report: Report,
+): SourceFile | undefined {
   try {
     const { size } = statSync(join(directory, path));
-    return readText(rootOf(directory), path, { size, limit: limits.fileBytes }, report);
+    return readText(rootOf(directory), path, { size, limit: limits.fileBytes }, report, profile === "claude");
   } catch (error) {
     reportUnreadable({ path: join(directory, path), text: "" }, error, report);
     return undefined;
