@@ -90,7 +90,7 @@ export interface Source {
 export type WalkStep =
   | { readonly node: SyntaxNode; readonly context: Context }
   | { readonly line: string; readonly context: Context }
-  | { readonly settle: DirectoryScope; readonly context: Context }
+  | { readonly leaveScope: DirectoryScope; readonly context: Context }
   | {
       readonly assignments: readonly ShellWord[];
       readonly words: readonly ShellWord[];
