@@ -16,6 +16,7 @@ import { conformances } from "../src/harness/conformances.ts";
 import type { Program } from "../src/process/run.ts";
 import { clients, installClient } from "./clients/install.ts";
 import { measureCost } from "./sandbox/cost.ts";
+import { workADay } from "./sandbox/day.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -237,6 +238,7 @@ if (bubblewrap.status !== 0) {
   process.exit(1);
 }
 if (ids[0] === "cost") process.exit(measureCost() ? 0 : 1);
+if (ids[0] === "day") process.exit((await workADay(ids.slice(1))) ? 0 : 1);
 let failed = 0;
 for (const { harness, sandbox } of conformances)
   for (const id of Object.keys(sandbox?.positions ?? {})) {

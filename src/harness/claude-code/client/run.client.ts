@@ -39,6 +39,8 @@ export interface ClaudeOptions {
   readonly runs?: true;
   /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
+  /** How long one run of the client may take. */
+  readonly seconds?: number;
 }
 
 export function claudeCode(
@@ -114,6 +116,7 @@ async function talk(
     ),
     directory: scene.project,
     environment: environmentOf(scene, model.url, options),
+    ...(options.seconds !== undefined && { seconds: options.seconds }),
     input: lineOf(prompt),
     onLine: (line, input) => {
       const next = stringAt(parsed(line), "type") === "result" ? rest.shift() : undefined;
