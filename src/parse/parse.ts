@@ -82,7 +82,7 @@ function checkSize({ files, self }: RootSources, report: Report): void {
 /** Files that look like definitions but are not read, which their author would not notice. */
 function reportMisplaced({ files, failed }: RootSources, report: Report): void {
   const isThere = (path: string): boolean => files.has(path) || failed.has(path);
-  const cureFor = (path: string): string | undefined => {
+  const fixFor = (path: string): string | undefined => {
     if (path === "skills/SKILL.md") return "a skill is skills/NAME/SKILL.md";
     if (/^agents\/(?:[^/]+\.toml|(?:.+\/)?agent\.toml)$/i.test(path) && !/^agents\/[^/]+\/agent\.toml$/.test(path))
       return "an agent is agents/NAME/agent.toml";
@@ -90,7 +90,7 @@ function reportMisplaced({ files, failed }: RootSources, report: Report): void {
     return directory && !isThere(`${directory}/agent.toml`) ? `no ${directory}/agent.toml` : undefined;
   };
   for (const [path, { content }] of files) {
-    const hint = cureFor(path);
+    const hint = fixFor(path);
     const file = textOf(content);
     if (hint === undefined || !file) continue;
     const message = `\`${path}\` looks like a definition but is not where definitions are read`;

@@ -89,6 +89,10 @@ export const generalCodes = {
     title: "a command has no text after its front matter",
     text: "The text after the front matter is the prompt that the agent gets. Write at least one line.",
   },
+  "empty-definition": {
+    title: "a directory contains no definition",
+    text: "A directory in `agents/` needs `agent.toml` and `system-prompt.md`, one in `skills/` needs `SKILL.md`, one in `extensions/` needs `extension.yml`. Add them, or delete the directory.",
+  },
   "flat-agent": {
     title: "an agent is in the format of another tool",
     text: "An agent here is a directory with `agent.toml` and `system-prompt.md`. A Markdown file in `agents/` is not read. `surcingle import agent-md` turns such files into definitions; delete them afterwards.",

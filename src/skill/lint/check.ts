@@ -3,15 +3,13 @@ import { basename, join } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../base/diagnostic.ts";
 import { inOrder } from "../../base/excerpt.ts";
 import { fileStart } from "../../base/source.ts";
-import type { SkillText } from "../../model/skill.ts";
-import { profileRules, type SkillProfile } from "../../model/skill.ts";
+import { profileRules, type SkillProfile, type SkillText } from "../../model/skill.ts";
 import { checkSkillFields, readSkillText } from "../../parse/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
 import { reportUnreadable } from "../../read/read-file.ts";
 import { readKodeFields } from "../kode/fields.ts";
-import type { SkillFolder } from "./folder.ts";
 import { lintSkill } from "./lint.ts";
-import { readFolder, readMain } from "./read-folder.ts";
+import { readFolder, readMain, type SkillFolder } from "./read-folder.ts";
 
 export interface SkillVerdict {
   /** The main file, as shown to the user. */

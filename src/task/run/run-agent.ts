@@ -10,10 +10,9 @@ import { composePrompt } from "../compose.ts";
 import { type Repository, type WorkTree, withoutGitVariables } from "../git/git.ts";
 import { type TaskRecord, taskFiles } from "../task-directory.ts";
 import { startCallChecks } from "../verify/per-call.ts";
-import { followDecisions, type LoggedDecision } from "./decision-log.ts";
+import { followDecisions, type LoggedDecision, type OnProgress } from "./decision-log.ts";
 import { type Client, type Installation, runHeadless } from "./headless.ts";
 import { taskPolicy } from "./policy.ts";
-import type { OnProgress } from "./progress.ts";
 import { type RunSandbox, withSandbox } from "./sandbox.ts";
 
 export interface AgentRunInput {

@@ -36,11 +36,11 @@ export const taskRun = defineCommand({
         if (role.escalation !== "orchestrator-notify")
           for (const { reason } of refused) onProgress({ kind: "note", text: reason });
         const place = { tree, base: record.base, main: record.main, before: record.git };
-        const settled = await checkStep(context, setting, place, report);
-        if (isProblem(settled)) return settled;
+        const checked = await checkStep(context, setting, place, report);
+        if (isProblem(checked)) return checked;
         setting.endProgress();
-        printResult(printer, repository, task.agentId, settled);
-        return settled.isPassed ? 0 : 1;
+        printResult(printer, repository, task.agentId, checked);
+        return checked.isPassed ? 0 : 1;
       } finally {
         await removeWorktree(repository, tree.path);
         giveUpOwnership(home, task.agentId);
