@@ -22,6 +22,9 @@ let
 
   floorName = "managed-floor";
 
+  tierOf =
+    harness: if harness.managed.tier == "held" then "held against projects" else harness.managed.tier;
+
   # The floor is an agent, so that it is checked like one; its errors name the option.
   floorRoot = inline.root {
     agents.${floorName} = {
@@ -173,7 +176,7 @@ in
         enable = mkOption {
           type = types.bool;
           default = true;
-          description = "Whether ${harness.title} is managed (${harness.managed.tier}).";
+          description = "Whether ${harness.title} is managed. Tier: ${tierOf harness}.";
         };
       }
       // lib.optionalAttrs (harness.managed ? program) {

@@ -25,16 +25,17 @@ let
     };
   };
 
-  evaluate =
+  system =
     module: managed:
-    (lib.evalModules {
+    lib.evalModules {
       modules = [
         stub
         module
         { surcingle = { inherit managed; }; }
       ];
       specialArgs = { inherit lib pkgs; };
-    }).config;
+    };
+  evaluate = module: managed: (system module managed).config;
 
   managed = {
     enable = true;
@@ -78,6 +79,8 @@ let
   etc = linux.environment.etc;
 in
 {
+  inherit (system self.nixosModules.default { }) options;
+
   # A file of a machine with these options, for tests of what is refused.
   fileOf =
     options:

@@ -1,6 +1,14 @@
 /** What a real client did with one tool call. */
-import type { AgentPosition, ClientVerdict } from "./conformance/questions.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
+
+/**
+ * `hidden`: the client does not offer the tool to the model, and rejects it if called anyway. `fault`: the call was
+ * rejected before anything was decided, so the question was invalid.
+ */
+export type ClientVerdict = "allow" | "ask" | "deny" | "hidden" | "fault";
+
+/** As the session's main agent, or as an agent that another one called. */
+export type AgentPosition = "main" | "subagent";
 
 export interface ClientDecision {
   readonly tool: string;

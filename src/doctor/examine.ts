@@ -8,7 +8,7 @@ import { diskSurroundings } from "../gate/surroundings.ts";
 import { testedVersions } from "../harness/harness.ts";
 import type { Policy } from "../model/permission.ts";
 import { type Program, runProgram } from "../process/run.ts";
-import { boxSettings } from "../sandbox/choose.ts";
+import { boxSettings } from "../sandbox/compile.ts";
 import { nearest } from "../sandbox/mounts.ts";
 import { prepareBox } from "../sandbox/prepare.ts";
 import type { ClientChecks, Home, KeptSettings, Session } from "./checks.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Rewrite } from "../harness/harness.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
-import { boxSettings } from "../sandbox/choose.ts";
+import { boxSettings } from "../sandbox/compile.ts";
 import { prepareBox, stateDirectory } from "../sandbox/prepare.ts";
 import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
 

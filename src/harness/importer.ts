@@ -100,7 +100,7 @@ export interface Importer {
   readonly title: string;
   readonly alias?: string | undefined;
   /** Files and directories to read, relative to a home and to a project. */
-  readonly places: Readonly<Record<Scope, readonly string[]>>;
+  readonly paths: Readonly<Record<Scope, readonly string[]>>;
   readonly read: (source: ImportSource) => Imported;
 }
 
@@ -152,7 +152,8 @@ export function textOf(value: unknown): string | undefined {
 }
 
 export function wholeNumber(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 1 ? value : undefined;
+  const number = typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 ? number : undefined;
 }
 
 export interface Front {

@@ -215,7 +215,13 @@ const standard = {
 
 export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
   open: { ...standard, isStrict: true },
-  claude: { ...standard, isStrict: false },
+  claude: {
+    ...standard,
+    isStrict: false,
+    // The directory, which is what Claude Code takes for the name; others get skills with names of the open standard.
+    isNameAllowed: (name) => /^[\p{L}\p{N}_@.+-][\p{L}\p{M}\p{N} _@.+-]*$/u.test(name),
+    nameRule: "letters, digits, spaces and `_`, `@`, `.`, `+`, `-`",
+  },
   kode: {
     required: ["name", "description", "version"],
     isNameAllowed: (name) => /^[a-z0-9][a-z0-9-]*$/.test(name),

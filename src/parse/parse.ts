@@ -82,15 +82,18 @@ function checkSize({ files, self }: RootSources, report: Report): void {
 /** Files that look like definitions but are not read, which their author would not notice. */
 function reportMisplaced({ files, failed }: RootSources, report: Report): void {
   const isThere = (path: string): boolean => files.has(path) || failed.has(path);
-  const cureFor = (path: string): string | undefined => {
+  const fixFor = (path: string): string | undefined => {
     if (path === "skills/SKILL.md") return "a skill is skills/NAME/SKILL.md";
     if (/^agents\/(?:[^/]+\.toml|(?:.+\/)?agent\.toml)$/i.test(path) && !/^agents\/[^/]+\/agent\.toml$/.test(path))
       return "an agent is agents/NAME/agent.toml";
     const directory = /^(agents\/[^/]+)\/system-prompt\.md$/.exec(path)?.[1];
-    return directory && !isThere(`${directory}/agent.toml`) ? `no ${directory}/agent.toml` : undefined;
+    const yaml = /^(agents\/[^/]+)\/agent\.ya?ml$/.exec(path)?.[1];
+    if (yaml !== undefined && !isThere(`${yaml}/agent.toml`)) return `write it as TOML, to ${yaml}/agent.toml`;
+    const isAlone = !["toml", "yaml", "yml"].some((ending) => isThere(`${directory}/agent.${ending}`));
+    return directory && isAlone ? `add ${directory}/agent.toml` : undefined;
   };
   for (const [path, { content }] of files) {
-    const hint = cureFor(path);
+    const hint = fixFor(path);
     const file = textOf(content);
     if (hint === undefined || !file) continue;
     const message = `\`${path}\` looks like a definition but is not where definitions are read`;

@@ -25,6 +25,45 @@ export function readHooks(text: SkillText, report: Report): SkillHook[] {
   });
 }
 
+/** A value that Claude Code accepts, and what it stands for. */
+export interface FieldRepair {
+  readonly key: string;
+  readonly value: unknown;
+  readonly code: "missing-field" | "name-mismatch" | "bad-field" | "bad-hook";
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/**
+ * A table whose entries have their command beside the matcher, in the client's own form; and without texts for events
+ * at which nothing can be refused. Nothing: they can stay.
+ */
+export function repairHooks(hooks: unknown): FieldRepair[] {
+  if (!isTable(hooks)) return [];
+  const messages = new Set<string>();
+  const entries = Object.entries(hooks).flatMap(([event, groups]): [string, unknown][] => {
+    if (typeof groups === "string" && isHarmless(event)) {
+      messages.add(`\`${event}\` is a text, not a list of hooks: it is dropped`);
+      return [];
+    }
+    if (!Array.isArray(groups)) return [[event, groups]];
+    const repaired = groups.map((group: unknown) => {
+      if (!isTable(group) || group["hooks"] !== undefined || typeof group["command"] !== "string") return group;
+      messages.add("an entry should have `hooks`, a list of `{type: command, command: …}`");
+      const { matcher, ...hook } = group;
+      return { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", ...hook }] };
+    });
+    return [[event, repaired]];
+  });
+  const value = Object.fromEntries(entries);
+  return messages.size === 0 ? [] : [{ key: "hooks", code: "bad-hook", value, message: [...messages].join("; ") }];
+}
+
+/** Events that tell of something and refuse nothing. */
+function isHarmless(event: string): boolean {
+  return ["Notification", "SessionStart", "SessionEnd"].includes(event);
+}
+
 function isTable(value: unknown): value is Table {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -48,11 +48,29 @@ export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Re
   return read(root, path, sizes, (full) => readFileSync(full), report);
 }
 
-/** UTF-8 with LF, or a report. CRLF is read as LF. */
-export function readText(root: Root, path: string, sizes: SizeLimit, report: Report): SourceFile | undefined {
-  const text = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
+/**
+ * UTF-8 with LF, or a report. CRLF is read as LF. If `isLoose`, a byte order mark and NUL characters are replaced with a
+ * warning.
+ */
+export function readText(
+  root: Root,
+  path: string,
+  sizes: SizeLimit,
+  report: Report,
+  isLoose = false,
+): SourceFile | undefined {
+  const all = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
+  if (all === undefined) return undefined;
+  const text = isLoose ? all.replace(/^\ufeff/, "").replaceAll("\0", "\ufffd") : all;
   const isValid = (): boolean => isUtf8(readFileSync(join(root.directory, path)));
-  return text === undefined ? undefined : checkText((normal) => root.name(path, normal), text, isValid, report);
+  const file = checkText((normal) => root.name(path, normal), text, isValid, report);
+  if (file && text !== all) {
+    const hasMark = all.startsWith("\ufeff");
+    const message = `the file ${hasMark ? "starts with a byte order mark" : "contains a NUL character"}, which is not kept`;
+    const hint = hasMark ? "save the file as UTF-8 without BOM" : "remove it";
+    report({ code: "bad-encoding", severity: "warning", message, span: fileStart(file), hint });
+  }
+  return file;
 }
 
 function read<T>(

@@ -1,9 +1,9 @@
 /** Reads every definition file of one root into a SourceTree, in order. Follows no link out of the root. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
-import { makeFolderWalker } from "./folder.ts";
+import { ignoredNames, makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
 export interface ReadFile {
@@ -66,6 +66,9 @@ const isText = (path: string): boolean => /\.(?:md|toml|ya?ml)$/i.test(path);
 /** Where a directory is a mistake. In a skill any name may be a directory, except the main file. */
 const isDefinitionFile = (path: string): boolean => isText(path) && !/^skills\/[^/]+\/(?!SKILL\.md$)/.test(path);
 
+/** Claude Code reads these with a byte order mark and with NUL characters, too. */
+const isSkillPage = (path: string): boolean => /^skills\/[^/]+\/skill\.md$/i.test(path);
+
 const isUsedByName = (path: string): boolean => /^_?(?:capabilities|roles)\//.test(path);
 
 export function readTree(
@@ -103,14 +106,17 @@ export function readTree(
       if (!isAsset && !isText(path)) return;
       const content = isAsset
         ? readBytes(root, path, { size, limit: limits.assetBytes }, report)
-        : readText(root, path, { size, limit: limits.fileBytes }, report);
+        : readText(root, path, { size, limit: limits.fileBytes }, report, isSkillPage(path));
       if (content) files.set(path, { content, executable: (mode & 0o111) !== 0 });
     },
   });
   for (const entry of definitionEntries) if (top.includes(entry) && only.includes(entry)) walk(entry);
   if (only === definitionEntries) for (const entry of top) reportMisnamed(name(entry), report);
+  for (const [kind, needed] of neededFiles)
+    if (top.includes(kind) && only.includes(kind))
+      for (const path of emptyDirectories(directory, kind, files)) reportEmpty(name(path), needed, report);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meantt`;
+    const message = `the root contains more than ${limits.entries} files; check that it is the directory you meant`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 
@@ -124,6 +130,48 @@ export function readTree(
     return facts?.isFile() ? readText(root, path, { size: facts.size, limit: limits.fileBytes }, to) : undefined;
   };
   return { index, files, failed, self, readText: readAnywhere };
+}
+
+/** The files without which a directory of that kind is not a definition. */
+const neededFiles = [
+  ["agents", "agent.toml and system-prompt.md"],
+  ["extensions", "extension.yml"],
+  ["skills", "SKILL.md"],
+] as const;
+
+/** Directories in which nothing is read, so that no file of them can be reported. */
+function emptyDirectories(root: string, kind: string, files: ReadonlyMap<string, ReadFile>): readonly string[] {
+  const used = new Set([...files.keys()].map((path) => path.split("/", 2).join("/")));
+  const isEmpty = (path: string): boolean =>
+    !used.has(path) && entriesOf(join(root, path))?.some((entry) => isPart(kind, entry)) === false;
+  return (entriesOf(join(root, kind)) ?? [])
+    .filter((entry) => entry.isDirectory() && !ignoredNames.has(entry.name))
+    .map((entry) => `${kind}/${entry.name}`)
+    .filter(isEmpty);
+}
+
+/** Whether an entry is read, or reported if it cannot be. */
+function isPart(kind: string, entry: Dirent): boolean {
+  return !ignoredNames.has(entry.name) && (kind === "skills" || !entry.isFile() || isText(entry.name));
+}
+
+/** Undefined if the directory cannot be read, which the walk has reported. */
+function entriesOf(directory: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function reportEmpty(file: SourceFile, needed: string, report: Report): void {
+  report({
+    code: "empty-definition",
+    severity: "warning",
+    message: `\`${file.path}\` does not contain a definition`,
+    span: { file, start: 0, end: 0 },
+    hint: `add ${needed}, or delete the directory`,
+  });
 }
 
 /** `skill/` next to `agents/`, or settings in another format, would be ignored silently. */

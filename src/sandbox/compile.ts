@@ -1,10 +1,11 @@
 /** Compiles a policy to a sandbox: the mounts, the network and the system calls of a started program. Pure. */
 import type { Policy } from "../model/permission.ts";
-import type { SandboxSettings } from "../model/sandbox.ts";
+import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { hardPolicy } from "../policy/limits.ts";
 import { skillFolders } from "../policy/path/client-files.ts";
 import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
+import { deniesAll } from "../policy/rules.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
 import { type Fit, fitsOf } from "./fit.ts";
 import {
@@ -384,4 +385,13 @@ function hide({ surroundings }: Scene, plan: MountPlan, written: string): void {
 function placeRoot({ surroundings }: Scene, plan: MountPlan, root: string | undefined): void {
   const written = surroundings.projectRoot;
   if (root !== undefined && written !== undefined) linkTo(plan, removeDots(written), root);
+}
+
+/**
+ * As in the settings; by default, an agent that may not edit anything. Undefined if its commands run without a sandbox.
+ */
+export function boxSettings(policy: Policy): SandboxSettings | undefined {
+  const settings = policy.sandbox ?? defaultSandbox;
+  const use = settings.use ?? (deniesAll(policy, "edit") ? "on" : "off");
+  return use === "off" ? undefined : { ...settings, use };
 }

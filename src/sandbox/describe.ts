@@ -105,9 +105,7 @@ export function hintsFor(command: string, box: Box, root: string | undefined): r
   if (hidden.length > 0)
     hints.push(`the sandbox hides ${list(hidden)}, and git cannot read hidden files. A \`read\` rule can allow them.`);
   if (needs.files && root !== undefined && !canWrite(root))
-    hints.push(
-      "the sandbox keeps files read-only that `edit` does not allow; `write` in [sandbox] names caches to open.",
-    );
+    hints.push("the sandbox keeps files read-only that `edit` does not allow; add caches to `write` in [sandbox].");
   const kept = root === undefined ? undefined : keptOutput(box, root);
   if (kept)
     hints.push(

@@ -34,7 +34,7 @@ export type PreparedBox =
 
 export function prepareBox(input: PrepareInput): PreparedBox {
   const { surroundings, settings, command, env } = input;
-  if (process.platform !== "linux") return { problem: "it works only on Linux so far" };
+  if (process.platform !== "linux") return { problem: "it is only supported on Linux" };
   const directory = stateDirectory(env, surroundings.home);
   if (!make(directory)) return { problem: `${directory} cannot be created` };
   const gateFiles = [...surroundings.gateFiles, directory];

@@ -1,4 +1,6 @@
 /** Proposes rules that would have answered repeated questions, no wider than the recorded calls suggest. */
+
+import { isPlain } from "../base/redact.ts";
 import type { Policy, Rule, Tool } from "../model/permission.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import type { Decision } from "../policy/decision.ts";
@@ -6,7 +8,6 @@ import { findEntry } from "../policy/programs/all.ts";
 import type { OperandRoles } from "../policy/programs/entry.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { FoundCommand, LineFinding } from "../policy/shell/walk.ts";
-import { isPlain } from "./redact.ts";
 import { type ReplayedCall, surroundingsOf } from "./replay.ts";
 
 /** What a rule may allow only if requested. `unknown`: a program that is not in the table. */

@@ -3,8 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
 import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
-import type { ClientDecision } from "../../src/doctor/decision.ts";
+import type { AgentPosition, ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";

@@ -5,7 +5,7 @@ import {
   type FindingKind,
   findingKinds,
 } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../src/doctor/decision.ts";
 
 export interface Answered {
   readonly title: string;

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { printPolicy } from "../../src/harness/render/policy-file.ts";
+import { printPolicy } from "../../src/harness/render/agent-files.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 
 const program = join(import.meta.dirname, "../../dist/surcingle-gate.cjs");

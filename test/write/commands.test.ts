@@ -183,6 +183,21 @@ test("apply from another directory keeps the files of the first, says so, and --
   assert.ok(!existsSync(join(place, "home/.claude/agents/chiron.md")));
 });
 
+test("apply and remove write the home as ~, which the shell has expanded", async () => {
+  const home = join(place, "home");
+  const env = { HOME: home };
+  const applied = await runCommandIn(
+    place,
+    apply,
+    ["--root", join(place, "root"), "--to", home, "--harness", "pi"],
+    env,
+    undefined,
+  );
+  assert.match(applied.out, /^~: \d+ files written for /);
+  const removed = await runCommandIn(place, remove, ["--to", home], env, undefined);
+  assert.match(removed.out, /^~: \d+ files removed\n/);
+});
+
 test("apply --adopt keeps a person's file in a backup and names the place; remove leaves nothing of ours", async () => {
   mkdirSync(join(place, "home/.claude/agents"), { recursive: true });
   mkdirSync(join(place, "home/.pi/agent"), { recursive: true });

@@ -7,7 +7,7 @@ export const skillCodes = {
   },
   "skill-description-length": {
     title: "a skill's description is too long",
-    text: "Every description is part of every session's context. Stay below 1024 characters. More than 1024 is an error, because clients drop the skill or truncate its description.",
+    text: "Every description is part of every session's context. Stay below 1024 characters. With more, only Claude Code gets the skill, because others drop it; in the other profiles it is an error.",
   },
   "skill-file-name": {
     title: "the main file of a skill is not named SKILL.md",

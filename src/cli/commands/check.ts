@@ -3,7 +3,7 @@ import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
 import { listed, plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import type { Agent } from "../../model/agent.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
+import { boxSettings } from "../../sandbox/compile.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
 import { lossDetails, lossSummary } from "../print.ts";
@@ -63,7 +63,7 @@ function sandboxNotes(agents: readonly Agent[]): readonly string[] {
   const names = (list: typeof governed): string => listed(list.map(({ name }) => name));
   const why = free.some(({ settings }) => settings?.use === "off")
     ? '`use = "off"` in [sandbox]'
-    : 'they may edit files; `use = "on"` in [sandbox] changes that';
+    : 'can edit files; `use = "on"` in [sandbox] changes that';
   return [
     ...(boxed.length === 0 ? [] : [`sandbox: ${names(boxed)}`]),
     ...(free.length === 0 ? [] : [`no sandbox: ${names(free)} (${why})`]),

@@ -15,14 +15,12 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
-import { compileBox } from "../../sandbox/compile.ts";
+import { boxSettings, compileBox } from "../../sandbox/compile.ts";
 import { changesGit, describeBox } from "../../sandbox/describe.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
-import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
+import { chosenHarnesses, explainedAgents, loadModel, paintVerdict, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
-import { explainedAgents, paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",

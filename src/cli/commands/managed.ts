@@ -7,7 +7,7 @@ import type { HarnessOutput } from "../../build/write/harness-output.ts";
 import { readToml } from "../../formats/toml.ts";
 import { harnesses } from "../../harness/all.ts";
 import { managedRenderers } from "../../harness/managed.ts";
-import { printPolicy } from "../../harness/render/policy-file.ts";
+import { printPolicy } from "../../harness/render/agent-files.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile } from "../../model/output.ts";

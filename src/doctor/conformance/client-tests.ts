@@ -2,13 +2,13 @@
 import type { Model } from "../../model/model.ts";
 import type { RecordedCall } from "../../model/session.ts";
 import type { Program } from "../../process/run.ts";
-import type { AskAgent, ClientDecision } from "../decision.ts";
+import type { AgentPosition, AskAgent, ClientDecision } from "../decision.ts";
 import type { Scene, Tree } from "../scene.ts";
 import type { ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { ConformanceFinding } from "./conformance-findings.ts";
 import type { ManagedTries } from "./managed-tries.ts";
-import type { AgentPosition, MakeQuestions, Questions } from "./questions.ts";
+import type { MakeQuestions, Questions } from "./questions.ts";
 import type { SandboxClient } from "./sandbox-tests.ts";
 import type { AskSkills } from "./skill-conformance.ts";
 

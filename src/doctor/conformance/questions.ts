@@ -18,15 +18,7 @@ import {
 import { decide } from "../../policy/decide.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
-
-/**
- * `hidden`: the client does not offer the tool to the model, and rejects it if called anyway. `fault`: the call was
- * rejected before anything was decided, so the question was invalid.
- */
-export type ClientVerdict = "allow" | "ask" | "deny" | "hidden" | "fault";
-
-/** As the session's main agent, or as an agent that another one called. */
-export type AgentPosition = "main" | "subagent";
+import type { AgentPosition, ClientVerdict } from "../decision.ts";
 
 export interface AgentQuestion {
   readonly agent: string;

@@ -1,11 +1,10 @@
 /** How the sandbox is tested on a real client: allowed commands run, and what the model is told is examined. */
 import type { Program } from "../../process/run.ts";
-import type { AskAgent } from "../decision.ts";
+import type { AgentPosition, AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import { attemptEach } from "./client-tests.ts";
-import type { AgentPosition } from "./questions.ts";
 
 export interface SandboxStage {
   readonly program: Program;

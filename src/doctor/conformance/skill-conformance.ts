@@ -4,11 +4,10 @@ import type { Scope } from "../../harness/harness.ts";
 import type { Command } from "../../model/command.ts";
 import type { SkillInvocation } from "../../model/skill.ts";
 import type { Program } from "../../process/run.ts";
-import type { AskAgent } from "../decision.ts";
+import type { AgentPosition, AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { Script, ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
-import type { AgentPosition } from "./questions.ts";
 
 export const sights = ["accepted", "listed", "hidden", "filled in", "apart", "limited", "asked"] as const;
 export type Sight = (typeof sights)[number];

@@ -24,7 +24,7 @@ import {
 } from "../importer.ts";
 import { type PrefixRule, readPrefixRules } from "./import-rules.ts";
 
-const places = [
+const paths = [
   ...["agents", "rules", "prompts", "skills", "surcingle", "config.toml", "hooks.json", "*.config.toml"].map(
     (name) => `.codex/${name}`,
   ),
@@ -34,7 +34,7 @@ const places = [
 export const importer: Importer = {
   id: "codex",
   title: "Codex",
-  places: { user: places, project: places },
+  paths: { user: paths, project: paths },
   read: (source) => {
     const draft = newDraft();
     const config = readTable(source.files.get(".codex/config.toml"), draft) ?? {};
@@ -117,6 +117,11 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   });
 }
 
+/** Whether the client rejects what a rule would ask about. */
+function isNeverAsked(policy: unknown): boolean {
+  return policy === "never" || valueAt(policy, "granular", "rules") === false;
+}
+
 /** The client ignores a role's own sandbox and approval; their author meant them, and they are stricter. */
 function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: Noted): PermissionsDraft | undefined {
   const setting = (key: string): unknown => table[key] ?? config[key];
@@ -131,7 +136,7 @@ function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: 
     valueAt(table, "features", "shell_tool") === false || valueAt(config, "features", "shell_tool") === false;
   const noSearch = setting("web_search") === "disabled" || valueAt(config, "tools", "web_search") === false;
   if (isSilent && files === undefined && !noShell && !noSearch) return undefined;
-  const bash = commandRules(rules, setting("approval_policy") === "never", note);
+  const bash = commandRules(rules, isNeverAsked(setting("approval_policy")), note);
   const draft: Partial<Record<Tool, ToolDraft>> = {
     bash: noShell ? denied : hasHooks ? atBestAsk(bash) : bash,
     edit: editOf(sandbox, note),

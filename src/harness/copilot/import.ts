@@ -1,7 +1,7 @@
 /** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
 import { valueAt } from "../../base/peek.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
-import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
+import { atBestAsk, denied, deniedServerTools, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
   addPrompt,
   filesBelow,
@@ -31,7 +31,7 @@ const inProject = ["agents", "chatmodes", "prompts", "skills", "surcingle"];
 export const importer: Importer = {
   id: "copilot",
   title: "Copilot",
-  places: { user: inHome.map((name) => `.copilot/${name}`), project: inProject.map((name) => `.github/${name}`) },
+  paths: { user: inHome.map((name) => `.copilot/${name}`), project: inProject.map((name) => `.github/${name}`) },
   read: (source) => {
     const draft = newDraft();
     const root = source.scope === "user" ? ".copilot" : ".github";
@@ -85,6 +85,8 @@ function addAgent(
   const isPrimary = fields["disable-model-invocation"] === true || fields.infer === false;
   const hasHooks = limits.hasHooks || fields.hooks !== undefined;
   const tools = listTools(fields.tools);
+  const servers = tools?.filter((each) => each.includes("/")) ?? [];
+  if (!own && servers.length > 0) note("lost", deniedServerTools(servers));
   draft.agents.push({
     name,
     from: file.path,

@@ -30,17 +30,19 @@ import {
 const homeRoot = ".config/opencode";
 const folders = ["agent", "agents", "mode", "modes", "command", "commands", "skill", "skills", "prompts", "surcingle"];
 const configs = ["opencode.json", "opencode.jsonc"];
-const below = (root: string): string[] => [...folders, ...configs].map((name) => `${root}/${name}`);
+/** Prompts that a configuration names are often next to it. */
+const texts = ["*.md", "*.txt"];
+const below = (root: string): string[] => [...folders, ...configs, ...texts].map((name) => `${root}/${name}`);
 
 export const importer: Importer = {
   id: "opencode",
   title: "OpenCode",
-  places: { user: below(homeRoot), project: [...below(".opencode"), ...configs, "prompts"] },
+  paths: { user: below(homeRoot), project: [...below(".opencode"), ...configs, "prompts"] },
   read: (source) => {
     const draft = newDraft();
     const root = source.scope === "user" ? homeRoot : ".opencode";
-    const places = source.scope === "user" ? [root] : ["", root];
-    const config = readConfigs(source.files, places, draft);
+    const paths = source.scope === "user" ? [root] : ["", root];
+    const config = readConfigs(source.files, paths, draft);
     const outer = source.scope === "user" ? [] : readConfigs(source.home, [homeRoot], draft);
     const global = [
       // For a project, only restrictions in the user's own configuration apply.
@@ -108,7 +110,7 @@ function findAgents(
         const mode = key === "mode" ? { mode: "primary" } : {};
         const note = noteOn(draft, path, `agent ${slugName(name)}`);
         if (typeof body === "object")
-          note("skipped", `its prompt \`${body.missing}\` is not inside the directory that is imported`);
+          note("skipped", `its prompt \`${body.missing}\` is not read; move it to prompts/ next to the configuration`);
         else if (fields.disable === true) note("skipped", "is disabled");
         else add({ written: name, from: path, fields: { ...mode, ...fields }, body, entries: entriesOf(fields) });
       }
@@ -208,7 +210,7 @@ function findCommands(source: ImportSource, root: string, config: readonly Confi
     const note = noteOn(draft, from, `command ${slug}`);
     if (text.trim() === "") return note("skipped", "has no text");
     if (draft.commands.some((each) => each.name === slug))
-      return note("skipped", "is defined twice; the first one counts");
+      return note("skipped", "is defined twice; the first one is used");
     const { description, rest } = splitDescription(fields.description, `Runs the command ${slug}`);
     const behavior: Record<string, string> = fields.subtask === true ? { execution: "isolated" } : {};
     if (textOf(fields.model)) note("lost", "`model` belongs in the settings");

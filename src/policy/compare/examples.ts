@@ -17,7 +17,7 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./nets/symbols.ts";
+} from "./nets/glob-net.ts";
 
 /** A call and its surroundings. */
 export interface Example {

@@ -4,9 +4,18 @@ import { readProgram } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkForeignCommand, dialectOf, shellOfText } from "./dialects.ts";
-import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
 import { type Inner, unwrap } from "./unwrap.ts";
-import { type Context, type LineFinding, mostFiles, unreadable, type Walk, type WalkStep } from "./walk.ts";
+import {
+  type Context,
+  type Directories,
+  enterDirectory,
+  joinDirectories,
+  type LineFinding,
+  mostFiles,
+  unreadable,
+  type Walk,
+  type WalkStep,
+} from "./walk.ts";
 import { literalWord, readWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 
 /** The most commands that one command with loop variables is expanded to. */
@@ -123,7 +132,7 @@ function splitSequence(words: readonly ShellWord[]): readonly (readonly ShellWor
   return parts.filter((part, i) => i === 0 || part.length > 1);
 }
 
-interface EffectPlace {
+interface EffectContext {
   readonly words: readonly ShellWord[];
   readonly name: string;
   readonly context: Context;
@@ -135,7 +144,7 @@ interface EffectPlace {
 function enterEffect(
   walk: Walk,
   effect: Effect,
-  { words, name, context, directories, tasks, isRunner }: EffectPlace,
+  { words, name, context, directories, tasks, isRunner }: EffectContext,
 ): void {
   switch (effect.kind) {
     case "line":

@@ -3,15 +3,13 @@ import { basename, join } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../base/diagnostic.ts";
 import { inOrder } from "../../base/excerpt.ts";
 import { fileStart } from "../../base/source.ts";
-import type { SkillText } from "../../model/skill.ts";
-import { profileRules, type SkillProfile } from "../../model/skill.ts";
+import { profileRules, type SkillProfile, type SkillText } from "../../model/skill.ts";
 import { checkSkillFields, readSkillText } from "../../parse/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
 import { reportUnreadable } from "../../read/read-file.ts";
 import { readKodeFields } from "../kode/fields.ts";
-import type { SkillFolder } from "./folder.ts";
 import { lintSkill } from "./lint.ts";
-import { readFolder, readMain } from "./read-folder.ts";
+import { readFolder, readMain, type SkillFolder } from "./read-folder.ts";
 
 export interface SkillVerdict {
   /** The main file, as shown to the user. */
@@ -54,8 +52,8 @@ export async function checkSkill(shown: string, directory: string, options: Chec
   const folder = readFolderOf(shown, report);
   const main = folder && mainFile(folder, shown, name, report);
   const path = join(shown, main ?? "SKILL.md");
-  const file = main === undefined ? undefined : readMain(shown, main, report);
-  const text = file && (await readSkillText(file, report));
+  const file = main === undefined ? undefined : readMain(shown, main, profile, report);
+  const text = file && (await readSkillText(file, report, profile === "claude" ? name : undefined));
   if (text && folder) {
     checkFields(text, name, profile, report);
     lintSkill(

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Report } from "../../base/diagnostic.ts";
 import type { SkillHook, SkillText } from "../../model/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
-import type { SkillFolder } from "./folder.ts";
+import type { SkillFolder } from "./read-folder.ts";
 import { scriptLanguage } from "./scripts.ts";
 
 /** A hook on one of these is a guard: it exists to deny. */

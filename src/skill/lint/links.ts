@@ -4,8 +4,8 @@ import type { Code } from "../../base/codes/all.ts";
 import type { Report } from "../../base/diagnostic.ts";
 import type { SourceFile } from "../../base/source.ts";
 import type { SkillText } from "../../model/skill.ts";
-import type { SkillFolder } from "./folder.ts";
 import { maskCode } from "./mask.ts";
+import type { SkillFolder } from "./read-folder.ts";
 
 interface Link {
   readonly target: string;

@@ -11,10 +11,10 @@ import {
   type SkillText,
   skillField,
 } from "../../model/skill.ts";
-import type { SkillFolder } from "./folder.ts";
 import { checkHookScripts } from "./hooks.ts";
 import { checkLinks, type NameFile } from "./links.ts";
 import { maskCode } from "./mask.ts";
+import type { SkillFolder } from "./read-folder.ts";
 import { checkScripts } from "./scripts.ts";
 
 export interface Linted {

@@ -1,7 +1,7 @@
 /** Checks scripts of a skill: a model reads what they print, and their error messages are all it has to go on. */
 import type { Report } from "../../base/diagnostic.ts";
-import type { SkillFolder } from "./folder.ts";
 import type { NameFile } from "./links.ts";
+import type { SkillFolder } from "./read-folder.ts";
 
 /** Undefined if it is not a script that we can check. */
 export function scriptLanguage(path: string, text: string): "shell" | "python" | "javascript" | "other" | undefined {

@@ -170,7 +170,10 @@ test("a newer ledger, a foreign database and a file that is none are left as the
   other.close();
   const text = newFile();
   writeFileSync(text, "these are my notes, not a database\n".repeat(50));
+  const byte = newFile();
+  writeFileSync(byte, "x");
   for (const [file, code, message] of [
+    [byte, "ledger-unusable", /it is not an SQLite database$/],
     [newer, "ledger-newer", /has version 99$/],
     [foreign, "ledger-unusable", /it belongs to another program$/],
     [text, "ledger-unusable", /it is not an SQLite database$/],

@@ -1,6 +1,6 @@
 /** The ledger: one SQLite file that records which agent ran which task. Safe for concurrent writers. */
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { errorCode, explainErrno } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
@@ -73,6 +73,8 @@ export async function openLedger(file: string): Promise<Ledger | Problem> {
   let database: Database | undefined;
   try {
     makeDirectory(dirname(file));
+    // SQLite takes a file of one byte for an empty database (unixFileSize) and would overwrite it.
+    if (statSync(file, { throwIfNoEntry: false })?.size === 1) return unusable(file, "it is not an SQLite database");
     database = await openDatabase(file);
     if (!database) return noEngine(file);
     // Uses SQLite's default journal, which exists only during a write: the ledger is a single file.

@@ -1,6 +1,7 @@
 /** Follows the decision log of a running gate, one JSON line per decision. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { valueAt } from "../../base/peek.ts";
+import type { CheckResult } from "../../model/task.ts";
 
 export interface LoggedDecision {
   readonly tool: string;
@@ -75,3 +76,14 @@ function readLine(line: string): LoggedDecision | undefined {
   };
   return { tool: text("tool"), subject: text("subject"), verdict: text("verdict"), reason: text("reason") };
 }
+
+/** Progress messages of a running task. */
+type TaskProgress =
+  /** A step begins; a few words. */
+  | { readonly kind: "step"; readonly text: string }
+  | { readonly kind: "decision"; readonly decision: LoggedDecision }
+  | { readonly kind: "finding"; readonly finding: CheckResult }
+  /** A message for the user. */
+  | { readonly kind: "note"; readonly text: string };
+
+export type OnProgress = (event: TaskProgress) => void;

@@ -65,8 +65,8 @@ async function check(name: string, context: CliCall<typeof rootOptions>): Promis
   const set = await loadSet(rootsOf(context));
   const capability = findCapability(set, name);
   if (typeof capability === "string") throw new Error(capability);
-  const { request, world } = readCall(payload, context);
-  const decision = judgeGate(capability, request, { ...world, ...readParameters(set, context) });
+  const { request, facts } = readCall(payload, context);
+  const decision = judgeGate(capability, request, { ...facts, ...readParameters(set, context) });
   return answer(context, capability.name, request, decision, capability);
 }
 
@@ -83,8 +83,8 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   const asked = claudeCode.decodeCall(whole, env);
   const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
   const surroundings = diskSurroundings(asked.cwd, project, env["HOME"] ?? homedir());
-  const world: Pick<GateContext, "surroundings" | "env"> = { surroundings, env };
-  return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
+  const facts: Pick<GateContext, "surroundings" | "env"> = { surroundings, env };
+  return { request: asPatch(whole) ?? asCommand(whole, asked.request), facts };
 }
 
 /** An unknown tool that is given a command runs it: `Monitor` and `PowerShell` do. */

@@ -7,8 +7,14 @@ import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { chosenHarnesses, type RenderValues, renderOptions } from "../../outputs.ts";
-import { explainedAgents, loadModel, paintVerdict } from "./load-model.ts";
+import {
+  chosenHarnesses,
+  explainedAgents,
+  paintVerdict,
+  type RenderValues,
+  renderOptions,
+  resolveModel,
+} from "../../outputs.ts";
 
 export const show = defineCommand({
   name: "show",
@@ -21,7 +27,7 @@ export const show = defineCommand({
   examples: ["surcingle show reviewer", "surcingle show reviewer --harness codex", "surcingle show reviewer --json"],
   run: async (call) => {
     const { options, printer, words } = call;
-    const model = await loadModel(options, printer);
+    const model = await resolveModel(options, printer);
     if (!model) return 1;
     const agents = explainedAgents(model);
     const agent = agents.get(words[0]!);
@@ -93,10 +99,12 @@ function sayTable({ printer }: Pick<CliCall, "printer">, policy: Policy, harness
   const head = harnesses.map(({ title }, i) => title.padEnd(widths[i]!)).join("  ");
   printer.say(`\n${printer.paint("bold", `${"".padEnd(10)} ${"rules".padEnd(6)} ${head}`.trimEnd())}`);
   let isTurned = false;
+  let isMissing = false;
   for (const tool of tools) {
     const rules = policy.rules.filter((rule) => rule.tool === tool).length;
     const cells = harnesses.map((harness, i) => {
       const verdict = verdictOn(harness, policy, tool);
+      isMissing ||= verdict === undefined;
       if (verdict === undefined) return "-".padEnd(widths[i]!);
       isTurned ||= verdict !== policy.otherwise[tool];
       return paintVerdict(printer, verdict, `${verdict}${rules > 0 ? "+" : ""}`.padEnd(widths[i]!));
@@ -106,7 +114,12 @@ function sayTable({ printer }: Pick<CliCall, "printer">, policy: Policy, harness
     );
   }
   const limits = policy.limits.length > 0 ? ` Its role adds ${plural(policy.limits.length, "limit")}.` : "";
-  printer.say(wrap(`\n+ rules decide first; - the client has no such tool.${limits}`, 80));
+  const legend = [
+    policy.rules.length > 0 && "+: rules decide first",
+    isMissing && "-: the client has no such tool",
+  ].filter((each) => each !== false);
+  const text = `${legend.length > 0 ? `${legend.join("; ")}.` : ""}${limits}`.trim();
+  if (text !== "") printer.say(wrap(`\n${text}`, 80));
   if (isTurned) printer.say("In headless runs, ask means deny.");
 }
 
