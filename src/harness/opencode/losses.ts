@@ -1,10 +1,11 @@
 /** Losses in OpenCode that depend on the agent. */
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import { hardLimits } from "../../policy/limits.ts";
+import { rulesAbout } from "../../policy/rules.ts";
 import type { FieldLoss, LossFinders } from "../harness.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
 import { compileRules, forbidden } from "./patterns/compile-rules.ts";
-import { formsOf } from "./patterns/forms.ts";
+import { formsOf, plainCommand } from "./patterns/forms.ts";
 import { isFree } from "./permissions.ts";
 
 export const losses: LossFinders = {
@@ -61,10 +62,9 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
 function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
-  const rules = [...forbidden(hardLimits(policy), tool), ...policy.rules];
+  const rules = [...forbidden(hardLimits(policy), tool), ...rulesAbout(policy, tool)];
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]!;
-    if (rule.tool !== tool) continue;
     if (isNarrowed(rule, below)) patterns.push(rule.pattern);
     below.add(rule.verdict);
   }
@@ -74,6 +74,7 @@ function narrowedPatterns(policy: Policy, tool: Tool): string[] {
 /** `below`: the verdicts that excess matches of a pattern could have had. */
 function isNarrowed({ pattern, tool, verdict }: Rule, below: ReadonlySet<string>): boolean {
   if (below.size === 1 && below.has(verdict)) return false;
+  if (tool === "bash" && plainCommand.test(pattern)) return false;
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   if (exact.length === 0) return wide.length > 0;
   if (verdict === "deny" && deny.length > 0) return true;
