@@ -96,17 +96,9 @@ else if unknown != [ ] then
 else
   runCommand name { nativeBuildInputs = [ surcingle ]; } ''
     ${conflictCheck}
+    . ${./first-error.sh}
     # The program stages beside its target, and beside $out is not ours everywhere.
-    if ! surcingle build ${lib.escapeShellArgs (arguments ++ lib.optional forUse "--for-use")} --scope ${scope} --out "$TMPDIR/agents" 2> "$TMPDIR/log"; then
-      cat "$TMPDIR/log" >&2
-      # Nix shows the last lines of a log, so the first error is repeated there.
-      if [ "$(grep -c '^error' "$TMPDIR/log")" -gt 1 ]; then
-        printf '\nthe first error:\n' >&2
-        awk '/^error/ { shown = 1 } shown && /^$/ { exit } shown' "$TMPDIR/log" >&2
-      fi
-      exit 1
-    fi
-    cat "$TMPDIR/log" >&2
+    first_error_last build ${lib.escapeShellArgs (arguments ++ lib.optional forUse "--for-use")} --scope ${scope} --out "$TMPDIR/agents"
     cp -r "$TMPDIR/agents" $out
     # One page about the whole tree, for people. No client reads it.
     surcingle report ${lib.escapeShellArgs arguments} --scope ${scope} --quiet --out $out/report.html

@@ -22,6 +22,9 @@ let
 
   floorName = "managed-floor";
 
+  tierOf =
+    harness: if harness.managed.tier == "held" then "held against projects" else harness.managed.tier;
+
   # The floor is an agent, so that it is checked like one; its errors name the option.
   floorRoot = inline.root {
     agents.${floorName} = {
@@ -60,7 +63,8 @@ let
         ];
       }
       ''
-        surcingle managed ${lib.escapeShellArgs (lib.concatMap (root: [ "--root" "${root}" ]) roots)} \
+        . ${./first-error.sh}
+        first_error_last managed ${lib.escapeShellArgs (lib.concatMap (root: [ "--root" "${root}" ]) roots)} \
           --settings ${settingsFile} --floor ${floorName} \
           ${if cfg.default == null then "" else "--default ${lib.escapeShellArg cfg.default}"} \
           --out "$TMPDIR/managed" --at "$out"
@@ -172,7 +176,7 @@ in
         enable = mkOption {
           type = types.bool;
           default = true;
-          description = "Whether ${harness.title} is managed (${harness.managed.tier}).";
+          description = "Whether ${harness.title} is managed. Tier: ${tierOf harness}.";
         };
       }
       // lib.optionalAttrs (harness.managed ? program) {

@@ -19,8 +19,17 @@ import { claudeCode } from "../src/harness/claude-code/index.ts";
 import { agentName, writeCorpus } from "./bench/corpus.ts";
 import { measureGate } from "./bench/gate.ts";
 import { measureInTurns, median, peakMemory, type Subject, type Times } from "./bench/measure.ts";
+import { measureNix } from "./bench/nix.ts";
 import { packTree } from "./bench/pack-tree.ts";
-import { keptSections, type Measure, printPage, type Section, table } from "./bench/page.ts";
+import {
+  keptSections,
+  type Measure,
+  printPage,
+  printSection,
+  replaceSection,
+  type Section,
+  table,
+} from "./bench/page.ts";
 import { measurePeers } from "./bench/peers.ts";
 import { clients, installClient } from "./clients/install.ts";
 
@@ -31,6 +40,7 @@ const bare = join(import.meta.dirname, "bench/bare.mjs");
 
 const usage = `Usage: npm run bench [-- OPTIONS]
        npm run bench -- gate [--before DIST] [--rounds N]
+       npm run bench -- nix [--rounds N]
 
 Measures the programs on this Node, Node 22 and the current Node, and writes
 docs/benchmarks.md. About ten minutes on two idle cores. Other work on the
@@ -44,6 +54,8 @@ machine changes the numbers: the page says how much there was.
   --date TEXT      the date on the page
   gate             prints size and speed of the gate alone, on each Node
   --before DIST    for gate: also those of the build in DIST
+  nix              measures the Nix packages and replaces their section of the
+                   page, which the other runs keep
 `;
 
 const { values: given, positionals } = parseArgs({
@@ -243,15 +255,20 @@ async function measureAll(): Promise<void> {
   if (given.peers) add(await inScratch(measurePeers));
   if (given.clients) add(await inScratch(async (work) => (await import("./bench/clients.ts")).measureClients(work)));
   if (given.quick) return;
-  const date = given.date ?? new Date().toISOString().slice(0, 10);
   const kept = existsSync(page) ? keptSections(readFileSync(page, "utf8")) : "";
-  writeFileSync(page, printPage(sections, date, load) + kept);
+  writeFileSync(page, printPage(sections, today, load) + kept);
 }
 
+const today = given.date ?? new Date().toISOString().slice(0, 10);
+const only = positionals.join(" ");
 if (given.help) console.log(usage);
-else if (positionals.length === 0) await measureAll();
-else if (positionals.join(" ") === "gate")
+else if (only === "") await measureAll();
+else if (only === "gate")
   console.log(
     await measureGate(join(repository, "dist"), given.before, Number(given.rounds ?? (given.quick ? 5 : 40))),
   );
-else throw new Error(`unknown benchmark \`${positionals.join(" ")}\`: only \`gate\` has a run of its own`);
+else if (only === "nix") {
+  const section = measureNix(repository, Number(given.rounds ?? 5), today);
+  console.log(printSection(section));
+  writeFileSync(page, replaceSection(readFileSync(page, "utf8"), section));
+} else throw new Error(`unknown benchmark \`${only}\`: only \`gate\` and \`nix\` have a run of their own`);

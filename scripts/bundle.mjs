@@ -70,7 +70,7 @@ await build({
 await build({
   ...common,
   entryPoints: ["src/report/page/style.css"],
-  target: "chrome111",
+  target: "chrome123",
   outfile: "dist/report-page.css",
 });
 // The shipped roles, capabilities and packs.

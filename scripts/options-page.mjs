@@ -28,7 +28,7 @@ const plainType = (type) =>
     .replaceAll("signed integer", "integer");
 
 /** Roles of Nix's own manuals, as plain Markdown. */
-const plainText = (text) => text.trim().replace(/\{(?:file|option)\}/g, "");
+const plainText = (text) => text.trim().replace(/\{(?:command|file|option)\}/g, "");
 
 function entry({ path, type, default: value, example, description }) {
   const lines = [`### \`${path.join(".")}\``, "", plainText(description), "", `Type: ${plainType(type)}`];
@@ -43,6 +43,9 @@ const text = [
   "## home-manager\n",
   "How to use it: [home-manager.md](home-manager.md).\n",
   ...options.home.map(entry),
+  "## NixOS and nix-darwin\n",
+  "How to use it: [nixos.md](nixos.md).\n",
+  ...options.managed.map(entry),
   "## flake-parts and devenv\n",
   "Below `perSystem.surcingle` in flake-parts, below `surcingle` in devenv. How to use it: [projects.md](projects.md).\n",
   ...options.project.map(entry),

@@ -1,4 +1,4 @@
-/** Commands through the whole program: layers, clashes, and what must never reach an output. */
+/** Tests commands through the whole program: layers, conflicts, and what must never reach an output. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generate } from "../src/build/generate.ts";

@@ -1,4 +1,4 @@
-/** The text a person sees, for every code; and the inputs that cannot be kept as files in a repository. */
+/** Tests the text a person sees for every code, and inputs that cannot be stored as files in a repository. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

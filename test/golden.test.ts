@@ -1,4 +1,4 @@
-/** Cases × harnesses: whole trees, byte for byte. */
+/** Compares the output of every case and harness with its golden tree, byte for byte. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { harnesses } from "../src/harness/all.ts";

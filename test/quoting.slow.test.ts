@@ -1,4 +1,4 @@
-/** Structured quoting against real shells: a line that is allowed runs no canary and writes no file, in any of them. */
+/** Tests structured quoting against real shells: an allowed line runs no canary and writes no file, in any of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decide } from "../src/policy/decide.ts";
@@ -7,7 +7,7 @@ import { firstSeedOf, makeRandom } from "./support/random.ts";
 import { canary, makeQuotingGrammar } from "./support/random-quoting.ts";
 import { findShells, runLines, type TestShell } from "./support/stub-shell.ts";
 
-/** Lines for all shells together. Only those that are allowed are run. With few lines, all shells get the same ones. */
+/** Lines for all shells together. Only allowed ones are run. With few lines, all shells get the same ones. */
 const count = Number(process.env["QUOTING_LINES"] ?? 4_000);
 const firstSeed = firstSeedOf("QUOTING_SEED");
 const batch = 500;
@@ -24,7 +24,7 @@ function lineOf(seed: number): string {
   return random.oneIn(4) ? grammar.soup() : grammar.structured();
 }
 
-/** Without a known shell what is allowed must hold in every shell; with bash named, in bash. */
+/** Without a known shell, an allow must hold in every shell; with bash named, in bash. */
 function isAllowed(line: string, shell: string | undefined): boolean {
   return decide(policy, { tool: "bash", subject: line }, { ...surroundingsOf(), shell }).verdict === "allow";
 }
@@ -67,7 +67,7 @@ for (const [index, [name, shell, known]] of rounds.entries()) {
         Array.from({ length }, (_, i) => firstSeed + offset + start + i),
       );
     }
-    // The test is worth something only while many lines are allowed and run.
+    // The test is meaningful only while many lines are allowed and run.
     assert.ok(share < batch || allowed > share / 20, `only ${allowed} of ${share} lines were allowed`);
     console.log(`${name}: ${allowed} of ${share} lines allowed and run, from seed ${firstSeed + offset}`);
   });

@@ -1,4 +1,4 @@
-/** What real shells find by a glob is what the policy takes the glob for. */
+/** Tests that real shells match with a glob what the policy expects. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ const globs = Array.from({ length: 2_000 }, () => random.list(6, () => random.pi
   (glob) => /[*?[]/.test(glob) && !/^\/|\/\/|^-/.test(glob),
 );
 
-/** One line for each glob: what the shell found, separated by tabs. */
+/** One line per glob: the shell's matches, separated by tabs. */
 function askShell(shell: string): readonly (readonly string[])[] {
   const lines = globs.map((glob) => `set -- ${glob}; IFS='\t'; echo "$*"`).join("\n");
   const start = shell === "zsh" ? "unsetopt nomatch\n" : "";
@@ -67,11 +67,11 @@ for (const shell of ["bash", "dash", "zsh"]) {
         const head = resolve(scratch, shape.head);
         return shape.kind === "path" ? [head] : membersOf(head, shape.segments, surroundings)!.map(({ path }) => path);
       });
-      // A set about which nothing is known is taken for any path.
+      // An unknown set counts as any path.
       if (shapes.includes(undefined)) continue;
       for (const name of found[i]!) {
         const path = resolve(scratch, name);
-        // A glob that finds nothing stays as it is written.
+        // A glob without a match stays as written.
         if (name === glob.replace(/\\(.)/g, "$1")) continue;
         assert.ok(members.includes(path), `${JSON.stringify(glob)} finds ${JSON.stringify(name)} in ${shell}`);
         counted++;

@@ -1,4 +1,4 @@
-/** Against a real shell: whatever really ran, and whatever was really written, was judged. */
+/** Tests against a real shell: everything that really ran or was written had been judged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decide } from "../src/policy/decide.ts";
@@ -15,11 +15,11 @@ const { bash } = findShells();
 const open = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"] });
 const closedToEdits = policyOf({ bash: ["allow"], edit: ["deny"], external_directory: ["allow"] });
 
-/** The words of a command that was found, as an expression on the arguments a program was given. */
+/** The words of a command that was found, as an expression on the arguments of a program. */
 function expressionOf(line: string): RegExp {
   const commands = readShell(line).found.flatMap((found) => {
     if (found.kind !== "command" || found.words.length === 0) return [];
-    // A tilde counts as literal for rules, and the shell writes the home in its place.
+    // For rules a tilde is literal, but the shell expands it to the home.
     const [first, ...others] = found.words.map(({ value, text }) => (text.includes("~") ? undefined : value));
     const name = first === undefined ? "[^]*" : quoteForExpression(first);
     return [
@@ -71,7 +71,7 @@ test("every program that ran and every file that was written was judged", {
       if (checkRun(lines[i] ?? "", run, about)) allowed++;
     });
   }
-  // The test is worth something only while most lines run something and many of them are allowed.
+  // The test is meaningful only while most lines run something and many of them are allowed.
   assert.ok(ran > count / 2, `only ${ran} of ${count} lines ran a program`);
   assert.ok(allowed > count / 5, `only ${allowed} of ${count} lines were allowed and ran a program`);
 });

@@ -1,4 +1,7 @@
-/** Steering files: every entry of every harness asks for the shipped agents that may edit, by each tool that can write it. */
+/**
+ * Tests steering files: every entry of every harness asks for the shipped agents that may edit, with each tool that can
+ * write it.
+ */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { harnesses } from "../src/harness/all.ts";
@@ -17,7 +20,7 @@ before(async () => {
   agents = (await readDefinitions(projectRoot)).agents;
 });
 
-/** Paths that a pattern matches, in the project root and deeper where it may be anywhere. */
+/** Paths that a pattern matches, in the project root and deeper if it may be anywhere. */
 function pathsOf(pattern: string): readonly string[] {
   const named = pattern.replace(/\/\*\*$/, "/x.json");
   return named.startsWith("**/") ? [named.slice(3), `packages/a/${named.slice(3)}`] : [named];
@@ -51,7 +54,7 @@ for (const { pattern } of steeringFiles.entries) {
   });
 }
 
-/** Ways to write a file with a command: by its path, or by its directory and its name. */
+/** Ways to write a file with a command: by its path, or by its directory and name. */
 const writers: readonly ((path: string, directory: string, name: string) => string)[] = [
   (path) => `echo x >> ${path}`,
   (path) => `printf x | tee ${path}`,
@@ -93,7 +96,7 @@ const writers: readonly ((path: string, directory: string, name: string) => stri
   (path) => `unlz4 ${path}.lz4`,
 ];
 
-/** Ways to fill a directory, where the directory itself has a name that steers. */
+/** Ways to fill a directory whose own name is a steering name. */
 const fillers: readonly ((directory: string) => string)[] = [
   (directory) => `cp -r stuff/. ${directory}`,
   (directory) => `tar xf a.tar -C ${directory}`,

@@ -90,7 +90,7 @@ tests
 
   inline-definitions = (import ./inline.nix { inherit pkgs self; }).check;
 
-  managed-machines = import ./managed.nix { inherit pkgs self; };
+  managed-machines = (import ./managed.nix { inherit pkgs self; }).check;
 
   home-links = import ./links.nix { inherit pkgs self; };
 

@@ -65,6 +65,18 @@ let
     commands.tidy = "---\ndescription: Tidies up\n---\nTidy.\n";
   };
 
+  # The configuration of a managed machine whose floor has two mistakes.
+  wrongFloor =
+    let
+      file = (import ./managed.nix { inherit pkgs self; }).fileOf {
+        floor.bash.rules = [
+          "sudo *:denied"
+          "su *:denied"
+        ];
+      };
+    in
+    pkgs.runCommand "built" { } "ln -s ${file} $out";
+
   # Derivations that must fail, with the text their log must hold. They are built by a script beside the checks, because
   # a check cannot depend on a failure.
   refused = {
@@ -79,6 +91,27 @@ let
           };
         };
       };
+    };
+    # Of several errors the first is shown, not what is left of the last.
+    several-wrong-rules = {
+      text = "programs.surcingle.agents.reader.permissions.bash.rules, entry 1";
+      drv = built {
+        agents.reader = {
+          inherit (reader) description prompt;
+          permissions.bash = {
+            intent = "ask";
+            rules = [
+              "git log*:alow"
+              "git diff*:denny"
+              "git show*:aks"
+            ];
+          };
+        };
+      };
+    };
+    wrong-floor = {
+      text = "surcingle.managed.agents.managed-floor.permissions.bash.rules, entry 1";
+      drv = wrongFloor;
     };
     same-name = {
       text = "agents/reviewer is defined in Nix and in";

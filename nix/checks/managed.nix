@@ -25,16 +25,17 @@ let
     };
   };
 
-  evaluate =
+  system =
     module: managed:
-    (lib.evalModules {
+    lib.evalModules {
       modules = [
         stub
         module
         { surcingle = { inherit managed; }; }
       ];
       specialArgs = { inherit lib pkgs; };
-    }).config;
+    };
+  evaluate = module: managed: (system module managed).config;
 
   managed = {
     enable = true;
@@ -77,35 +78,46 @@ let
   wrong = lib.filter (name: !facts.${name}) (lib.attrNames facts);
   etc = linux.environment.etc;
 in
-if wrong != [ ] then
-  throw "managed: ${toString wrong}"
-else
-  pkgs.runCommand "surcingle-managed-check" { nativeBuildInputs = [ pkgs.nodejs ]; } ''
-    wrong=
-    holds() { grep -q -- "$1" "$2" || { echo "$2 does not say: $1" >&2; wrong=1; }; }
-    regular() { [ -f "$1" ] && [ ! -L "$1" ] || { echo "$1 is not a regular file" >&2; wrong=1; }; }
-    claude=${etc."claude-code/managed-settings.d/50-surcingle.json".source}
-    holds '"allowManagedHooksOnly": true' "$claude"
-    holds '"onFailure": "block"' "$claude"
-    holds '/bin/surcingle-gate --harness claude-code --managed' "$claude"
-    holds '^name: "\?reviewer' ${etc."claude-code/.claude/agents".source}/reviewer.md
-    if grep -q '^hooks:' ${etc."claude-code/.claude/agents".source}/reviewer.md; then
-      echo "an agent of a managed machine has hooks of its own" >&2; wrong=1
-    fi
-    codex=${etc."codex/requirements.toml".source}
-    holds '^allow_managed_hooks_only = true$' "$codex"
-    holds '^hooks = true$' "$codex"
-    regular ${etc."github-copilot".source}/policy.d/50-surcingle.json
-    regular ${etc."github-copilot".source}/managed-settings.json
-    holds '"allowManagedHooksOnly": true' ${etc."github-copilot".source}/managed-settings.json
-    holds 'file:///nix/store/' ${etc."opencode/opencode.json".source}
-    holds '/opencode/start ' ${builtins.elemAt linux.environment.systemPackages 1}/bin/opencode
-    holds '/pi/start ' ${builtins.elemAt linux.environment.systemPackages 2}/bin/pi
-    cat > script <<'SCRIPT'
-    ${darwin.system.activationScripts.postActivation.text}
-    SCRIPT
-    holds '/Library/Application Support/ClaudeCode/managed-settings.d/50-surcingle.json' script
-    holds '/Library/Application Support/opencode/opencode.json' script
-    [ -z "$wrong" ]
-    touch $out
-  ''
+{
+  inherit (system self.nixosModules.default { }) options;
+
+  # A file of a machine with these options, for tests of what is refused.
+  fileOf =
+    options:
+    (evaluate self.nixosModules.default (managed // options))
+    .environment.etc."claude-code/managed-settings.d/50-surcingle.json".source;
+
+  check =
+    if wrong != [ ] then
+      throw "managed: ${toString wrong}"
+    else
+      pkgs.runCommand "surcingle-managed-check" { nativeBuildInputs = [ pkgs.nodejs ]; } ''
+        wrong=
+        holds() { grep -q -- "$1" "$2" || { echo "$2 does not say: $1" >&2; wrong=1; }; }
+        regular() { [ -f "$1" ] && [ ! -L "$1" ] || { echo "$1 is not a regular file" >&2; wrong=1; }; }
+        claude=${etc."claude-code/managed-settings.d/50-surcingle.json".source}
+        holds '"allowManagedHooksOnly": true' "$claude"
+        holds '"onFailure": "block"' "$claude"
+        holds '/bin/surcingle-gate --harness claude-code --managed' "$claude"
+        holds '^name: "\?reviewer' ${etc."claude-code/.claude/agents".source}/reviewer.md
+        if grep -q '^hooks:' ${etc."claude-code/.claude/agents".source}/reviewer.md; then
+          echo "an agent of a managed machine has hooks of its own" >&2; wrong=1
+        fi
+        codex=${etc."codex/requirements.toml".source}
+        holds '^allow_managed_hooks_only = true$' "$codex"
+        holds '^hooks = true$' "$codex"
+        regular ${etc."github-copilot".source}/policy.d/50-surcingle.json
+        regular ${etc."github-copilot".source}/managed-settings.json
+        holds '"allowManagedHooksOnly": true' ${etc."github-copilot".source}/managed-settings.json
+        holds 'file:///nix/store/' ${etc."opencode/opencode.json".source}
+        holds '/opencode/start ' ${builtins.elemAt linux.environment.systemPackages 1}/bin/opencode
+        holds '/pi/start ' ${builtins.elemAt linux.environment.systemPackages 2}/bin/pi
+        cat > script <<'SCRIPT'
+        ${darwin.system.activationScripts.postActivation.text}
+        SCRIPT
+        holds '/Library/Application Support/ClaudeCode/managed-settings.d/50-surcingle.json' script
+        holds '/Library/Application Support/opencode/opencode.json' script
+        [ -z "$wrong" ]
+        touch $out
+      '';
+}

@@ -14,10 +14,10 @@ let
     value:
     if builtins.isAttrs value && (value._type or null) == "literalExpression" then
       value.text
-    else if builtins.isAttrs value && value == { } then
-      "{ }"
-    else if builtins.isList value && value == [ ] then
-      "[ ]"
+    else if builtins.isAttrs value then
+      "{ ${lib.concatStrings (lib.mapAttrsToList (name: each: "${name} = ${shown each}; ") value)}}"
+    else if builtins.isList value then
+      "[ ${lib.concatStrings (map (each: "${shown each} ") value)}]"
     else
       builtins.toJSON value;
 
@@ -57,8 +57,10 @@ let
     wanted = "options";
   };
   project = (import ../project.nix { inherit self; }).options { inherit lib pkgs; };
+  machine = import ../checks/managed.nix { inherit pkgs self; };
 in
 {
   home = walk [ "programs" "surcingle" ] (stub "/home/someone/.config" { } { }).programs.surcingle;
+  managed = walk [ "surcingle" "managed" ] machine.options.surcingle.managed;
   project = walk [ "surcingle" ] project.options;
 }

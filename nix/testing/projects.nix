@@ -117,12 +117,12 @@ in
   devenv = devenv.config.enterShell;
 
   # The same check as of the flake, with the module system of `nixpkgsLib`.
-  managed = import ../checks/managed.nix {
+  managed = (import ../checks/managed.nix {
     inherit self;
     pkgs = pkgs // {
       inherit lib;
     };
-  };
+  }).check;
 
   flake-parts =
     if flakeParts == null then

@@ -26,10 +26,22 @@ export function printPage(sections: readonly Section[], date: string, load: numb
     "# Benchmarks",
     "Written by `npm run bench`. Times differ from machine to machine, so the targets are ratios of two programs in one run.",
     `Taken on: ${where}.`,
-    ...sections.map(({ title, text, measures }) => `## ${title}\n\n${text}\n\n${table(measures)}`),
+    ...sections.map(printSection),
   ]
     .join("\n\n")
     .concat("\n");
+}
+
+export function printSection({ title, text, measures }: Section): string {
+  return `## ${title}\n\n${text}\n\n${table(measures)}`;
+}
+
+/** The page with one section measured again, or added at the end. */
+export function replaceSection(page: string, section: Section): string {
+  const start = page.indexOf(`\n## ${section.title}\n`);
+  if (start === -1) return `${page}\n${printSection(section)}\n`;
+  const end = page.indexOf("\n## ", start + 1);
+  return `${page.slice(0, start)}\n${printSection(section)}\n${end === -1 ? "" : page.slice(end)}`;
 }
 
 /** The handwritten end of the page; the other sections are measured again. */

@@ -2,30 +2,30 @@
 import type { Problem } from "./problem.ts";
 import type { Span } from "./source.ts";
 
-/** Says that a diagnostic is a loss: what a harness cannot express, and what became of it. */
+/** Marks a diagnostic as a loss: what a harness cannot express, and how it is handled. */
 export interface Loss {
   readonly harness: string;
   /** The agent, skill or command that loses something. */
   readonly definition: string;
   /** The field as an author writes it: `tags`, `permissions.bash`. */
   readonly field: string;
-  /** `gate`: we enforce it. `narrowed`: stricter than asked. `lost`: gone. Wider does not exist. */
+  /** `gate`: we enforce it. `narrowed`: stricter than requested. `lost`: not available. There is no wider. */
   readonly support: "gate" | "narrowed" | "lost";
   readonly why: string;
 }
 
 export interface Diagnostic extends Problem {
   readonly span: Span;
-  /** What is wrong right there, in a few words. */
+  /** What is wrong at this place, in a few words. */
   readonly label?: string | undefined;
   readonly loss?: Loss | undefined;
-  /** Of the quality checklist: nothing works otherwise without it, so a run that changes nothing need not repeat it. */
+  /** From the quality checklist: it does not affect the output, so an unchanged run need not repeat it. */
   readonly advice?: true;
 }
 
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** Errors are handed back; everything else is reported at once. */
+/** Errors are returned; everything else is reported at once. */
 export function withHeldErrors<T>(report: Report, step: (held: Report) => T): readonly [T, readonly Diagnostic[]] {
   const errors: Diagnostic[] = [];
   const result = step((diagnostic) => {

@@ -30,7 +30,7 @@ const meanings: Readonly<Record<string, string>> = {
   E2BIG: "the command line is too long",
 };
 
-/** What went wrong, for people: errors of the system in words, an error of our own by its message. */
+/** What went wrong, for people: system errors in words, our own errors by their message. */
 export function describeError(error: unknown): string {
   const code = errorCode(error);
   if (code !== undefined && /^E[A-Z0-9]+$/.test(code)) return explainErrno(code);

@@ -1,4 +1,4 @@
-/** A problem for a person: the place, the line, a caret under the words that are wrong. And the same as JSON. */
+/** Prints a problem for a person: the place, the line, a caret under the wrong words. Also as JSON. */
 import type { Diagnostic } from "./diagnostic.ts";
 import { compare } from "./order.ts";
 import type { Problem } from "./problem.ts";
@@ -11,7 +11,10 @@ export const noPaint: Paint = (_, text) => text;
 
 const longestLine = 160;
 
-/** `columns`: on a terminal, long texts are wrapped there. In a pipe each stays on one line, to be searched. */
+/**
+ * `columns`: on a terminal, long texts are wrapped at this width. In a pipe each stays on one line, so that it can be
+ * searched.
+ */
 export function excerpt(
   problem: Problem | Diagnostic,
   paint: Paint = noPaint,
@@ -28,7 +31,7 @@ export function excerpt(
   return hint ? `${head}\n${helpLines(hint, "", paint, columns)}\n` : `${head}\n`;
 }
 
-/** What a program said may have many lines. */
+/** The output of a program may have many lines. */
 function helpLines(hint: string, margin: string, paint: Paint, columns: number): string {
   const start = `${margin} = help: `;
   const lines = hint.split("\n").flatMap((line) => wrap(visible(line), columns - start.length).split("\n"));
@@ -55,7 +58,7 @@ function excerptWithPlace(
     const source = span.file.text.split("\n")[line - 1] ?? "";
     const { text, caret } = underline(source, col - 1, span.end - span.start, Math.min(longestLine, room - 2));
     const note = label ? ` ${visible(label)}` : "";
-    // A label that has no place beside the caret is below it.
+    // A label that does not fit beside the caret is below it.
     const pointers =
       caret.length + note.length <= room ? [`${caret}${note}`] : [caret, ...wrap(note.trim(), room).split("\n")];
     lines.push(
@@ -68,7 +71,7 @@ function excerptWithPlace(
   return `${lines.map((each) => each.trimEnd()).join("\n")}\n`;
 }
 
-/** Cuts a long line around the underlined words; positions are counted in what is shown, not in what was written. */
+/** Truncates a long line around the underlined words; positions refer to what is shown. */
 function underline(line: string, start: number, length: number, longest: number): { text: string; caret: string } {
   const from = line.length > longest && start + length > longest ? Math.max(0, start - Math.floor(longest / 4)) : 0;
   const shown = line.slice(from, from + longest);
@@ -93,7 +96,7 @@ function width(text: string): number {
   return columns;
 }
 
-/** Stable names: people write programs that read this. */
+/** Stable names, because scripts read this. */
 export function problemJson(problem: Problem | Diagnostic): string {
   const { subject, severity, code, message, hint } = problem;
   if (!isPlaced(problem)) return JSON.stringify({ file: subject, severity, code, message, hint });
@@ -105,7 +108,7 @@ export function problemJson(problem: Problem | Diagnostic): string {
   return JSON.stringify({ ...position, severity, code, message, label, hint, loss });
 }
 
-/** Sorted by place, errors before warnings at one place, each once. */
+/** Sorted by place, errors before warnings at one place, without duplicates. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const keyed = diagnostics.map((diagnostic) => {
     const { span, severity, message } = diagnostic;

@@ -1,4 +1,4 @@
-/** Reads a regular expression without look-around, back-references and nested repetition into a tree. */
+/** Parses a regular expression without look-around, back-references and nested repetition into a tree. */
 
 /** One UTF-16 unit; `ranges` are pairs, both ends included. */
 export interface Units {
@@ -164,7 +164,7 @@ function readEscape(reader: Reader): Node {
   return units(ranges);
 }
 
-/** Behind a backslash: one unit or a set of them. */
+/** After a backslash: one unit or a set of units. */
 function readEscapedUnits(reader: Reader): readonly number[] {
   const start = reader.at - 1;
   const letter = reader.source[reader.at++];

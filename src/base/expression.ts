@@ -1,4 +1,4 @@
-/** Regular expressions that are matched in linear time, also against a text of which only the beginning is known. */
+/** Regular expressions that are matched in linear time, even against a text of which only the beginning is known. */
 import {
   type Assertion,
   type ExpressionProblem,
@@ -39,7 +39,7 @@ function emit(node: Node, steps: Step[]): void {
   else steps.push(node);
 }
 
-/** A split before each option but the last, a jump behind it. Targets are filled in when they are known. */
+/** A split before each option except the last, a jump after it. Targets are filled in once known. */
 function emitChoice(options: readonly Node[], steps: Step[]): void {
   const ends: number[][] = [];
   options.forEach((option, i) => {
@@ -77,7 +77,7 @@ function emitRepeat({ part, min, max }: Extract<Node, { kind: "repeat" }>, steps
   for (const to of skips) to.push(steps.length);
 }
 
-/** The steps that can be taken at one place of the text, each once. */
+/** The steps that can be taken at one position of the text, each once. */
 interface Front {
   readonly units: Units[];
   /** For each of `units`, where it leads. */
@@ -120,7 +120,7 @@ export function matchExpression({ steps }: Expression, text: string, isWhole: bo
   }
   if (isWhole || !front) return "no";
   if (front.isMatchAtEnd || front.units.some((each) => takes(each, 32))) return "maybe";
-  // Or it begins in the part that is not known yet.
+  // Or it begins in the unknown part.
   const later = enter(steps, [0], { isStart: false, isEnd: "maybe", isBorder: "maybe" }, marks, text.length + 1);
   return later.isMatch || later.isMatchAtEnd || later.units.length > 0 ? "maybe" : "no";
 }
@@ -133,7 +133,7 @@ function isWordAt(text: string, at: number): boolean {
   return at >= 0 && at < text.length && isWordUnit(text.charCodeAt(at));
 }
 
-/** Follows everything that takes no unit: what is sure first, then what only the end of the text would allow. */
+/** Follows everything that reads no unit: first what is certain, then what requires the end of the text. */
 function enter(steps: readonly Step[], from: readonly number[], where: Where, marks: Uint32Array, at: number): Front {
   const front: Front = { units: [], next: [], isMatch: false, isMatchAtEnd: false };
   const unsure: number[] = [];
@@ -145,7 +145,7 @@ function enter(steps: readonly Step[], from: readonly number[], where: Where, ma
       if (step.kind === "split") stack.push(...step.to);
       else if (step.kind === "match") front[isSure ? "isMatch" : "isMatchAtEnd"] = true;
       else if (step.kind === "unit") {
-        // Behind the end there is nothing to take.
+        // Nothing can be read after the end.
         if (!isSure) continue;
         front.units.push(step);
         front.next.push(i + 1);

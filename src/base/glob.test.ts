@@ -17,7 +17,7 @@ import {
   someWords,
 } from "./glob.ts";
 
-/** The language restated as a regular expression; the border between words is written as a tab. */
+/** The language restated as a regular expression; the gap between words is a tab. */
 function oracle(pattern: string, style: GlobStyle): RegExp {
   const border = style === "words" ? "\t" : "/";
   const inside = style === "text" ? "[^]*" : `[^${border}]*`;
@@ -46,7 +46,7 @@ const units: Readonly<Record<GlobStyle, readonly string[]>> = {
 for (const style of ["words", "path", "address", "text"] as const) {
   property(`a ${style} pattern matches as its plain description says`, ({ pick, list }) => {
     const pattern = list(6, () => pick(units[style])).join("");
-    // Two slashes before two stars never occur in a path that was made plain.
+    // Two slashes before two stars never occur in a normalized path.
     if (style === "path" && /\/\/|\*\*\/\*\*/.test(pattern)) return;
     const words = list(4, () => list(3, () => pick(["a", "b", "."])).join(""));
     const text = style === "words" ? words.join("\t") : words.join(pick(["/", "/", "", " "]));
@@ -57,7 +57,7 @@ for (const style of ["words", "path", "address", "text"] as const) {
   });
 }
 
-/** Some of the values an unknown part can have. */
+/** Some of the values of an unknown part. */
 function valuesOf(piece: Piece): readonly string[] {
   if (piece === someWords) return ["", "\ta", "\tb", "\t", "\ta\tb", "\tab\ta\tb"];
   if (piece === someText) return ["", "a", "b", "ab", "ba", ".a"];

@@ -1,32 +1,32 @@
 /**
- * The one pattern language: `*` is any run inside a segment, `**` any run at all, all else is literal.
- * A pattern becomes a chain of steps that is run over the text once, so a long text costs linear time.
+ * The pattern language: `*` is any run inside a segment, `**` any run, everything else is literal. A pattern becomes a
+ * chain of steps that is run over the text once, so matching takes linear time.
  */
 
-/** The border between two words of a command. No text holds it, so a space inside a word is no border. */
+/** The gap between two words of a command. It occurs in no text, so a space inside a word is not a gap. */
 export const gap = -1;
 /** Unknown text inside one segment. */
 export const someText = -2;
-/** Unknown words, any number of them, each behind its own gap. */
+/** Any number of unknown words, each after its own gap. */
 export const someWords = -3;
 /** Unknown text across segments. */
 export const someRun = -4;
-/** Unknown text without a slash that does not begin with a dot: what a leading star of a shell's glob finds. */
+/** Unknown text without a slash that does not begin with a dot: what a leading star of a shell glob matches. */
 export const someName = -5;
 /** Unknown text without a slash. */
 export const someTail = -6;
 
 /** One unknown character inside a segment. */
 export const someUnit = -7;
-/** Unknown text inside one segment that is not empty and does not begin with a dot: what a shell's `*` finds. */
+/** Unknown, non-empty text inside one segment that does not begin with a dot: what a shell's `*` matches. */
 export const someVisible = -8;
 
-/** One word or more, each behind its own gap and each made of these pieces. */
+/** One word or more, each after its own gap and made of these pieces. */
 export interface SomeNames {
   readonly names: readonly Exclude<Piece, SomeNames>[];
 }
 
-/** What a pattern is matched against: known text, gaps, and parts that are not known yet. */
+/** What a pattern is matched against: known text, gaps, and unknown parts. */
 export type Piece = string | typeof gap | Unknown | SomeNames;
 type Unknown =
   | typeof someText
@@ -43,7 +43,7 @@ type Step =
   | { readonly kind: "unit"; readonly unit: number }
   | { readonly kind: "star" }
   | { readonly kind: "any" }
-  /** The steps up to `to` may be left out. */
+  /** The steps up to `to` may be skipped. */
   | { readonly kind: "maybe"; readonly to: number };
 
 export interface Glob {
@@ -59,13 +59,13 @@ const space = 32;
 
 const compiled = new Map<string, Glob>();
 
-/** `head` is literal text before the pattern: a directory whose name may hold a star of its own. */
+/** `head` is literal text before the pattern: a directory whose name may contain a star. */
 export function compileGlob(written: string, style: GlobStyle, head = ""): Glob {
   if (head !== "") return makeGlob(written, style, head);
   const key = `${style} ${written}`;
   const known = compiled.get(key);
   if (known) return known;
-  // Rules are few and asked about again and again; what comes in with the calls of a long session must not pile up.
+  // Rules are few and used often, so they are cached; texts of a long session must not accumulate.
   if (compiled.size >= 10_000) compiled.clear();
   const glob = makeGlob(written, style, head);
   compiled.set(key, glob);
@@ -81,7 +81,7 @@ function makeGlob(written: string, style: GlobStyle, head: string): Glob {
     const isLast = i + stars === pattern.length;
     if (stars === 0) {
       const unit = pattern.charCodeAt(i++);
-      // A last ` *` also stands for no argument, a last `/**` for the directory itself.
+      // A final ` *` also matches no argument, a final `/**` the directory itself.
       const tail = style === "words" ? " *" : style === "path" ? "/**" : undefined;
       if (tail !== undefined && pattern.length - i === tail.length - 1 && pattern.endsWith(tail)) {
         steps.push({ kind: "maybe", to: steps.length + 3 });
@@ -103,7 +103,7 @@ function unitStep(unit: number): Step {
   return { kind: "unit", unit };
 }
 
-/** Two `**` directories in a row say no more than one. */
+/** Two `**` directories in a row equal one. */
 function endsInDirectories(steps: readonly Step[]): boolean {
   const first = steps.at(-3);
   return first?.kind === "maybe" && first.to === steps.length && steps.at(-2) === any;
@@ -168,7 +168,7 @@ function step(glob: Glob, from: Front, piece: Simple): Front {
   return front;
 }
 
-/** Every text the pattern can match, as a few texts with unknown parts; nothing when there are too many. */
+/** Every match of the pattern, as a few texts with unknown parts; undefined if there are too many. */
 export function spellOut({ steps }: Glob): readonly (readonly Piece[])[] {
   const done: Piece[][] = [];
   const open: { readonly at: number; readonly pieces: readonly Piece[] }[] = [{ at: 0, pieces: [] }];
@@ -194,7 +194,7 @@ export function matches(glob: Glob, text: string): boolean {
   return run(glob, [text], keepSettled);
 }
 
-/** The places in the chain where a match may stand, each once. A place equal to the length of the chain is the end. */
+/** The possible places of a match in the chain, each once. A place equal to the length of the chain is the end. */
 interface Front {
   at: Int32Array;
   count: number;
@@ -209,7 +209,7 @@ function makeFront(size: number): Front {
   return { at: new Int32Array(size), count: 0, has: new Float64Array(size), turn: 1 };
 }
 
-/** Kept between calls: a line may hold thousands of commands. INVARIANT: `run` never runs inside itself. */
+/** Reused between calls: a line may contain thousands of commands. INVARIANT: `run` never runs inside itself. */
 const fronts: readonly [Front, Front] = [makeFront(64), makeFront(64)];
 
 function clear(front: Front, size: number): void {
@@ -226,7 +226,7 @@ function run(glob: Glob, pieces: readonly Simple[], keep: Keep): boolean {
   let [front, next] = fronts;
   clear(front, end + 1);
   enter(glob, 0, front);
-  // By number here and below: an iterator makes an object at every step, until the code is optimised.
+  // By index here and below: an iterator allocates an object at every step until the code is optimised.
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at]!;
     const length = typeof piece === "string" ? piece.length : 1;
@@ -239,7 +239,7 @@ function run(glob: Glob, pieces: readonly Simple[], keep: Keep): boolean {
       front = next;
       next = spent;
       if (front.count === 0) return false;
-      // Whatever follows, the last step takes it.
+      // The last step matches whatever follows.
       if (open >= 0 && front.has[open] === front.turn) return true;
     }
   }
@@ -250,7 +250,7 @@ function differsAtOnce(step: Step | undefined, piece: Simple | undefined): boole
   return step?.kind === "unit" && typeof piece === "string" && piece !== "" && step.unit !== piece.charCodeAt(0);
 }
 
-/** Adds a place and all that follow it without reading anything. */
+/** Adds a place and all that follow it without reading. */
 function enter(glob: Glob, place: number, into: Front): void {
   let at = place;
   while (into.has[at] !== into.turn) {
@@ -275,7 +275,7 @@ function advance(glob: Glob, from: Front, unit: number, into: Front): void {
   }
 }
 
-/** Keeps the places that still stand after the unknown part, whatever it was. */
+/** Keeps the places that remain after the unknown part, whatever it was. */
 function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
   for (let i = 0; i < from.count; i++) {
     const at = from.at[i]!;
@@ -283,7 +283,7 @@ function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): vo
     const stays =
       step?.kind === "any" ||
       (step?.kind === "star" && isInSegment(unknown)) ||
-      // At a last ` *` no further word and any further word are both fine.
+      // At a final ` *`, no further word and any further word both match.
       (step?.kind === "maybe" && unknown === someWords && isOpenTail(glob, at));
     if (stays) enter(glob, at, into);
   }
@@ -293,7 +293,7 @@ function isInSegment(unknown: Unknown): boolean {
   return unknown !== someWords && unknown !== someRun;
 }
 
-/** Names that the shell finds never hold a slash, also where a slash is not the border of a segment. */
+/** Names that the shell matches never contain a slash, even if a slash does not end a segment. */
 function isBarred(unknown: Unknown, unit: number): boolean {
   return unknown !== someText && unit === slash;
 }
@@ -311,7 +311,7 @@ function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): 
     start = makeFront(glob.steps.length + 1);
     takeOne(glob, from, dot, start);
   } else if (unknown === someWords || unknown === someName) {
-    // No word at all, or no character at all; then the first gap, or a first character that may not be a dot.
+    // No word or no character; then the first gap, or a first character that may not be a dot.
     for (const at of from.at.subarray(0, from.count)) enter(glob, at, into);
     start = makeFront(glob.steps.length + 1);
     if (unknown === someWords) advance(glob, from, gap, start);
@@ -330,7 +330,7 @@ function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): 
   }
 }
 
-/** Every place that one unknown character leads to: any but the border of a segment and `barred`. */
+/** Every place that one unknown character leads to: any except the end of a segment and `barred`. */
 function takeOne(glob: Glob, from: Front, barred: number, into: Front): void {
   for (let i = 0; i < from.count; i++) {
     const at = from.at[i]!;

@@ -5,7 +5,7 @@ export function compare(a: string, b: string): number {
 }
 
 export function sortBy<T>(items: Iterable<T>, key: (item: T) => string): T[] {
-  // Each key is made once: a sort compares every item many times.
+  // Each key is computed once, because a sort compares every item many times.
   const keyed = Array.from(items, (item) => ({ item, key: key(item) }));
   return keyed.sort((a, b) => compare(a.key, b.key)).map(({ item }) => item);
 }

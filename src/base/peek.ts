@@ -1,4 +1,4 @@
-/** Reads a text out of unchecked data. The gate uses this in place of a schema library. */
+/** Reads text from unchecked data. The gate uses this instead of a schema library. */
 
 export function valueAt(data: unknown, ...keys: readonly string[]): unknown {
   let value = data;
@@ -9,7 +9,7 @@ export function valueAt(data: unknown, ...keys: readonly string[]): unknown {
   return value;
 }
 
-/** Throws when the text is not there: at a gate a missing subject is a fault, never an empty one. */
+/** Throws if the text is missing: at a gate a missing subject is a fault, never an empty one. */
 export function textAt(data: unknown, ...keys: readonly string[]): string {
   const value = valueAt(data, ...keys);
   if (typeof value !== "string") throw new Error(`there is no text at \`${keys.join(".")}\``);

@@ -4,13 +4,13 @@ import type { Span } from "./source.ts";
 
 export interface Problem {
   readonly code: Code;
-  /** A note is information: it is shown where it is asked for. */
+  /** A note is information: it is shown on request. */
   readonly severity: "error" | "warning" | "note";
   /** Lower case, no full stop, the author's own words in backticks. */
   readonly message: string;
   /** What to do next. */
   readonly hint?: string | undefined;
-  /** The path, name or address it is about, where there is no place in a definition. */
+  /** The path, name or address it is about, if there is no place in a definition. */
   readonly subject?: string | undefined;
   readonly span?: Span | undefined;
 }

@@ -1,10 +1,10 @@
-/** Text with a name, and places inside it. Knows nothing about what the text means. */
+/** Text with a name, and places in it. Independent of what the text means. */
 
 export interface SourceFile {
-  /** Relative to its root, with forward slashes. Outputs name files by it, so it holds nothing of the machine. */
+  /** Relative to its root, with forward slashes. Outputs name files by it, so it contains nothing of the machine. */
   readonly path: string;
   readonly text: string;
-  /** How the file is named to a person when `path` alone is not enough: with several roots, the root stands before it. */
+  /** The name shown to a person if `path` alone is not enough: with several roots, it is prefixed with the root. */
   readonly label?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Span {
 export function lineCol(file: SourceFile, offset: number): { line: number; col: number } {
   const starts = lineStarts(file);
   let line = 0;
-  // By halves: a file has many rules, and each of them names its place.
+  // Binary search: a file has many rules, and each of them has a place.
   for (let end = starts.length; line + 1 < end; ) {
     const middle = (line + end) >> 1;
     if (starts[middle]! <= offset) line = middle;
@@ -42,17 +42,17 @@ function lineStarts(file: SourceFile): readonly number[] {
 /** `agents/chiron/agent.toml:12:11`, for outputs: the same bytes on every machine. */
 export function place(span: Span): string {
   const { line, col } = lineCol(span.file, span.start);
-  // Joined, not written in one: the runtime would keep the parts too, and every rule keeps its place.
+  // Joined instead of concatenated: the runtime would keep the parts too, and every rule keeps its place.
   return [span.file.path, line, col].join(":");
 }
 
-/** The same for a person, who must be able to tell two roots apart. */
+/** The same for a person, who must be able to distinguish two roots. */
 export function placeForPeople(span: Span): string {
   const { line, col } = lineCol(span.file, span.start);
   return `${span.file.label ?? span.file.path}:${line}:${col}`;
 }
 
-/** The beginning of a file, for what is wrong with the file as a whole. */
+/** The beginning of a file, for problems with the file as a whole. */
 export function fileStart(file: SourceFile): Span {
   return { file, start: 0, end: 0 };
 }

@@ -1,6 +1,6 @@
-/** Small functions on text for people. */
+/** Small text functions for messages. */
 
-/** Fills lines up to `width` columns. Line breaks in the text stay; a longer word keeps a line to itself. */
+/** Wraps lines at `width` columns. Keeps line breaks in the text; a longer word gets its own line. */
 export function wrap(text: string, width: number): string {
   return text
     .split("\n")
@@ -17,8 +17,8 @@ export function wrap(text: string, width: number): string {
 }
 
 /**
- * One line of a screen in as many lines as it needs. They begin where its text does: below the last of its columns, or
- * two blanks further than an indented line.
+ * Wraps one line of a screen. Further lines are indented like its text: below its last column, or two blanks more than
+ * an indented line.
  */
 export function fit(line: string, width: number): string {
   if (columnsOf(line) <= width) return line;

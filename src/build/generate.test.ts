@@ -8,13 +8,13 @@ import { caseNames, casesDirectory } from "../../test/support/golden.ts";
 import { agentFiles, type Files, makeRoots, skillFiles } from "../../test/support/make-root.ts";
 import { makeRandom } from "../../test/support/random.ts";
 import { renderRoots, rootsOf } from "../../test/support/render-case.ts";
-import { skillChecks } from "../skill/lint/advise.ts";
+import { skillChecks } from "../cli/outputs.ts";
 import type { Generated } from "./generate.ts";
 import { outputContent } from "./write/harness-output.ts";
 
 const makeRoot = makeRoots("generate");
 
-/** Every file with its bytes and run bit, in the order it was rendered; and what was said. */
+/** Every file with its bytes and mode, in the order it was rendered; and all messages. */
 async function renderedText(roots: readonly string[]): Promise<{ files: string[]; generated: Generated }> {
   const generated = await renderRoots(roots);
   const files = (generated.result?.rendered ?? []).flatMap(({ harness, files }) =>
@@ -30,7 +30,7 @@ async function renderedText(roots: readonly string[]): Promise<{ files: string[]
 const codesOf = ({ diagnostics }: Generated): string[] =>
   diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
 
-/** The same tree, its files made in another order. */
+/** The same tree, with its files created in another order. */
 function copyShuffled(root: string, seed: number): string {
   const { int } = makeRandom(seed);
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -309,7 +309,7 @@ test("a root replaces the shipped definitions it names, each alone, and the othe
   const shipped = join(import.meta.dirname, "../..");
   const files = {
     ...agentFiles("a", "", 'role = "edit-shared"\n'),
-    // Its name is that of the file which each capability has: no shipped role goes with it.
+    // It has the name of the file that each capability has: no shipped role goes with it.
     "roles/capability.toml": '[role]\nname = "capability"\ndescription = "d"\n',
     "capabilities/quality/tests-green/capability.toml": readFileSync(
       join(shipped, "capabilities/quality/tests-green/capability.toml"),

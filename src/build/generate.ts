@@ -133,7 +133,7 @@ export function readSources(options: GenerateOptions): Sources {
   };
 }
 
-/** Without what a root has under the same name, which is the name of its file or directory. */
+/** Without definitions that a root has under the same name, which is that of its file or directory. */
 function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
   const isReplaced = (path: string): boolean => {
     if (path.startsWith("packs/")) return false;
@@ -144,7 +144,7 @@ function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
   return readTree({ directory, index: -1, label: "(shipped)", limits, only: shippedDirectories, isReplaced }, report);
 }
 
-/** Most trees need nothing of what is shipped. May return true unnecessarily; never misses one. */
+/** Most trees use no shipped definition. May return true unnecessarily; never misses one. */
 function needsShipped({ files, failed }: SourceTree): boolean {
   for (const path of failed.keys()) if (/^_?(?:roles|capabilities)\//.test(path)) return true;
   for (const [path, { content }] of files) {

@@ -1,4 +1,4 @@
-/** Every capability that has code. One line each; a declared module key leads here. */
+/** Every capability that has code, one line each. Declared module keys are looked up here. */
 import { capabilityAliases } from "../model/capability.ts";
 import { bashAllowlist } from "./atoms/bash-allowlist.ts";
 import { cargoCheckGreen } from "./atoms/cargo-check-green.ts";
@@ -48,12 +48,12 @@ export function hasFace(code: CapabilityCode, face: Face): boolean {
   return (face === "gate" ? code.limits : code.verify) !== undefined;
 }
 
-/** The code behind a module key; a key of the wrong kind, or of a face that was never written, leads nowhere. */
+/** The code of a module key; undefined if the key has the wrong kind or its part was never written. */
 export function codeOf(face: Face, key: string): CapabilityCode | undefined {
   return codesByKey.get(key)?.face === face ? codesByKey.get(key)?.code : undefined;
 }
 
-/** The code written for a capability of this name. A fork has a name of its own, so it has none. */
+/** The code for a capability of this name. A fork has another name, so it has none. */
 export function codeNamed(name: string): CapabilityCode | undefined {
   return capabilityCodes.find((code) => code.name === (capabilityAliases[name] ?? name));
 }

@@ -1,4 +1,4 @@
-/** Whether a capability.toml agrees with our code: a declared gate or check must exist and have something to do. */
+/** Checks that a capability.toml agrees with our code: a declared gate or check must exist and have something to do. */
 import type { Report } from "../base/diagnostic.ts";
 import type { Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
@@ -15,7 +15,7 @@ export function checkCapability(capability: Capability, report: Report): void {
   checkRestricts(capability, report);
 }
 
-/** A table that is not there has no place: then the name of the capability is pointed at. */
+/** A missing table has no place: then the capability's name is marked. */
 function spanNear({ span, spanOf }: Capability, ...path: readonly string[]): Span {
   const found = spanOf(...path);
   return found.end > 0 ? found : span;
@@ -40,7 +40,7 @@ function checkFace(capability: Capability, face: Face, report: Report): void {
   }
 }
 
-/** `tool-patterns` can be a list of what is allowed: read without the code, it would forbid exactly that. */
+/** `tool-patterns` can be an allowlist: without the code, it would forbid exactly what it allows. */
 function checkUndeclared(capability: Capability, face: Face, report: Report): void {
   const code = codeNamed(capability.name);
   if (!code || !hasFace(code, face)) return;
@@ -66,7 +66,7 @@ function checkEvent({ name, gate, restricts, spanOf }: Capability, report: Repor
     ...(restricts.pathPatterns.length > 0 ? ["PreToolUse:Edit|Write"] : []),
     ...ofTools,
   ]);
-  // The event names tools; one that belongs to something the gate forbids is enough.
+  // The event names tools; one of something the gate forbids is enough.
   const listed = gate.event
     .replace(/^PreToolUse:/, "")
     .split("|")
@@ -82,7 +82,7 @@ function checkEvent({ name, gate, restricts, spanOf }: Capability, report: Repor
   });
 }
 
-/** `accepts` says what a task may set. Fewer than the code reads are fine; others are a mistake or have no effect. */
+/** `accepts` lists what a task may set. Fewer than the code reads are fine; others are a mistake or have no effect. */
 function checkParameters({ name, accepts, gate, verify, spanOf }: Capability, report: Report): void {
   const codes = [codeOf("gate", gate?.module ?? ""), codeOf("verify", verify?.module ?? "")];
   const read: ReadonlySet<string> = new Set(codes.flatMap((code) => code?.reads ?? []));

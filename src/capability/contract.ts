@@ -1,4 +1,4 @@
-/** What the code of one capability offers: limits for the gate, a check for afterwards, or both. */
+/** The contract of a capability's code: limits for the gate, a check for afterwards, or both. */
 import type { Capability, RunMode } from "../model/capability.ts";
 import type { Limit } from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
@@ -23,7 +23,7 @@ export interface CapabilityCode {
   readonly name: string;
   /** Two letters for the identity of a composition. They never change. */
   readonly code: string;
-  /** Plain data that the one engine enforces. Undefined parameters: there is no task. */
+  /** Plain data that the engine enforces. Undefined parameters: there is no task. */
   readonly limits?: (
     capability: Capability,
     role: Role | undefined,
@@ -36,7 +36,7 @@ export interface CapabilityCode {
   readonly verify?: (capability: Capability, context: CheckContext) => Promise<CheckOutcome>;
 }
 
-/** A limit before it is told where it comes from, how severe it is and what bypasses it: the capability.toml says that. */
+/** A limit without its source, severity and bypass, which come from the capability.toml. */
 export type BareLimit = Bare<Limit>;
 
 type Bare<T> = T extends unknown ? Omit<T, "from" | "severity" | "bypass"> : never;
@@ -52,7 +52,7 @@ export interface FileChange {
 }
 
 export interface ProgramResult {
-  /** Undefined: it was stopped or could not be started. */
+  /** Undefined if it was stopped or could not be started. */
   readonly exitCode: number | undefined;
   readonly isMissing: boolean;
   /** Why it could not be started: the end of a sentence. */
@@ -62,7 +62,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** What git knew at one moment. */
+/** The state of git at one moment. */
 export interface GitState {
   readonly head: string;
   /** `refs/heads/x` to a hash. */
@@ -77,26 +77,26 @@ export interface LedgerFacts {
   readonly specSha: string | undefined;
 }
 
-/** The facts of the disk and the programs of the machine, handed in: the code of a capability touches nothing itself. */
+/** Facts about the disk and the machine's programs, passed in: the code of a capability has no side effects. */
 export interface CheckContext {
   readonly mode: RunMode;
   readonly agentId: string;
   readonly task: Task;
   readonly role: Role | undefined;
-  /** What the agent changed since it was spawned, untracked files too, `tasks/` never. Sorted by path. */
+  /** What the agent changed since it was started, including untracked files, but never `tasks/`. Sorted by path. */
   readonly changes: readonly FileChange[];
-  /** A file of the tree that is checked; undefined when it is not there or not text. */
+  /** A file of the checked tree; undefined if it is missing or not text. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** The same file without the agent's changes: as it was when the agent was spawned, or as main has it. */
+  /** The same file without the agent's changes: as it was when the agent was started, or as on main. */
   readonly readBefore: (path: string) => Promise<string | undefined>;
-  /** Runs in the tree that is checked, with a time limit; words, or one line for the shell. */
+  /** Runs in the checked tree with a time limit; words, or one line for the shell. */
   readonly run: (command: readonly string[] | string) => Promise<ProgramResult>;
-  /** The newest run of an agent; undefined where there is no ledger. */
+  /** An agent's newest run; undefined without a ledger. */
   readonly ledgerRow: ((agentId: string) => LedgerFacts | undefined) | undefined;
   /** SHA-256 of the task.toml. */
   readonly taskHash: string;
-  /** The last message of the agent; undefined when none was captured. */
+  /** The agent's last message; undefined if none was captured. */
   readonly report: string | undefined;
-  /** `before` is undefined when it was not recorded. `isFromLogs`: it was read from git's logs, which miss some changes. */
+  /** `before` is undefined if it was not recorded. `isFromLogs`: read from git's logs, which miss some changes. */
   readonly git: { readonly before: GitState | undefined; readonly after: GitState; readonly isFromLogs?: boolean };
 }

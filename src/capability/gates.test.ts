@@ -123,7 +123,7 @@ const gitCalls = [
   "/lib64/ld-linux-x86-64.so.2 /usr/bin/git push",
 ];
 
-/** What cannot be told: nobody is there to be asked. */
+/** What cannot be determined: nobody can be asked. */
 const doubtful = [
   "$G push",
   "$(echo git) push",
@@ -220,7 +220,7 @@ table("files-whitelist", {
     [edit("~/x"), "deny"],
     [edit("SRC/a.rs"), "deny"],
     [edit("src/out/a.rs"), "deny"],
-    // A link inside the project that anybody could have made opens nothing.
+    // A link inside the project that anybody could have created allows nothing.
     [edit("other/a.rs"), "deny"],
     [claude("MultiEdit", { file_path: "other/a.rs" }), "deny"],
     [claude("MultiEdit", { file_path: "src/a.rs" }), "allow"],

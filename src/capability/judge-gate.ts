@@ -21,7 +21,7 @@ import { gateLimits } from "./limits.ts";
 
 export interface GateContext {
   readonly role: Role | undefined;
-  /** Undefined: there is no task. */
+  /** Undefined if there is no task. */
   readonly parameters: Parameters | undefined;
   readonly surroundings: Surroundings;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -64,13 +64,13 @@ function isList(limit: Limit, isCommand: boolean): boolean {
 
 const consent = { kind: "grant", point: "the capability does not deny it" } as const;
 
-/** Each part may have been warned about. */
+/** Each part may have a warning. */
 function withAllNotes(decision: Decision, parts: readonly Decision[]): Decision {
   const notes = parts.flatMap((part) => part.notes ?? []);
   return notes.length > 0 ? { ...decision, notes } : decision;
 }
 
-/** A doubt about the first file of a patch must not hide one about the second. */
+/** An ask about the first file of a patch must not hide one about the second. */
 function partsOf(request: ClientRequest): readonly ClientRequest[] {
   return request.kind === "calls" ? request.calls.map((call) => ({ kind: "calls", calls: [call] })) : [request];
 }
@@ -80,7 +80,7 @@ function seesCommandsOrFiles(limit: Limit): boolean {
   return limit.kind !== "no-reading" && limit.kind !== "no-delegation";
 }
 
-/** Allows whatever is asked for, so that only the limits can refuse it. A list of files names steering files as rules do. */
+/** Allows every request, so that only the limits can deny it. A list of files names steering files as rules do. */
 function freePolicy(capability: Capability, request: ClientRequest, { role, parameters }: GateContext): Policy {
   const limits = gateLimits(capability, role, parameters);
   const named = limits.flatMap((limit) => (limit.kind === "only-paths" ? limit.patterns : []));

@@ -1,4 +1,4 @@
-/** What a role forbids, as plain data for the one engine: the gates of its capabilities and its own lists of tools. */
+/** The limits of a role, as plain data for the engine: the gates of its capabilities and its own tool lists. */
 import { place } from "../base/source.ts";
 import type { Capability } from "../model/capability.ts";
 import type { Limit } from "../model/permission.ts";
@@ -8,12 +8,12 @@ import { codeOf } from "./all.ts";
 import type { BareLimit } from "./contract.ts";
 import { limitsOfAllowed, restricted } from "./restricts.ts";
 
-/** Without parameters there is no task, and what only a task restricts is free. */
+/** Without parameters there is no task, and restrictions that only a task sets do not apply. */
 export function limitsOf(role: Role, parameters: Parameters | undefined): Limit[] {
   return [...role.capabilities.flatMap((capability) => gateLimits(capability, role, parameters)), ...ownLimits(role)];
 }
 
-/** The limits of one gate, told where they come from, how severe they are and what bypasses them. */
+/** The limits of one gate, with their source, severity and bypass. */
 export function gateLimits(
   capability: Capability,
   role: Role | undefined,
@@ -22,9 +22,9 @@ export function gateLimits(
   const { gate } = capability;
   if (!gate) return [];
   const code = gate.module === undefined ? { limits: restricted } : codeOf("gate", gate.module);
-  // A broken definition is reported long before; should it come this far, the gate must not be open.
+  // A broken definition is reported much earlier; if it still gets here, the gate must deny.
   if (!code?.limits) throw new Error(`unknown code \`${gate.module}\` of capability \`${capability.name}\``);
-  // Code that does not read `path-patterns` itself does not switch them off.
+  // `path-patterns` apply even if the code does not read them.
   const own = code.limits(capability, role, parameters);
   const paths = restricted(capability).filter((limit) => limit.kind === "no-paths");
   const isThere = own.some((limit) => limit.kind === "no-paths" && JSON.stringify(limit) === JSON.stringify(paths[0]));
@@ -38,7 +38,7 @@ export function gateLimits(
   );
 }
 
-/** Where the author wrote what is forbidden; for what a task brings, where the gate is declared. */
+/** Where the author wrote what is forbidden; for a task's parameters, where the gate is declared. */
 function sourceOf({ restricts, spanOf }: Capability, { kind }: BareLimit): string {
   const isPattern = kind === "no-commands" || kind === "only-commands";
   if (isPattern && restricts.toolPatterns.length > 0) return place(spanOf("restricts", "tool-patterns"));

@@ -1,4 +1,6 @@
-/** Hostile and harmless lines, asked of each gate alone, of an agent with its limits, and of the real command. */
+/**
+ * Tests hostile and harmless lines with each gate alone, with an agent that has its limits, and with the real command.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
@@ -42,7 +44,7 @@ for (const { name, line, want } of every) {
     const request = { kind: "calls", calls: [{ tool: "bash", subject: line }] } as const;
     const asked = judgeGate(shipped(name), request, { role: undefined, parameters, surroundings, env: {} });
     assert.equal(asked.verdict, want, JSON.stringify(asked));
-    // An agent that may do everything, with the limits of the capability: what the gate refuses it never does unasked.
+    // An agent that may do everything, with the capability's limits: it never does unasked what the gate denies.
     const limits = gateLimits(shipped(name), undefined, parameters);
     const policy = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"] }, limits);
     const decided = decide(policy, { tool: "bash", subject: line }, surroundings);

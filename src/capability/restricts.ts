@@ -1,4 +1,4 @@
-/** The `[restricts]` table of a capability: commands, tools and files that are forbidden whatever else its gate says. */
+/** The `[restricts]` table of a capability: commands, tools and files that are forbidden whatever its gate says. */
 import type { Capability } from "../model/capability.ts";
 import type { Tool } from "../model/permission.ts";
 import { denyPatterns } from "./checks/scope.ts";
@@ -27,7 +27,7 @@ const edit: ToolLimit = { kind: "no-tool", tool: "edit" };
 const reading: ToolLimit = { kind: "no-reading" };
 const delegation: ToolLimit = { kind: "no-delegation" };
 
-/** Several names are one canonical tool: without `Write` there is no `Edit` either. */
+/** Several names are one canonical tool: denying `Write` also denies `Edit`. */
 const limitsByName: ReadonlyMap<string, ToolLimit> = new Map<string, ToolLimit>([
   ["Bash", bash],
   ["Edit", edit],
@@ -46,22 +46,22 @@ const limitsByName: ReadonlyMap<string, ToolLimit> = new Map<string, ToolLimit>(
   ["Task", delegation],
 ]);
 
-/** Every name a role may list and a capability may deny. */
+/** Every name that a role may list and a capability may deny. */
 export const toolNames: readonly string[] = [...limitsByName.keys()];
 
-/** The limit that takes the tool of this name away. */
+/** The limit that denies the tool of this name. */
 export function limitOfTool(name: string): ToolLimit | undefined {
   return limitsByName.get(name);
 }
 
-/** What is left out of a list of allowed tools is taken away. */
+/** Tools missing from a list of allowed tools are denied. */
 export function limitsOfAllowed(allowed: readonly string[]): readonly ToolLimit[] {
-  // `Grep` and `Glob` read too, but whoever lists them alone did not give away whole files.
+  // `Grep` and `Glob` read too, but listing only them does not grant whole files.
   const given = new Set(allowed.filter((name) => limitOfTool(name) !== reading || name === "Read").map(limitOfTool));
   return [...new Set(limitsByName.values())].filter((limit) => !given.has(limit));
 }
 
-/** The event a gate must wait for to see this tool; undefined where no event of a capability is about it. */
+/** The event at which a gate sees this tool; undefined if no capability event covers it. */
 export function eventOfTool(name: string): string | undefined {
   const limit = limitOfTool(name);
   if (limit === bash) return "PreToolUse:Bash";

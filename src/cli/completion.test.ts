@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { agentFiles, makeRoots } from "../../test/support/make-root.ts";
 import { commandLoaders } from "./commands/all.ts";
-import { type CompletionShell, completionScript, completionShells } from "./completion.ts";
+import { type CompletionShell, completionScript, completionShells } from "./commands/completion.ts";
 
 const root = makeRoots("completion")({ ...agentFiles("chiron"), ...agentFiles("reader"), "docs/x.md": "" });
 const commands = Object.keys(commandLoaders);

@@ -8,9 +8,8 @@ import type { Settings } from "../model/settings.ts";
 import { mergeSettings, parseSettings, type SettingsDocument } from "../parse/settings.ts";
 import { readSettingsFile } from "../read/settings.ts";
 import { checkSettings } from "../resolve/settings.ts";
-import { readDenials } from "../skill/kode/denials.ts";
 import { discoverDirectories } from "../skill/kode/discover.ts";
-import type { Denial } from "../skill/kode/permission.ts";
+import { type Denial, readDenials } from "../skill/kode/permission.ts";
 import { type CliCall, type CommandContext, usageError } from "./command.ts";
 import type { rootOptions, settingsOptions } from "./options.ts";
 

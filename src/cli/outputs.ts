@@ -1,17 +1,23 @@
-/** Shared by `build` and `apply`: from the command line to rendered files. */
-
+/** From the options of a command line to definitions and rendered files, for every command that reads roots. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { lossesOf } from "../base/diagnostic.ts";
-import { type GenerateOptions, generate, type Rendered } from "../build/generate.ts";
+import { hasErrors, lossesOf, type Report } from "../base/diagnostic.ts";
+import type { SourceFile } from "../base/source.ts";
+import { type GenerateOptions, generate, type Rendered, readSources, resolveSources } from "../build/generate.ts";
 import type { HarnessOutput } from "../build/write/harness-output.ts";
 import { harnesses } from "../harness/all.ts";
 import { doctors } from "../harness/doctors.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
+import { commandAgents } from "../harness/render/command-agent.ts";
+import type { Agent } from "../model/agent.ts";
 import type { Model } from "../model/model.ts";
+import type { Verdict } from "../model/permission.ts";
+import type { Skill } from "../model/skill.ts";
 import { findProgram, type Variables } from "../process/find-program.ts";
-import { boxSettings } from "../sandbox/choose.ts";
-import { skillChecks } from "../skill/lint/advise.ts";
+import { boxSettings } from "../sandbox/compile.ts";
+import { readDenials } from "../skill/kode/permission.ts";
+import { lintSkill } from "../skill/lint/lint.ts";
+import { folderOf } from "../skill/lint/read-folder.ts";
 import { ownGate, readAssets } from "./assets.ts";
 import { type CliOptions, didYouMean, type OptionValues, usageError } from "./command.ts";
 import { rootOptions, settingsOptions, shellWord } from "./options.ts";
@@ -150,4 +156,47 @@ export function repeatOptions({ root, harness, settings, scope }: RenderValues):
     ...(scope === "user" ? [] : ["--scope", scope]),
   ];
   return words.map((word) => ` ${shellWord(word)}`).join("");
+}
+
+/** The skill checks of the pipeline: the quality checklist as advice, and `kode.deny` in the settings. */
+export const skillChecks = { settings: readDenials, skill: adviseOn };
+
+function adviseOn({ text, files }: Skill, report: Report): void {
+  const { path, label } = text.file;
+  const nameOf = (inner: string, content: string): SourceFile => ({
+    path: path.replace(/[^/]+$/, inner),
+    text: content,
+    label: label?.replace(/[^/]+$/, inner),
+  });
+  lintSkill({ text, folder: folderOf(files), nameOf }, "claude", (diagnostic) =>
+    report({ ...diagnostic, advice: true }),
+  );
+}
+
+/** The same for what the options choose, with errors alone: nothing is rendered. */
+export async function resolveModel(options: RenderValues, printer: Printer): Promise<Model | undefined> {
+  const sources = readSources({ ...generateOptions(options), withNotes: false });
+  const { model } = await resolveSources(sources);
+  const errors = sources.diagnostics.filter(({ severity }) => severity === "error");
+  if (!model || hasErrors(errors)) {
+    printer.diagnostics(errors);
+    return undefined;
+  }
+  return model;
+}
+
+const styles = { allow: "good", ask: "warning", deny: "error" } as const;
+
+/** Colours the word at the start of `text`, which may be padded. */
+export function paintVerdict(printer: Printer, verdict: Verdict, text: string = verdict): string {
+  return printer.paint(styles[verdict], text.trimEnd()) + " ".repeat(text.length - text.trimEnd().length);
+}
+
+/** The agents that `explain` knows by name: those of the definitions, and the commands that are agents. */
+export function explainedAgents({ agents, commands }: Model): ReadonlyMap<string, Agent> {
+  const made = commandAgents(commands).flatMap(({ agent, command }): [string, Agent][] => [
+    [command.slug, agent],
+    [command.name, agent],
+  ]);
+  return new Map([...made, ...agents.map((agent): [string, Agent] => [agent.name, agent])]);
 }

@@ -20,7 +20,7 @@ import type { ScriptedModel } from "./scripted-model/scripted-model.ts";
 export interface Home {
   /** Absolute. */
   readonly directory: string;
-  /** How it is shown: `~`. */
+  /** How it is displayed: `~`. */
   readonly label: string;
 }
 
@@ -34,7 +34,7 @@ export interface Visit {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
-  /** The kept keys of each of the user's files of settings that is there, by path. */
+  /** The kept keys of each existing settings file of the user, by path. */
   readonly settings: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -47,7 +47,7 @@ export interface Session {
 export interface Uses {
   readonly bash: (command: string) => ToolUse;
   readonly edit: (path: string) => ToolUse;
-  /** Undefined: the client reads through its shell. */
+  /** Undefined if the client reads through its shell. */
   readonly read: ((path: string) => ToolUse) | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface Variable {
   readonly name: string;
   /** Completes a sentence that begins with the client's name. */
   readonly effect: string | ((root: string) => string);
-  /** The value that changes nothing, seen from the home. */
+  /** The value that changes nothing, relative to the home. */
   readonly usual?: string;
 }
 
@@ -66,42 +66,42 @@ export interface Silence {
 }
 
 export interface ClientChecks {
-  /** Commands of this client can run in a box. */
+  /** Whether commands of this client can run in the sandbox. */
   readonly hasBox?: true;
   readonly harness: Harness;
   /** The client's program name. */
   readonly command: string;
   readonly variables: readonly Variable[];
-  /** Variables with which something runs before the gate, or around what it judges. */
+  /** Variables that make something run before the gate, or around what it judges. */
   readonly startups?: readonly (Variable & { readonly effect: string })[];
   /** What is copied into the temporary home, relative to the client's directory. */
   readonly parts: (root: string) => readonly string[];
-  /** What a copied file must say in the other home. */
+  /** How a copied file must change for the other home. */
   readonly adapt?: (text: string, path: string, from: string, to: string) => string;
   readonly settings: readonly KeptSettings[];
   /** The agents that must have a policy, in order. */
   readonly governed: (root: string) => readonly string[];
-  /** The programs that hooks start; none where the gate runs inside the client. */
+  /** The programs that hooks start; none if the gate runs inside the client. */
   readonly gatePrograms: (root: string) => readonly (readonly string[])[];
   readonly policyPath: (agent: string) => string;
-  /** The agents that can be asked in a session of their own. */
+  /** The agents that can be tested in their own session. */
   readonly asked: (root: string, agents: readonly string[]) => readonly string[];
   /** Checks that do not start the client. */
   readonly look: (home: Home, agents: readonly string[]) => readonly Finding[];
-  /** The same for the project in which doctor is started: what could answer in the gate's place there. */
+  /** The same for the current project: what could answer instead of the gate there. */
   readonly lookAtProject: (project: Project, agents: readonly string[]) => readonly Finding[];
   readonly uses: Uses;
-  /** The client puts an `ask` to a person by its own rules, so that nothing is heard of the gate. */
+  /** The client itself asks the user for an `ask`, so the gate's answer cannot be observed. */
   readonly asksByItself?: true;
   readonly open: (visit: Visit) => Promise<Session>;
   /** Why the gate may not answer in this client, and the fix. */
   readonly silent: (root: string) => Silence;
 }
 
-/** What is alike in clients that start the gate as a program: their own files name it, and the policy. */
+/** Checks shared by clients that start the gate as a program: their own files name it, and the policy. */
 type Part = Pick<ClientChecks, "governed" | "gatePrograms" | "policyPath">;
 
-/** `filesOf` finds the files that hold hooks, seen from the directory of the client. */
+/** `filesOf` finds the files with hooks, relative to the directory of the client. */
 export function hookChecks(filesOf: (root: string) => readonly string[]): Part {
   const calls = (root: string): HookCall[] =>
     filesOf(root).flatMap((file) => gateCallsIn(readText(join(root, file)) ?? ""));
@@ -112,7 +112,7 @@ export function hookChecks(filesOf: (root: string) => readonly string[]): Part {
   };
 }
 
-/** The agents whose policies lie in `surcingle/`. */
+/** The agents whose policies are in `surcingle/`. */
 export function policiesIn(root: string): string[] {
   return namesIn(join(root, "surcingle")).flatMap((name) => /^([a-z0-9-]+)\.json$/.exec(name)?.[1] ?? []);
 }

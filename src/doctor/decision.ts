@@ -1,6 +1,14 @@
 /** What a real client did with one tool call. */
-import type { AgentPosition, ClientVerdict } from "./conformance/questions.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
+
+/**
+ * `hidden`: the client does not offer the tool to the model, and rejects it if called anyway. `fault`: the call was
+ * rejected before anything was decided, so the question was invalid.
+ */
+export type ClientVerdict = "allow" | "ask" | "deny" | "hidden" | "fault";
+
+/** As the session's main agent, or as an agent that another one called. */
+export type AgentPosition = "main" | "subagent";
 
 export interface ClientDecision {
   readonly tool: string;
@@ -10,20 +18,20 @@ export interface ClientDecision {
   readonly message: string;
 }
 
-/** One agent at work: what it brought to the model, and what became of each call. */
+/** One agent's run: what it sent to the model, and the result of each call. */
 export interface AskedAgent {
-  /** False: the client did not run this agent at all, and the complaints may tell why. */
+  /** False if the client did not run this agent at all; the complaints may say why. */
   readonly hasRun: boolean;
   readonly text: string;
   readonly tools: readonly string[];
-  /** What the client says against our files. */
+  /** The client's complaints about our files. */
   readonly complaints: readonly string[];
   readonly decisions: readonly ClientDecision[];
 }
 
 /**
- * Plays all calls at once, in one turn of the model. What is allowed is done: shell commands are not run, but files are
- * written, so paths outside the project must stay inside the scene.
+ * Plays all calls at once, in one turn of the model. Allowed calls are carried out: shell commands are not run, but
+ * files are written, so paths outside the project must stay inside the scene.
  */
 export type AskAgent = (agent: string, position: AgentPosition, uses: readonly ToolUse[]) => Promise<AskedAgent>;
 

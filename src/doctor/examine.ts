@@ -1,4 +1,4 @@
-/** Examines one client: first what can be seen, then what it really does, in a throw-away home with a scripted model. */
+/** Tests one client: first its files, then what it really does, in a temporary home with a scripted model. */
 
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,7 +8,7 @@ import { diskSurroundings } from "../gate/surroundings.ts";
 import { testedVersions } from "../harness/harness.ts";
 import type { Policy } from "../model/permission.ts";
 import { type Program, runProgram } from "../process/run.ts";
-import { boxSettings } from "../sandbox/choose.ts";
+import { boxSettings } from "../sandbox/compile.ts";
 import { nearest } from "../sandbox/mounts.ts";
 import { prepareBox } from "../sandbox/prepare.ts";
 import type { ClientChecks, Home, KeptSettings, Session } from "./checks.ts";
@@ -28,12 +28,12 @@ export interface ExaminedClient {
   /** Where doctor was started. */
   readonly project: Project;
   readonly program: Program;
-  /** What `apply` remembers of this client's files. */
+  /** What `apply` recorded about this client's files. */
   readonly own: readonly OwnFile[];
-  /** The user's own. Of it the client is given the PATH, and nothing else. */
+  /** The user's environment. The client gets only its PATH. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly progress: (text: string) => void;
-  /** Told what to remove should all end at once. */
+  /** Receives what must be removed on an interruption. */
   readonly holding: Set<() => void>;
 }
 
@@ -49,7 +49,7 @@ export async function examine(context: ExaminedClient): Promise<readonly Finding
   }
 }
 
-/** Which client is installed, in which version. */
+/** Finds which client is installed, in which version. */
 export async function checkVersion({ harness }: ClientChecks, program: Program, scene: Scene): Promise<Finding> {
   const { oldest } = testedVersions(harness);
   const environment = { ...scene.environment, ...quiet };
@@ -70,7 +70,7 @@ export async function checkVersion({ harness }: ClientChecks, program: Program, 
   return failed("version", message, `update ${harness.title} to ${oldest} or later`);
 }
 
-/** A question about a version must not become an update. */
+/** Asking for the version must not start an update. */
 const quiet = {
   COPILOT_AUTO_UPDATE: "false",
   DISABLE_AUTOUPDATER: "1",
@@ -84,10 +84,10 @@ export function isOlder(version: string, than: string): boolean {
   return differing >= 0 && own![differing]! < (other![differing] ?? 0);
 }
 
-/** Starts the box of an agent once, and tries from inside what its policy forbids. */
+/** Starts an agent's sandbox once, and tries from inside what its policy forbids. */
 const command = "echo started; touch tried 2>/dev/null && echo wrote; :";
 
-/** Empty where no agent has a box. */
+/** Empty if no agent has a sandbox. */
 async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>): Promise<readonly Finding[]> {
   const [agent, policy] = [...policies].find(([, each]) => boxSettings(each) !== undefined) ?? [];
   const settings = policy && boxSettings(policy);
@@ -138,7 +138,7 @@ async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>)
 async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonly Finding[]> {
   const { checks, home, program, own } = context;
   const version = await checkVersion(checks, program, scene);
-  // One that is too old can still be asked, and what it does is worth knowing.
+  // An outdated client can still be tested, and its behaviour is worth knowing.
   if (version.check === "client") return [version];
   const agents = checks.governed(join(home.directory, checks.harness.roots.user));
   if (agents.length === 0 && own.length === 0) {
@@ -153,7 +153,7 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
   return [version, ...seen, ...boxed, ...withoutRepeats(seen, lived)];
 }
 
-/** What can be seen without starting the client. */
+/** Checks without starting the client. */
 async function look(scene: Scene, context: ExaminedClient, agents: readonly string[]): Promise<readonly Finding[]> {
   const { checks, home, project, own, environment } = context;
   const root = join(home.directory, checks.harness.roots.user);
@@ -200,7 +200,7 @@ function policiesOf({ checks, home }: ExaminedClient, agents: readonly string[])
   return { policies, findings };
 }
 
-/** Our files are small and few. What is larger is not ours and is left behind. */
+/** Our files are small and few. Larger ones are not ours and are not copied. */
 const limits = { file: 4 * 1024 * 1024, all: 64 * 1024 * 1024, count: 20_000 };
 
 /** Links become files, so that nothing in the copy leads back to the real home. */
@@ -241,7 +241,7 @@ function pick(all: Readonly<Record<string, unknown>>, { keys }: KeptSettings): R
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(all, key)).map((key) => [key, all[key]]));
 }
 
-/** Asks every agent that has a policy. */
+/** Tests every agent that has a policy. */
 async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
   const { checks, home, program, progress } = context;
   const model = await startScriptedModel();

@@ -1,9 +1,9 @@
-/** One thing that was looked at in one client, and what came of it. */
+/** One check of one client and its result. */
 
-/** A `note` is for people to know; only `failed` means that something is wrong. */
+/** A `note` is information; only `failed` means that something is wrong. */
 export type Outcome = "ok" | "failed" | "note";
 
-/** Stable names, for programs that read the findings. */
+/** Stable names, because scripts read the findings. */
 export type Check =
   | "client"
   | "version"
@@ -42,7 +42,7 @@ export function note(check: Check, message: string, fix?: string): Finding {
   return { check, outcome: "note", message, ...(fix === undefined ? {} : { fix }) };
 }
 
-/** The findings of a live run, one for all agents alike, without those whose cause was seen before the run. */
+/** The findings of a live run, merged over all agents, without those whose cause was found before the run. */
 export function withoutRepeats(seen: readonly Finding[], lived: readonly Finding[]): Finding[] {
   const isExplained = (found: Finding): boolean =>
     found.outcome === "failed" &&

@@ -1,10 +1,10 @@
-/** The program that hooks start, as generated files name it: is it there, and is it the gate? */
+/** Checks the program that hooks start: does it exist, and is it the gate? */
 import { existsSync } from "node:fs";
 import { findProgram } from "../process/find-program.ts";
 import { runProgram } from "../process/run.ts";
 import { type Finding, failed, ok } from "./findings.ts";
 
-/** One hook in a generated file: which program it starts, and for whose policy. */
+/** One hook in a generated file: the program it starts, and the policy. */
 export interface HookCall {
   /** The gate alone, or its runtime and the gate. */
   readonly program: readonly string[];
@@ -45,7 +45,7 @@ async function checkProgram(
   directory: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Finding> {
-  // A hook is started wherever the user works: a relative path cannot be looked up from any one directory.
+  // A hook is started wherever the user works, so a relative path cannot be resolved from any one directory.
   const program = findProgram(word, environment);
   const script = rest.find((each) => !existsSync(each));
   if (program === undefined && rest.length > 0) {
@@ -58,7 +58,7 @@ async function checkProgram(
     const fix = "install surcingle, or set `gate_command` in the settings, and run `surcingle apply` again";
     return failed("gate-program", `${where}, ${denied}`, fix);
   }
-  // Without a word it says how it is used, and denies.
+  // Without arguments it prints its usage, and denies.
   const run = await runProgram({ program: [program, ...rest], words: [], directory, environment, seconds: 20 }).catch(
     () => {},
   );

@@ -1,4 +1,4 @@
-/** Reads files of a real home, as far as they are there. */
+/** Reads files of a real home, if they exist. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "../base/order.ts";
@@ -22,7 +22,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** In order; nothing for a directory that is not there. */
+/** Sorted; empty for a directory that does not exist. */
 export function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory).sort(compare);
@@ -31,7 +31,10 @@ export function namesIn(directory: string): readonly string[] {
   }
 }
 
-/** Every file below a directory, links followed, seen from the directory. Links can go in circles, so not too deep. */
+/**
+ * Every file below a directory, links followed, relative to the directory. Links can form loops, so the depth is
+ * limited.
+ */
 export function filesBelow(directory: string, depth = 8): readonly string[] {
   return namesIn(directory).flatMap((name) => {
     const path = join(directory, name);
@@ -41,7 +44,7 @@ export function filesBelow(directory: string, depth = 8): readonly string[] {
   });
 }
 
-/** A file of settings as plain values; undefined when it is not there or cannot be understood. */
+/** A settings file as plain values; undefined if it is missing or cannot be parsed. */
 export function readSettings(path: string): Readonly<Record<string, unknown>> | undefined {
   const text = readText(path);
   if (text === undefined) return undefined;

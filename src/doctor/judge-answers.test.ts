@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
-import type { ClientVerdict } from "./conformance/questions.ts";
+import type { ClientVerdict } from "./decision.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 
 const silent = claudeCodeExam.silent("");

@@ -1,4 +1,4 @@
-/** What the answers of a client to a forbidden and an allowed call say about its gate. */
+/** Judges a client's gate by its answers to a forbidden and an allowed call. */
 
 import type { Silence } from "./checks.ts";
 import type { AskedAgent, ClientDecision } from "./decision.ts";
@@ -19,7 +19,7 @@ export function judgeAnswers(
   const found: Finding[] = [ok("agents", `${agent} is loaded`)];
   if (forbidden === undefined) found.push(note("refused", `no call was found that ${agent} may not make`));
   else found.push(judgeForbidden(silent, agent, forbidden, refused));
-  // A gate that is broken or silent has been reported once; it would refuse or pass the other call too.
+  // A broken or silent gate is reported once; it would deny or pass the other call too.
   if (allowed !== undefined && found.every(({ outcome }) => outcome !== "failed"))
     found.push(judgeAllowed(agent, allowed, passed));
   return found;
@@ -52,10 +52,10 @@ function judgeAllowed(agent: string, probe: Probe, decision: ClientDecision | un
   return failed("allowed", `${agent} may do \`${probe.what}\`, but it was denied: ${shortOf(message)}`, fix, agent);
 }
 
-/** A gate that refuses because it is broken. */
+/** A gate that denies because it is broken. */
 function faultOf(agent: string, message: string): Finding | undefined {
   if (/the gate did not answer|the gate gave no answer/.test(message)) return gateMissing(agent);
-  // What is tried can always be judged, if the gate and its policy are whole.
+  // The calls can always be judged if the gate and its policy are intact.
   const why = /(?:could not be judged: |surcingle: deny, because )(.*)/s.exec(message)?.[1];
   if (why === undefined) return undefined;
   const fix = "run `surcingle apply` again, with the same version of surcingle as the gate";

@@ -6,13 +6,13 @@ import type { Home } from "./checks.ts";
 import { type Finding, failed, ok } from "./findings.ts";
 
 export interface OwnFile {
-  /** Seen from the home. */
+  /** Relative to the home. */
   readonly path: string;
   readonly harness: string;
   readonly sha256: string;
 }
 
-/** Nothing where nothing is remembered: home-manager keeps its own record. */
+/** Empty if nothing is recorded: home-manager keeps its own record. */
 export function checkOwnFiles(own: readonly OwnFile[], { directory, label }: Home): Finding[] {
   if (own.length === 0) return [];
   const state = own.map(({ path, sha256 }) => ({ path, hash: hashOf(join(directory, path)), sha256 }));

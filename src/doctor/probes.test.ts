@@ -1,22 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Policy, Verdict } from "../model/permission.ts";
-import type { Surroundings } from "../policy/surroundings.ts";
+import { emptySurroundings } from "../policy/surroundings.ts";
 import type { Uses } from "./checks.ts";
 import { chooseProbes } from "./probes.ts";
 
-const surroundings: Surroundings = {
-  cwd: "/p",
-  projectRoot: "/p",
-  home: "/h",
-  readLink: () => undefined,
-  isUserWritable: () => true,
-  list: () => undefined,
-  isRoot: () => false,
-  repositoryOf: () => undefined,
-  ignoresCase: false,
-  gateFiles: [],
-};
+const surroundings = emptySurroundings("/p", "/h");
 const uses: Uses = {
   bash: (command) => ({ tool: "sh", input: { command } }),
   edit: (path) => ({ tool: "write", input: { path } }),

@@ -1,4 +1,4 @@
-/** Chooses the calls by which a gate is known: one that the policy forbids, and one that it allows. */
+/** Chooses the calls that test a gate: one that the policy forbids, and one that it allows. */
 
 import { isAlwaysDenied } from "../harness/render/whole-tools.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
@@ -16,15 +16,15 @@ export interface Probe {
 }
 
 export interface Probes {
-  /** Undefined where the agent is allowed all that can be tried. */
+  /** Undefined if the agent may do everything that can be tried. */
   readonly forbidden: Probe | undefined;
   readonly allowed: Probe | undefined;
 }
 
-/** The file that the throw-away project holds. */
+/** The file in the temporary project. */
 export const projectFile = "readme.txt";
 
-/** Harmless, should a client run them in spite of all: they act on what is not there, inside the throw-away project. */
+/** Harmless even if a client runs them: they act on missing files inside the temporary project. */
 const commands = [
   "touch surcingle-doctor.txt",
   "rm -rf surcingle-doctor",
@@ -49,7 +49,7 @@ const files = [
   "surcingle-doctor.md",
 ];
 
-/** Whatever a policy allows, this is at best asked about; and a client that asks by itself sees nothing to ask about. */
+/** At best asked about, whatever a policy allows; and a client that asks by itself sees nothing to ask about. */
 const assignment = "SURCINGLE_DOCTOR=1";
 
 export function chooseProbes(
@@ -66,7 +66,7 @@ export function chooseProbes(
     };
   };
   const calls = (tool: "bash" | "edit", subjects: readonly string[]): Probe[] => {
-    // A tool that the client does not offer says nothing about the gate.
+    // A tool that the client does not offer proves nothing about the gate.
     if (isAlwaysDenied(policy, tool)) return [];
     const useOf = (subject: string): ToolUse =>
       uses[tool](tool === "edit" ? `${surroundings.cwd}/${subject}` : subject);

@@ -1,4 +1,4 @@
-/** What doctor finds in a project and in the environment that could answer in the gate's place. */
+/** Tests what doctor finds in a project and the environment that could answer instead of the gate. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ let count = 0;
 
 const gated = `---\nname: keeper\n---\nexec 3<&0; { surcingle-gate --harness claude-code --policy "x/surcingle/keeper.json"`;
 
-/** What it says about a project with these files, as `outcome: message`. */
+/** The findings for a project with these files, as `outcome: message`. */
 function look(checks: ClientChecks, files: Readonly<Record<string, unknown>>): string[] {
   const project = join(scratch, String(count++));
   for (const [path, content] of Object.entries(files))

@@ -1,14 +1,14 @@
-/** Looks in a project, and in the environment, for what could answer in the gate's place. Read only. */
+/** Searches a project and the environment for what could answer instead of the gate. Read-only. */
 import { dirname, join } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import type { Home, Variable } from "./checks.ts";
 import { type Finding, failed, note } from "./findings.ts";
 import { filesBelow, isThere, namesIn, readSettings, readText } from "./home-files.ts";
 
-/** The directories in which a client that is started in the first one looks for a project's files. */
+/** The directories in which a client started in the first one looks for project files. */
 export type Project = readonly string[];
 
-/** From the working directory up to the work tree around it. Nothing at or above the home: its files are the user's. */
+/** From the working directory up to the enclosing work tree. Nothing at or above the home: its files are the user's. */
 export function projectAround(cwd: string, { directory: home }: Home): Project {
   const directories: string[] = [];
   for (let at = cwd; at !== home && !`${home}/`.startsWith(`${at}/`) && at !== "/"; at = dirname(at)) {
@@ -18,12 +18,12 @@ export function projectAround(cwd: string, { directory: home }: Home): Project {
   return directories.slice(0, 1);
 }
 
-/** Files of a project that are there, by absolute path. */
+/** Existing files of a project, by absolute path. */
 export function filesOf(project: Project, paths: readonly string[]): readonly string[] {
   return project.flatMap((directory) => paths.map((path) => join(directory, path))).filter(isThere);
 }
 
-/** What is below some directories of a project, except for our own. */
+/** Everything below some directories of a project, except our own files. */
 export function programsIn(project: Project, folders: readonly string[]): readonly string[] {
   return filesOf(project, folders).flatMap((folder) =>
     namesIn(folder)
@@ -32,7 +32,7 @@ export function programsIn(project: Project, folders: readonly string[]): readon
   );
 }
 
-/** Settings with one of these keys at their top. */
+/** Settings with one of these top-level keys. */
 export function settingsWith(
   files: readonly string[],
   keys: readonly string[],
@@ -44,7 +44,7 @@ export function settingsWith(
   });
 }
 
-/** Agents of a project that take the place of governed ones, and whose file has no gate. */
+/** Project agents that replace governed ones, and whose file has no gate. */
 export function replacedAgents(
   project: Project,
   folder: string,
@@ -75,12 +75,12 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** They load a library into every program, the shell of a hook and the gate too. */
+/** They load a library into every program, including a hook's shell and the gate. */
 const preload = /^(?:LD_PRELOAD|LD_AUDIT|LD_LIBRARY_PATH|DYLD_\w+)$/;
 /** They make Node, bash or OpenSSL run something first. */
 const startup = /^(?:NODE_\w+|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|OPENSSL_\w+|BASH_FUNC_.*)$/;
 
-/** `where`: a file of a project that sets variables for the client and for its hooks. */
+/** `where`: a project file that sets variables for the client and its hooks. */
 export function checkProjectVariables(where: string, names: readonly string[]): Finding[] {
   const loading = names.filter((name) => preload.test(name));
   const others = names.filter((name) => startup.test(name) || ["PATH", "CLAUDE_CODE_SHELL_PREFIX"].includes(name));
@@ -92,7 +92,7 @@ export function checkProjectVariables(where: string, names: readonly string[]): 
   ];
 }
 
-/** Of the user's own environment. */
+/** From the user's own environment. */
 export function checkPreload(
   title: string,
   environment: Readonly<Record<string, string | undefined>>,

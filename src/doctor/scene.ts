@@ -1,4 +1,4 @@
-/** A fresh home and a throw-away project in which a real client is asked. Nothing of the machine's user is seen there. */
+/** A fresh home and a temporary project in which a real client is tested. It sees nothing of the machine's user. */
 import {
   chmodSync,
   cpSync,
@@ -16,37 +16,40 @@ import { dirname, join, relative } from "node:path";
 export interface Tree {
   /** A directory as a build writes it for one harness: `OUT/opencode`. */
   readonly from: string;
-  /** Where it goes, seen from the home or from the project: `.config/opencode`. */
+  /** Where it goes, relative to the home or the project: `.config/opencode`. */
   readonly to: string;
-  /** Paths in it that stay where they are: files that belong to the client. */
+  /** Paths in it that are left out: files that belong to the client. */
   readonly without?: readonly string[];
-  /** Directories of it that are linked as one when links are wanted, and where each is linked. */
+  /** Its directories that are linked as one if links are wanted, and the location of each link. */
   readonly folders?: Readonly<Record<string, string>>;
-  /** `home` if nothing is said. */
+  /** Default: `home`. */
   readonly under?: "home" | "project";
 }
 
 export interface Scene {
   readonly root: string;
-  /** Holds `outside.txt`, which is outside the project. */
+  /** Contains `outside.txt`, which is outside the project. */
   readonly home: string;
   /** A git work tree. */
   readonly project: string;
   /** The whole environment of the client. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes the project new again, and removes what the cases write beside it: the next question must not find it. */
+  /** Resets the project and removes what the cases write beside it, so that the next question does not find it. */
   readonly reset: () => void;
   readonly dispose: () => void;
 }
 
-/** `copy`: real files. `link`: links into a read-only tree, files one by one and skills as folders, as home-manager does. */
+/**
+ * `copy`: real files. `link`: links into a read-only tree, files one by one and skills as folders, as home-manager
+ * does.
+ */
 export type Placing = "copy" | "link";
 
 export interface SceneOptions {
-  /** Some files hold the path of the home they are for. */
+  /** Some files contain the path of the home they are for. */
   readonly trees: readonly Tree[] | ((home: string) => readonly Tree[]);
   readonly placing?: Placing;
-  /** More directories before the machine's own on PATH, such as the one of the gate. */
+  /** More directories at the front of PATH, such as the gate's. */
   readonly path?: readonly string[];
   /** Files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -55,7 +58,7 @@ export interface SceneOptions {
 
 export function makeScene(options: SceneOptions): Scene {
   const { placing = "copy", path = [], files = {} } = options;
-  // Clients name paths as they really are, and on some systems the directory for temporary files is a link.
+  // Clients report real paths, and on some systems the temporary directory is a link.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-client-")));
   const home = join(root, "home");
   const project = join(root, "project");
@@ -96,7 +99,7 @@ export function makeScene(options: SceneOptions): Scene {
   return { root, home, project, environment, reset, dispose: () => removeTree(root) };
 }
 
-/** What `git init` writes, as far as git and the clients need it: not every place that runs tests has git. */
+/** What `git init` writes, as far as git and the clients need it, because not every test machine has git. */
 function makeRepository(directory: string): void {
   for (const name of ["objects", "refs/heads"]) mkdirSync(join(directory, name), { recursive: true });
   put(join(directory, "HEAD"), "ref: refs/heads/main\n");
@@ -137,7 +140,7 @@ function linkTree(from: string, to: string, folders: Readonly<Record<string, str
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-    // Codex ignores a linked SKILL.md; a linked folder is followed by all.
+    // Codex ignores a linked SKILL.md; all clients follow a linked folder.
     const isOne = path in folders || inside.split("/").at(-1) === "skills";
     const target = path in folders ? join(to, folders[path]!) : join(to, entry.name);
     if (entry.isDirectory() && !isOne) linkTree(join(from, entry.name), target, folders, path);
@@ -152,8 +155,8 @@ function removeTree(root: string): void {
   try {
     changeModes(join(root, "store"), 0o755, 0o644);
   } catch {
-    // There is no store when files were copied.
+    // There is no store if files were copied.
   }
-  // A client that was just stopped may still close its files.
+  // A client that was just stopped may still be closing its files.
   rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

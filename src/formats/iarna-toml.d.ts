@@ -1,4 +1,7 @@
-/** The library ships no types for its parser alone, and the whole of it would pull in streams. Only what we use is here. */
+/**
+ * The library has no types for its parser alone, and importing all of it would load streams. Only what we use is
+ * declared.
+ */
 declare module "@iarna/toml/lib/toml-parser.js" {
   interface Pair {
     readonly key: string[];
@@ -7,7 +10,7 @@ declare module "@iarna/toml/lib/toml-parser.js" {
   interface TomlParser {
     /** The table that entries go into. */
     readonly ctx: unknown;
-    /** The code point that is read now. */
+    /** The current code point. */
     readonly char: number;
     parseTableMore: (name: string) => unknown;
     parseListMore: (name: string) => unknown;
@@ -22,7 +25,7 @@ declare module "@iarna/toml/lib/toml-parser.js" {
   export default Parser;
 }
 
-/** The library as it is, for tests that want a second opinion. */
+/** The unmodified library, for tests that compare with it. */
 declare module "@iarna/toml/parse-string.js" {
   const parse: (text: string) => Record<string, unknown>;
   // biome-ignore lint/style/noDefaultExport: this describes the library's own export

@@ -128,7 +128,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** Random objects with few names, printed in odd ways: the same keys meet often, and so do comments and commas. */
+/** Random objects with few names, printed in odd ways, so that keys, comments and commas often meet. */
 function randomText(next: (below: number) => number, names: string, depth: number): string {
   const blanks = ["", " ", "\n", "\n\t", " // x: {\n", "/* , */"];
   const blank = (): string => blanks[next(blanks.length)]!;

@@ -1,4 +1,4 @@
-/** Our keys in a JSON text that belongs to someone else too: put in, found again, taken out. All else stays as it is. */
+/** Inserts, finds and removes our keys in a JSON text that also belongs to others. Everything else is preserved. */
 import type { Entries, Value } from "../model/output.ts";
 import { isFields, printValue } from "./json.ts";
 import { isSame, type JsonMember, type JsonObject, type JsonProblem, parseJsonc } from "./jsonc.ts";
@@ -7,7 +7,7 @@ export type KeyPath = readonly string[];
 
 export interface Merged {
   readonly text: string;
-  /** The objects that were not there before. */
+  /** The objects that did not exist before. */
   readonly made: readonly KeyPath[];
 }
 
@@ -20,14 +20,14 @@ export function mergeJson(existing: string, entries: Entries): Merged | JsonProb
   return { text: text.slice(0, root.start) + merged + text.slice(root.end), made };
 }
 
-/** The paths where a value stands that is neither what we want to write nor what we wrote last. */
+/** The paths whose value is neither what we want to write nor what we wrote last. */
 export function findConflicts(existing: string, entries: Entries, last: Entries): KeyPath[] | JsonProblem {
   const root = existing.trim() === "" ? undefined : parseRoot(existing);
   if (root && "problem" in root) return root;
   return root ? conflictsIn(root, entries, last, []) : [];
 }
 
-/** Takes out the keys whose value is still `entries`; of the objects in `made`, those that become empty. */
+/** Removes the keys whose value is still `entries`, and those objects of `made` that become empty. */
 export function unmergeJson(existing: string, entries: Entries, made: readonly KeyPath[]): string | JsonProblem {
   const root = parseRoot(existing);
   if ("problem" in root) return root;
@@ -71,7 +71,7 @@ function mergeObject(merging: Merging, object: JsonObject, entries: Entries, pat
   const values = new Map(
     entries.map(([key, value]) => [key, mergeValue(merging, present.get(key), value, [...path, key], deeper)]),
   );
-  // Clients read order: when our keys would not come out in the order given, they move to the end together.
+  // Clients depend on the order: if our keys would not come out in the given order, they all move to the end.
   const found = object.members.map(({ key }) => key).filter((key) => values.has(key));
   const isInOrder = found.every((key, i) => key === entries[i]?.[0]);
   const stays = ({ key }: JsonMember): boolean => isInOrder || !values.has(key);
@@ -162,7 +162,7 @@ function unmergeObject(
   );
 }
 
-/** The text of an object with some members left out and some values changed. Comments stay. */
+/** The text of an object with some members removed and some values changed. Comments stay. */
 function keepMembers(
   text: string,
   object: JsonObject,
@@ -172,7 +172,7 @@ function keepMembers(
 ): Rest {
   const last = object.members.findLast(stays);
   let result = "";
-  // A line comment before a key that went must not swallow what comes next.
+  // A line comment before a removed key must not swallow what comes next.
   let isInComment = false;
   const add = (part: string): void => {
     result += isInComment && /^[ \t]*\S/.test(part) ? `\n${part}` : part;

@@ -48,7 +48,7 @@ property("JSON that is printed reads back as the same value", (random) => {
   const text = printJson(fields);
   assert.deepEqual(JSON.parse(text), plain({ fields }));
   assert.ok(text.endsWith("\n") && !text.endsWith("\n\n"));
-  // OpenCode replaces these in the raw text of its config, wherever they stand.
+  // OpenCode replaces these in the raw text of its config, at any position.
   assert.doesNotMatch(text, /\{(?:env|file):/);
 });
 

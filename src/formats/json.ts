@@ -1,12 +1,12 @@
-/** JSON in the key order we are given. */
+/** Prints JSON in the given key order. */
 import type { Entries, Fields, Value } from "../model/output.ts";
 
-/** Objects print their integer-like keys first whatever the order they were given in, so pairs are printed by hand. */
+/** JavaScript objects list integer-like keys first, so pairs are printed by hand. */
 export function printJson(entries: Entries): string {
   return [...jsonPieces(entries)].join("");
 }
 
-/** The same text piece by piece: with an entry for each of many agents the whole of it is large. */
+/** The same text in pieces: with many agents the whole is large. */
 export function* jsonPieces(entries: Entries): Generator<string> {
   yield* fieldPieces(entries, "", 1);
   yield "\n";
@@ -25,7 +25,10 @@ function* fieldPieces(entries: Entries, indent: string, levels: number): Generat
   yield `\n${indent}}`;
 }
 
-/** OpenCode replaces `{env:…}` and `{file:…}` in the raw text of its config, also inside a prompt: escaped, it reads them as text. */
+/**
+ * OpenCode replaces `{env:…}` and `{file:…}` in the raw text of its config, even inside a prompt: escaped, they are
+ * text.
+ */
 function printText(text: string): string {
   return JSON.stringify(text).replace(/\{(?=env:|file:)/g, "\\u007b");
 }
@@ -53,7 +56,7 @@ function printFields(entries: Entries, indent: string): string {
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-/** A value on its own; `indent` stands before every line but the first. */
+/** A single value; `indent` precedes every line except the first. */
 export function printValue(value: Value, indent: string): string {
   if (typeof value === "string") return printText(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,4 +1,7 @@
-/** JSON with comments and trailing commas, read with the place of every part, so that a text can be changed in part. */
+/**
+ * Parses JSON with comments and trailing commas, with the position of every part, so that a text can be edited in
+ * place.
+ */
 import type { Scalar, Value } from "../model/output.ts";
 import { isFields } from "./json.ts";
 import { limits } from "./limits.ts";
@@ -15,7 +18,7 @@ export interface JsonMember {
   readonly key: string;
   readonly start: number;
   readonly value: JsonNode;
-  /** Where the comma after it stands, if there is one. */
+  /** The position of the comma after it, if there is one. */
   readonly comma: number | undefined;
 }
 export type JsonNode =
@@ -42,7 +45,7 @@ export function parseJsonc(text: string): JsonNode | JsonProblem {
   }
 }
 
-/** Whether the text says what the value says. The order of keys counts: clients read it. */
+/** Whether the text equals the value. The order of keys counts, because clients depend on it. */
 export function isSame(node: JsonNode, value: Value): boolean {
   if (node.kind === "scalar") return node.value === value;
   if (node.kind === "array") {
@@ -64,7 +67,7 @@ interface Reader {
   at: number;
 }
 
-/** Thrown and caught inside this file only: a parser of nested values has no shorter way out. */
+/** Thrown and caught only in this file: the shortest way out of a recursive parser. */
 function fail(reader: Reader, problem: string): never {
   throw { problem, offset: reader.at } satisfies JsonProblem;
 }

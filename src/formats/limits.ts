@@ -1,4 +1,4 @@
-/** How much is too much. Beyond a limit stands an error, never a hang. */
+/** Size limits. Exceeding one is an error, never a hang. */
 
 export const limits = {
   frontmatterBytes: 64 * 1024,
@@ -7,10 +7,10 @@ export const limits = {
   assetBytes: 10 * 1024 * 1024,
   nesting: 256,
   definitionsPerRoot: 10_000,
-  /** Files and directories looked at in one root, so that links to links cannot make it endless. */
+  /** Files and directories visited in one root, so that links to links cannot make it endless. */
   entries: 200_000,
   nameLength: 100,
-  /** What skills allow, and most clients render a command as one. */
+  /** The limit for skills; most clients render a command as one. */
   commandNameLength: 64,
   descriptionLength: 1024,
   aliases: 100,

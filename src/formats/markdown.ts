@@ -1,4 +1,5 @@
-/** Markdown with front matter: split into its two parts, and joined again. */
+/** Splits Markdown into front matter and body, joins them again, and rewrites fields in place. */
+import type { SkillText } from "../model/skill.ts";
 
 export interface FrontMatter {
   /** The YAML between the fences, without them. */
@@ -24,4 +25,27 @@ export function splitFrontMatter(text: string): FrontMatter | "open" | undefined
 
 export function joinFrontMatter(lines: readonly string[], body: string): string {
   return `---\n${lines.map((line) => `${line}\n`).join("")}---\n${body}`;
+}
+
+/** The new front matter. Each value is written in its position as JSON, which is valid YAML. */
+export function rewriteFields(
+  { at }: SkillText,
+  { yaml, offset }: Pick<FrontMatter, "yaml" | "offset">,
+  values: ReadonlyMap<string, unknown>,
+): string {
+  const places = [...values].map(([key, value]) => ({ ...at([key]), value })).sort((a, b) => b.start - a.start);
+  let result = yaml;
+  for (const { start, end, value } of places) {
+    const before = result.slice(0, start - offset);
+    const old = result.slice(start - offset, end - offset);
+    // A list may start at the left margin below its key; a value in braces may not.
+    const indent = before.endsWith("\n") ? "  " : before.endsWith(":") ? " " : "";
+    result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
+  }
+  return result;
+}
+
+/** No `---` is written: some clients end the front matter there. */
+export function flow(value: unknown): string {
+  return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
 }

@@ -1,8 +1,8 @@
-/** What stands in the body of a skill besides Markdown: placeholders for values, and commands. */
+/** Finds placeholders and commands in the body of a skill. */
 
 export interface InjectedCommand {
   readonly command: string;
-  /** Of the whole !`command`, in the text it was found in. */
+  /** The position of the whole !`command` in its text. */
   readonly start: number;
   readonly end: number;
 }
@@ -28,7 +28,7 @@ export type PlaceholderName = number | "ARGUMENTS" | "CLAUDE_SESSION_ID" | "SKIL
 const placeholder =
   /(\\?)\$(?:ARGUMENTS\[(\d{1,9})\]|(ARGUMENTS)(?!\w)|(\d{1,9})(?!\w)|\{(CLAUDE_SESSION_ID|(?:CLAUDE_)?SKILL_DIR)\})/g;
 
-/** `\$` before a placeholder keeps it as text; before anything else it is not touched. Undefined leaves it as written. */
+/** `\$` before a placeholder keeps it as text; before anything else it is unchanged. Undefined leaves it as written. */
 export function replacePlaceholders(text: string, of: (name: PlaceholderName) => string | undefined): string {
   return text.replace(
     placeholder,

@@ -1,6 +1,6 @@
-/** Finds where each key and value of a TOML text stands. Only for text the parser has accepted: it checks nothing. */
+/** Finds the position of each key and value in a TOML text. Only for valid text: it checks nothing. */
 
-/** Where a value stands and where its key, one after the other: there are very many of them. An item has no key: -1. */
+/** Alternating positions of a value and its key, because there are very many. An array item has no key: -1. */
 export type TomlPlace = readonly [start: number, end: number, keyStart: number, keyEnd: number];
 export type Places = Map<string, TomlPlace>;
 
@@ -54,7 +54,7 @@ export function findPlaces(text: string): Places {
     }
   };
 
-  /** A name that stands for a list of tables means its newest one. */
+  /** The name of an array of tables refers to its newest table. */
   const throughLists = (names: readonly string[]): Step[] => {
     const path: Step[] = [];
     for (const name of names) {
@@ -72,7 +72,7 @@ export function findPlaces(text: string): Places {
     const { names, span, spans } = readKey();
     position += isList ? 2 : 1;
     const place: TomlPlace = [start, position, ...span];
-    // `[a.b]` also makes `a`: that is where it is first named.
+    // `[a.b]` also creates `a`: this is where it is first named.
     for (const [i, inner] of spans.slice(0, -1).entries()) {
       const around = placeKey(throughLists(names.slice(0, i + 1)));
       if (!places.has(around)) places.set(around, [start, position, ...inner]);
@@ -144,7 +144,7 @@ function isSpace(sign: string): boolean {
   return sign === " " || sign === "\t" || sign === "\r";
 }
 
-/** The offset behind the string that begins at `start`. */
+/** The offset after the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   const quote = text[start]!;
   const isLong = text.startsWith(quote.repeat(3), start);
@@ -157,7 +157,7 @@ function stringEnd(text: string, start: number): number {
     else if (text[position] !== quote) position++;
     else if (!isLong) return position + 1;
     else if (!text.startsWith(quote.repeat(3), position)) position++;
-    // Up to two quotes may stand just before the closing three.
+    // Up to two quotes may precede the closing three.
     else return position + /^"{3,5}|^'{3,5}/.exec(text.slice(position, position + 5))![0].length;
   }
   return position;

@@ -1,4 +1,4 @@
-/** What is printed is read back as the same values. */
+/** Tests that printed TOML is parsed back as the same values. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { property, type Random } from "../../test/support/random.ts";
@@ -67,7 +67,7 @@ property("our reader takes back what was printed", (random) => {
   const text = printToml(entries);
   const plain = toPlain({ fields: entries });
   assert.deepEqual(JSON.parse(JSON.stringify(parse(text))), plain, text);
-  // The document itself refuses NUL, as Nix does.
+  // Like Nix, our parser rejects NUL.
   if (text.includes("\\u0000")) return;
   const read = parseToml({ path: "x.toml", text }, ({ message }) => assert.fail(message));
   assert.deepEqual(JSON.parse(JSON.stringify(read?.value)), plain, text);

@@ -1,13 +1,13 @@
-/** Ordered pairs to TOML text that every reader takes back as the same values. */
+/** Prints ordered pairs as TOML that every parser reads back as the same values. */
 import type { Entries, Fields, Value } from "../model/output.ts";
 import { isFields } from "./json.ts";
 
-/** Plain pairs stand before tables, as TOML counts what follows a header to that table; each kind keeps its order. */
+/** Plain pairs precede tables, because everything after a header belongs to that table; each kind keeps its order. */
 export function printToml(entries: Entries): string {
   return blocksOf([], entries, "").filter(Boolean).join("\n");
 }
 
-/** The pairs of a table under its header, then each table in it: one block each. */
+/** The pairs of a table under its header, then each nested table: one block each. */
 function blocksOf(path: readonly string[], entries: Entries, header: string): string[] {
   let own = header;
   const inner: string[] = [];
@@ -18,7 +18,7 @@ function blocksOf(path: readonly string[], entries: Entries, header: string): st
     const mark = isTable(value) ? `[${name}]\n` : `[[${name}]]\n`;
     for (const { fields } of tables ?? []) inner.push(...blocksOf([...path, key], fields, mark));
   }
-  // A table with nothing but tables in it needs no header of its own; an item of a list does.
+  // A table that contains only tables needs no header; an array item does.
   const isImplied = own === header && inner.length > 0 && !header.startsWith("[[");
   return isImplied ? inner : [own, ...inner];
 }
@@ -27,7 +27,7 @@ function isTable(value: Value): value is Fields {
   return typeof value === "object" && value !== null && isFields(value);
 }
 
-/** A table, or a list of nothing but tables: they get headers. */
+/** A table, or an array of tables: they get headers. */
 function tablesOf(value: Value): readonly Fields[] | undefined {
   if (isTable(value)) return [value];
   return Array.isArray(value) && value.length > 0 && value.every(isTable) ? value : undefined;
@@ -46,12 +46,12 @@ function printValue(value: Value): string {
   return `{ ${value.fields.map(([key, inner]) => `${printKey(key)} = ${printInline(inner)}`).join(", ")} }`;
 }
 
-/** Inside braces a text stays on its line. */
+/** Inside braces, a string stays on its line. */
 function printInline(value: Value): string {
   return typeof value === "string" ? printLine(value) : printValue(value);
 }
 
-/** Control characters but the tab: TOML takes them in escapes only. */
+/** Control characters except the tab: TOML accepts them only as escapes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
@@ -67,7 +67,10 @@ function printLine(text: string): string {
   return `"${escaped(text).replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
 }
 
-/** The line break after the opening quotes is not part of the text. A quote alone stays as it is, a run of them cannot. */
+/**
+ * The line break after the opening quotes is not part of the string. A single quote stays as it is, a run of them
+ * cannot.
+ */
 function printLines(text: string): string {
   const body = escaped(text).replace(/"{2,}|"$/g, (run) => '\\"'.repeat(run.length));
   return `"""\n${body}"""`;

@@ -23,7 +23,7 @@ for (const { name, text, readBy } of tomlCases) {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify({ value }));
 
-/** Every path of a value, with what stands there. */
+/** Every path of a value, with its content. */
 function* pathsOf(value: unknown, path: readonly (string | number)[] = []): Generator<[(string | number)[], unknown]> {
   if (path.length > 0) yield [[...path], value];
   if (typeof value !== "object" || value === null) return;
@@ -40,7 +40,7 @@ property(
     for (const [path, value] of pathsOf(document.value)) {
       const { start, end } = document.at(path);
       const written = text.slice(start, end);
-      // A table or a list of tables has no text of its own: its header stands for it, or the nearest thing around it.
+      // A table or array of tables has no text of its own: its header stands for it, or the nearest enclosing thing.
       const isHeader = /^\s*$/.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
       const hasText = typeof value !== "object" || written.startsWith("{") || (written.startsWith("[") && !isHeader);
       const alone = read(`x = ${written}\n`).document?.value["x"];

@@ -1,4 +1,4 @@
-/** TOML text to plain values, with places. The library keeps no positions, so toml-places.ts finds them. */
+/** Parses TOML to plain values with positions. The library has no positions, so toml-places.ts finds them. */
 import Parser from "@iarna/toml/lib/toml-parser.js";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
@@ -10,13 +10,13 @@ export type Path = readonly (string | number)[];
 export interface TomlDocument {
   readonly file: SourceFile;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The span of a value or of its key; for what is not in the text, that of the nearest thing around it. */
+  /** The span of a value or its key; for something not in the text, that of the nearest enclosing thing. */
   readonly at: (path: Path, part?: "key" | "value") => Span;
-  /** A part of a string value, by offsets in the value; the whole value where escapes make the two differ. */
+  /** Part of a string value, by offsets in the value; the whole value if escapes make the two differ. */
   readonly inside: (path: Path, start: number, end: number) => Span;
 }
 
-/** Reports what is wrong and returns nothing, or a document that Nix's `fromTOML` reads in the same way. */
+/** Reports problems and returns undefined, or a document that Nix's `fromTOML` reads the same way. */
 export function parseToml(file: SourceFile, report: Report): TomlDocument | undefined {
   let value: Record<string, unknown>;
   try {
@@ -68,7 +68,7 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
   const date = findDate(file.text);
   if (date) return reportDate(file, date, report);
   const { what, hint } = explanations.find(({ says }) => says.test(message)) ?? fallback;
-  // The library counts from 1 and may stand behind the end.
+  // The library counts from 1 and may point past the end.
   const offset = Math.min(typeof pos === "number" ? Math.max(pos - 1, 0) : 0, file.text.length);
   const isEnd = offset >= file.text.length || file.text[offset] === "\n";
   report({
@@ -117,13 +117,13 @@ function reportDate(file: SourceFile, { start, end }: Pick<Span, "start" | "end"
   });
 }
 
-/** The library stumbles over some dates, a time in a list for one, and then points behind them. */
+/** The library fails on some dates, such as a time in an array, and then points after them. */
 function findDate(text: string): { start: number; end: number } | undefined {
   const blanked = text.replace(
     /"""(?:\\[\s\S]|[^\\])*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*/g,
     (part) => " ".repeat(part.length),
   );
-  // A date may also be a key: behind a bracket that begins a line, or before an equals sign.
+  // A date may also be a key: after a bracket that begins a line, or before an equals sign.
   const opening = /(?:[=,]|(?<=\S[ \t]*)\[|\[(?=\s*\d\d:))\s*/.source;
   const date = /(\d{4}-\d\d-\d\d[^\s,\]}]*(?: \d\d:[^\s,\]}]*)?|\d\d:\d\d[^\s,\]}]*)(?![ \t]*[=.])/.source;
   const found = new RegExp(opening + date).exec(blanked);
@@ -132,7 +132,7 @@ function findDate(text: string): { start: number; end: number } | undefined {
   return { start: end - found[1]!.length, end };
 }
 
-/** Dates, big integers and NUL: the library takes them, Nix does not or takes them for something else. */
+/** Dates, big integers and NUL: the library accepts them, Nix does not or reads them differently. */
 function isReadableByNix(document: TomlDocument, value: unknown, path: Path, report: Report): boolean {
   if (value instanceof Date) {
     reportDate(document.file, document.at(path), report);
@@ -168,21 +168,21 @@ function isReadableByNix(document: TomlDocument, value: unknown, path: Path, rep
 const closingBracket = 0x5d;
 
 /**
- * The library alone, without places, kept from two mistakes: writing into JavaScript's own objects, and joining tables
- * that Nix keeps apart. Throws an error with the offset as `pos`, counted from 1.
+ * The library alone, without positions, guarded against two mistakes: writing to JavaScript's built-in objects, and
+ * merging tables that Nix keeps separate. Throws an error with the offset as `pos`, counted from 1.
  */
 export function readToml(text: string): Record<string, unknown> {
   const parser = new Parser();
   const { parseTableMore, parseListMore, recordAssignStatement, recordInlineTableValue } = parser;
-  /** Tables made by dotted keys: only these may be added to by dotted keys. */
+  /** Tables created by dotted keys: only these may be extended by dotted keys. */
   const dotted = new WeakSet<object>();
-  /** Tables that stand around a list of tables and were made by its header: Nix 2.8 lets no header open them later. */
+  /** Tables around an array of tables, created by its header: Nix 2.8 lets no later header open them. */
   const aroundLists = new WeakSet<object>();
 
   const refuse = (problem: string): never => {
     throw parser.error(new Error(problem));
   };
-  // The library takes `constructor` for a table that is already there, and changes the one every object shares.
+  // The library treats `constructor` as an existing table, and changes the one every object shares.
   const checkName = (name: string): void => {
     if (name !== "__proto__" && name in Object.prototype) refuse(`\`${name}\` cannot be a table name`);
   };

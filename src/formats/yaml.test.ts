@@ -4,7 +4,7 @@ import { assertGrowsLinearly } from "../../test/support/cost.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { parseYamlMap, type YamlDocument } from "./yaml.ts";
 
-/** As front matter stands: behind its opening fence. */
+/** As in front matter: after its opening fence. */
 function read(yaml: string): { document: YamlDocument | undefined; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const file = { path: "skills/s/SKILL.md", text: `---\n${yaml}\n---\nbody\n` };

@@ -1,5 +1,5 @@
 /** Parses YAML into plain values with positions: core schema, unique keys, few aliases. */
-import { type Document, type ErrorCode, isMap, isScalar, type Node, parseDocument, visit } from "yaml";
+import { type Document, type ErrorCode, isMap, isPair, isScalar, type Node, parseDocument, visit } from "yaml";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
 import { deepestLevel, limits } from "./limits.ts";
@@ -32,7 +32,7 @@ export function parseYamlMap(
     return undefined;
   }
   // The library compares every key with every other (quadratic); `repeatedKeys` is linear.
-  const document = parseDocument(text, { schema: "core", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const document = parseLoosely(text);
   const unquoted = document.errors.length > 0 ? findUnquoted(text, document.errors[0]!.pos[0]) : undefined;
   if (unquoted) {
     const { key, start, end, what } = unquoted;
@@ -67,8 +67,10 @@ export function parseYamlMap(
   let value: Record<string, unknown>;
   try {
     value = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
-  } catch {
-    problem("bad-yaml", `${what} has more than ${limits.aliases} aliases`, span(0, 0), "write out the values");
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("Unresolved alias"))
+      problem("bad-yaml", `not valid YAML: ${explanations.BAD_ALIAS}`, span(0, 0), undefined, "quote the value");
+    else problem("bad-yaml", `${what} has more than ${limits.aliases} aliases`, span(0, 0), "write out the values");
     return undefined;
   }
   if (deepestLevel(value) > limits.nesting) {
@@ -112,6 +114,87 @@ function findUnquoted(text: string, at: number): { key: string; start: number; e
   if (!colon) return undefined;
   const where = start + colon.index;
   return { key, start: where, end: where + 1, what: `\`: \` in the value of \`${key}\`` };
+}
+
+/** What was wrong in the text as it is written, and what to write instead. */
+export interface YamlRepair {
+  readonly start: number;
+  readonly end: number;
+  readonly what: string;
+  readonly hint: string;
+}
+
+/**
+ * Invalid YAML as Claude Code reads it: a value of one line that needs quotes gets them, tabs that indent are spaces, and
+ * the last of several equal keys counts. Lines stay where they are. Undefined: there is nothing to repair, or a key that
+ * `mustBeUnique` is repeated.
+ */
+export function repairYaml(
+  text: string,
+  mustBeUnique: (key: string) => boolean,
+): { readonly text: string; readonly repairs: readonly YamlRepair[] } | undefined {
+  const repairs: YamlRepair[] = [];
+  let start = 0;
+  const lines = text.split("\n");
+  const repaired = lines.map((line, i) => {
+    const at = start;
+    start += line.length + 1;
+    const indent = /^ *\t[ \t]*(?=\S)/.exec(line)?.[0];
+    if (indent !== undefined) {
+      repairs.push({ start: at, end: at + indent.length, what: "tabs indent this line", hint: "indent with spaces" });
+      return indent.replaceAll("\t", "  ") + line.slice(indent.length);
+    }
+    const [, lead, key, value] = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)[ \t]*$/.exec(line) ?? [];
+    if (lead === undefined || key === undefined || value === undefined) return line;
+    // A value that goes on in the next line has no end here.
+    if (/^[ \t]+\S/.test(lines[i + 1] ?? "") || /^[|>]/.test(value)) return line;
+    const alias = /^\*([^\s,[\]{}]+)$/.exec(value)?.[1];
+    const isAlias = alias !== undefined && text.includes(`&${alias}`);
+    if (parseLoosely(line).errors.length === 0 && (alias === undefined || isAlias)) return line;
+    const hint = `quote the whole value: \`${key}: "…"\``;
+    repairs.push({
+      start: at + lead.length,
+      end: at + line.length,
+      what: `the value of \`${key}\` needs quotes`,
+      hint,
+    });
+    return lead + JSON.stringify(value);
+  });
+  const result = withoutRepeated(repaired.join("\n"), mustBeUnique, repairs);
+  return result === undefined || repairs.length === 0 ? undefined : { text: result, repairs };
+}
+
+const parseLoosely = (text: string) =>
+  parseDocument(text, { schema: "core", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+
+/** Blanks all but the last of equal keys, so that every other position stays. */
+function withoutRepeated(
+  text: string,
+  mustBeUnique: (key: string) => boolean,
+  repairs: YamlRepair[],
+): string | undefined {
+  const document = parseLoosely(text);
+  if (document.errors.length > 0 || !isMap(document.contents)) return text;
+  let result = text;
+  let isRefused = false;
+  const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : "");
+  visit(document, {
+    Map: (_, map, around) => {
+      const top = around.find(isPair);
+      const starts = map.items.map(({ key }) => (key as Node | null)?.range?.[0] ?? 0);
+      const names = map.items.map(({ key }) => nameOf(key));
+      const last = new Map(names.map((name, i) => [name, i]));
+      for (const [i, name] of names.entries()) {
+        if (last.get(name) === i) continue;
+        isRefused ||= mustBeUnique(top ? nameOf(top.key) : name);
+        const [start, end] = [starts[i]!, starts[i + 1]!];
+        const what = `\`${name}\` is written more than once; the last value is used`;
+        repairs.push({ start, end: start + name.length, what, hint: "remove the others" });
+        result = result.slice(0, start) + result.slice(start, end).replace(/[^\n]/g, " ") + result.slice(end);
+      }
+    },
+  });
+  return isRefused ? undefined : result;
 }
 
 type Mistake = { readonly what: string; readonly pos: readonly [number, number] };

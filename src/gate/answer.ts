@@ -56,7 +56,7 @@ export function answer(gate: Gate, input: string): Answer {
     decision = strictest(first, ...others);
     const { rewrite, confines, whyNobodyIsAsked } = gate.codec;
     const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
-    // What an administrator installs for such a client is a hook without an agent's settings.
+    // For such a client, an administrator installs a hook without an agent's settings.
     const isConfined = confines && managed === undefined;
     boxed =
       policy && !isConfined ? boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env }) : undefined;
@@ -72,7 +72,7 @@ export function answer(gate: Gate, input: string): Answer {
     : answer;
 }
 
-/** A call of a subagent that has its own policy is judged by that policy, here as by its own gate. */
+/** A call of a subagent with its own policy is judged by that policy, here as in its own gate. */
 function policyFor(own: Policy, agent: string | undefined, file: string): Policy {
   if (agent === undefined || agent === own.agent || !own.delegates.includes(agent)) return own;
   return readPolicy(join(dirname(file), `${agent}.json`));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Rewrite } from "../harness/harness.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
-import { boxSettings } from "../sandbox/choose.ts";
+import { boxSettings } from "../sandbox/compile.ts";
 import { prepareBox, stateDirectory } from "../sandbox/prepare.ts";
 import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
 
@@ -19,7 +19,7 @@ export interface BoxCall {
 /** What to run instead, or why nothing may run (a clause that follows "because"). */
 export type Boxed = { readonly command: string; readonly file: string } | { readonly problem: string };
 
-/** Undefined where the call is not a command, or the agent has no box. */
+/** Undefined if the call is not a command, or the agent has no sandbox. */
 export function boxCall(call: BoxCall): Boxed | undefined {
   const { policy, surroundings, verdict, request, rewrite, env } = call;
   const sandbox = boxSettings(policy);
@@ -44,7 +44,7 @@ function commandOf(request: ClientRequest | undefined): string | undefined {
   return request.calls.find(({ tool }) => tool === "bash")?.subject;
 }
 
-/** Some clients show the model the text that was run instead, and it is repeated: the command inside is judged. */
+/** Some clients show the model the replaced text, which it may repeat: then the command inside is judged. */
 export function withoutBox(request: ClientRequest, env: BoxCall["env"], home: string): ClientRequest {
   if (request.kind !== "calls") return request;
   const program = join(stateDirectory(env, home), "surcingle-sandbox");

@@ -1,4 +1,4 @@
-/** Limits of a role at the three gates: what denies, what warns, what a variable lifts, and what the log keeps. */
+/** Tests limits of a role at the three gates: what denies, what warns, what a variable bypasses, and what is logged. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

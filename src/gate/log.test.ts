@@ -1,4 +1,4 @@
-/** The log takes what it can, holds up nothing, and keeps no secrets. */
+/** Tests that the log records what it can, never blocks, and stores no secrets. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

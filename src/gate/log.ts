@@ -7,7 +7,7 @@ import { redact } from "../base/redact.ts";
 export interface LogPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** `log` of the settings. What a variable says comes on top: a project that sets it must not silence this one. */
+  /** `log` of the settings. A variable adds another file: a project that sets it must not silence this one. */
   readonly file?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const beginning = '{"time":';
 function appendLine(file: string, line: Readonly<Record<string, unknown>>): void {
   let log: number | undefined;
   try {
-    // Without waiting: a pipe without a reader would hold up the call.
+    // Non-blocking: a pipe without a reader would delay the call.
     log = openSync(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
     if (fstatSync(log).isFile() && isLog(log)) writeSync(log, `${printLine(line)}\n`);
   } catch {
@@ -38,14 +38,14 @@ function appendLine(file: string, line: Readonly<Record<string, unknown>>): void
   }
 }
 
-/** Whether it is empty, or holds such lines: a project can set the variable, and could choose a file of the user's. */
+/** Whether it is empty or contains such lines: a project can set the variable to one of the user's files. */
 function isLog(log: number): boolean {
   const bytes = Buffer.alloc(beginning.length);
   const length = readSync(log, bytes, 0, bytes.length, 0);
   return length === 0 || bytes.toString("latin1") === beginning;
 }
 
-/** Without `$` and backticks, which would run if such a file were ever read by a shell. */
+/** Without `$` and backticks, which would run if a shell ever read such a file. */
 function printLine(line: Readonly<Record<string, unknown>>): string {
   const redacted = JSON.stringify({ time: new Date().toISOString(), ...line }, (_, value: unknown) =>
     typeof value === "string" ? redact(value) : value,

@@ -13,7 +13,7 @@ import { answer } from "./answer.ts";
 import { answerForSkill } from "./skill-list.ts";
 
 const largestInput = 8 * 1024 * 1024;
-/** Below the limit of the wrapper that started us, so that the reason still reaches the agent. */
+/** Shorter than the wrapper's timeout, so that the reason still reaches the agent. */
 const longestWait = 4_000;
 
 function main(argv: readonly string[]): void {
@@ -49,7 +49,7 @@ function main(argv: readonly string[]): void {
     clearTimeout(clock);
     if (error !== undefined) return close(error);
     const text = bytes.toString("utf8");
-    // A letter that was lost in decoding could hide what the call is about.
+    // A character lost in decoding could hide what the call is about.
     if (!Buffer.from(text, "utf8").equals(bytes)) close("the call is not valid UTF-8");
     else finish(skill === undefined ? answer(gate, text) : answerForSkill(gate, text));
   });

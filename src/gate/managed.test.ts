@@ -1,4 +1,4 @@
-/** The gate of a managed machine: the floor for everybody, a policy by name, the default for the rest. */
+/** Tests the gate of a managed machine: the floor for everybody, a policy by name, the default for the rest. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

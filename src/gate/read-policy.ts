@@ -48,7 +48,7 @@ function isPolicy(value: unknown): value is Policy {
   );
 }
 
-/** There are hundreds of them. */
+/** There are hundreds of rules. */
 function isRule(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { tool, pattern, from, verdict } = value as Readonly<Record<string, unknown>>;
@@ -77,8 +77,8 @@ function isSandbox(value: unknown): boolean {
 }
 
 /**
- * What judges a call beside the floor: the policy of the agent by its name, else the default. A name is a label that a
- * project can choose, so no name leads to fewer policies than another.
+ * What judges a call besides the floor: the agent's policy by name, else the default. A project can choose names, so no
+ * name leads to fewer policies than another.
  */
 export function managedPolicy(directory: string, name: string | undefined): Policy | undefined {
   const own = name !== undefined && /^[a-z0-9-]+$/.test(name) ? join(directory, "agents", `${name}.json`) : undefined;

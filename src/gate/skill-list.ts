@@ -1,4 +1,6 @@
-/** The list of tools of a skill in use, and how long it holds where a client keeps a skill's hooks for the whole session. */
+/**
+ * The tool list of an active skill, and how long it applies if a client keeps a skill's hooks for the whole session.
+ */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Answer } from "../harness/harness.ts";
@@ -13,23 +15,23 @@ import { diskSurroundings } from "./surroundings.ts";
 
 export interface LimitedSkill {
   readonly limits: Omit<SkillLimits, "hooks">;
-  /** It runs in a context of its own, which ends with it. */
+  /** It runs in a separate context, which ends with it. */
   readonly isApart: boolean;
 }
 
-/** Reading, and loading another skill, is never refused by a list of tools. */
+/** A tool list never denies reading or loading another skill. */
 export function whyNotListed(
   { limits, isApart }: LimitedSkill,
   request: ClientRequest,
   surroundings: Surroundings,
 ): string | undefined {
-  // A session that was opened from a limited one has the limit, too.
+  // A session opened from a restricted one is restricted too.
   const list = isApart ? (limits.apart ?? limits.inline) : limits.inline;
   const isFree = request.kind === "reads" || (request.kind === "skill" && !request.isRunApart);
   if (list === undefined || isFree) return undefined;
   const { verdict } = decideRequest(list, request, surroundings);
   const { tool, subject } = subjectOf(request);
-  // Of a tool that is listed whole, what is asked about is left to the agent's own policy.
+  // For a tool that is listed without patterns, an ask is left to the agent's own policy.
   const hasPatterns = list.rules.some((rule) => rule.tool === tool);
   if (verdict === "allow" || (verdict === "ask" && !hasPatterns)) return undefined;
   const end = isApart ? "" : " until the next prompt";
@@ -37,7 +39,7 @@ export function whyNotListed(
   return `surcingle: deny ${tool} \`${subject}\`, because ${who}`;
 }
 
-/** `--skill FILE`: the file is the list. It can refuse a call and never allows one. */
+/** `--skill FILE`: the file is the list. It can deny a call but never allow one. */
 export function answerForSkill(gate: Gate, input: string): Answer {
   const { codec } = gate;
   try {
@@ -72,7 +74,7 @@ function isStart(prompt: string, name: string): boolean {
 
 const week = 7 * 24 * 3600 * 1000;
 
-/** What cannot be written leaves the limit in force. */
+/** If nothing can be written, the restriction stays. */
 function markEnded(marker: string): void {
   try {
     const directory = dirname(marker);
@@ -83,6 +85,6 @@ function markEnded(marker: string): void {
     }
     writeFileSync(marker, "");
   } catch {
-    // The skill stays limited.
+    // The skill stays restricted.
   }
 }

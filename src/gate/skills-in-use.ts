@@ -1,4 +1,4 @@
-/** Skills in use: the tools they list and the hooks that guard them, for clients that have neither by themselves. */
+/** Active skills: the tools they list and the hooks that guard them, for clients that support neither. */
 import { isAbsolute, join } from "node:path";
 import { valueAt } from "../base/peek.ts";
 import type { ClientRequest, Tool } from "../model/permission.ts";
@@ -15,7 +15,7 @@ export interface SkillInUse extends LimitedSkill {
 }
 
 export interface SkillCall {
-  /** What matchers of hooks may call the tool: names of Claude Code, and the client's own. */
+  /** Names of the tool that hook matchers may use: Claude Code's, and the client's own. */
   readonly names: readonly string[];
   readonly input: unknown;
   readonly request: ClientRequest;
@@ -24,7 +24,7 @@ export interface SkillCall {
   readonly session: string;
 }
 
-/** Why one of the skills does not let the call through, in a sentence for the agent. */
+/** Why one of the skills denies the call, in a sentence for the agent. */
 export async function whySkillRefuses(used: readonly SkillInUse[], call: SkillCall): Promise<string | undefined> {
   for (const skill of used) {
     const why = whyNotListed(skill, call.request, call.surroundings) ?? (await whyGuardRefuses(skill, call));
@@ -33,7 +33,7 @@ export async function whySkillRefuses(used: readonly SkillInUse[], call: SkillCa
   return undefined;
 }
 
-/** What the hooks after a call complain about. The call has run; the agent reads these. */
+/** Complaints of hooks after a call. The call has run; the agent reads these. */
 export async function remarksAfter(
   used: readonly SkillInUse[],
   call: SkillCall,
@@ -61,21 +61,21 @@ function guardsFor({ limits }: SkillInUse, event: string, { names }: SkillCall):
   return limits.hooks.filter((guard) => guard.event === event && names.some((name) => isMatch(guard.matcher, name)));
 }
 
-/** As Claude Code matches: no matcher and `*` are every tool, all else is an expression for the whole name. */
+/** As in Claude Code: no matcher and `*` are every tool, anything else is an expression for the whole name. */
 function isMatch(matcher: string | undefined, name: string): boolean {
   if (matcher === undefined || matcher === "" || matcher === "*") return true;
   try {
     return new RegExp(`^(?:${matcher})$`).test(name);
   } catch {
-    // A guard whose matcher cannot be read guards everything.
+    // A guard with an invalid matcher guards everything.
     return true;
   }
 }
 
-/** Seconds, where the hook says nothing. */
+/** Seconds, if the hook sets none. */
 const longestHook = 60;
 
-/** One run for each file of a call: a patch has several. The stricter of exit code and JSON counts. */
+/** One run per file of a call: a patch has several. The stricter of exit code and JSON wins. */
 async function runGuard(
   { directory }: SkillInUse,
   { event, matcher, command, timeout = longestHook }: SkillGuard,
@@ -115,11 +115,11 @@ function refusalOf({ exitCode, isTimeout, stdout, stderr }: Ended, seconds: numb
   const answer = readAnswer(stdout);
   const said = answer.reason ?? [stderr, stdout].map((text) => text.trim()).find((text) => text !== "");
   if (exitCode !== 0) return (said ?? `it ended with ${exitCode ?? "a signal"}`).slice(0, 1000);
-  // These clients cannot be made to ask here.
+  // These clients cannot ask here.
   return answer.isAllowed ? undefined : (said ?? "it said no").slice(0, 1000);
 }
 
-/** Of the format, `{"decision": "deny", "reason": "…"}`, and of Claude Code, below `hookSpecificOutput`. */
+/** In the standard format, `{"decision": "deny", "reason": "…"}`, or Claude Code's, below `hookSpecificOutput`. */
 function readAnswer(stdout: string): { readonly isAllowed: boolean; readonly reason?: string } {
   let value: unknown;
   try {
@@ -134,7 +134,7 @@ function readAnswer(stdout: string): { readonly isAllowed: boolean; readonly rea
   return { isAllowed, ...(typeof reason === "string" ? { reason } : {}) };
 }
 
-/** The key that Claude Code has for the subject of a call. */
+/** Claude Code's key for the subject of a call. */
 const keys: Readonly<Partial<Record<Tool, string>>> = {
   bash: "command",
   edit: "file_path",

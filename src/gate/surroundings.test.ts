@@ -1,4 +1,4 @@
-/** The facts of a real disk, with repositories made by the real git. */
+/** Tests the facts of a real disk, with repositories made by the real git. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

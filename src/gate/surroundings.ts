@@ -1,8 +1,16 @@
 /** Reads the facts about the disk that a decision needs. */
-import { accessSync, constants, existsSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
-import { findRepository, isWorkTree, realPath } from "./repository.ts";
 
 export interface SurroundingsOptions {
   /** The shell that runs commands, if known. */
@@ -11,7 +19,65 @@ export interface SurroundingsOptions {
   readonly policyFile?: string;
 }
 
-/** `start` is where the session was started; undefined where the client does not tell. */
+/** Whether the directory is the root of a work tree. */
+function isWorkTree(directory: string): boolean {
+  return gitDirectoryIn(directory) !== undefined;
+}
+
+/** The git directory that git uses if started here. Linked work trees share that of their repository. */
+function findRepository(directory: string): string | undefined {
+  for (let at = realPath(resolve(directory)); ; at = dirname(at)) {
+    const found = gitDirectoryIn(at) ?? (isGitDirectory(at) ? at : undefined);
+    if (found !== undefined) return sharedDirectory(found);
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** From a `.git` directory, or from the directory that a `.git` file names. */
+function gitDirectoryIn(directory: string): string | undefined {
+  const git = join(directory, ".git");
+  if (isGitDirectory(git)) return git;
+  const named = /^gitdir: ?(.+?)\s*$/s.exec(readSmall(git) ?? "")?.[1];
+  return named === undefined ? undefined : resolve(directory, named);
+}
+
+/** A HEAD that names a branch or a commit, and objects and refs, here or in the repository it belongs to. */
+function isGitDirectory(directory: string): boolean {
+  const head = readSmall(join(directory, "HEAD"));
+  if (head === undefined || !/^(?:ref:\s*refs\/|[0-9a-f]{40}(?:[0-9a-f]{24})?\s*$)/.test(head)) return false;
+  const shared = sharedDirectory(directory);
+  return isDirectory(join(shared, "objects")) && isDirectory(join(shared, "refs"));
+}
+
+function sharedDirectory(directory: string): string {
+  const shared = readSmall(join(directory, "commondir"))?.trim();
+  return realPath(shared ? resolve(directory, shared) : directory);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+const largest = 4_096;
+
+function readSmall(file: string): string | undefined {
+  try {
+    const found = statSync(file);
+    return found.isFile() && found.size <= largest ? readFileSync(file, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** `start` is where the session was started; undefined if the client does not say. */
 export function diskSurroundings(
   cwd: string,
   start: string | undefined,
@@ -44,15 +110,15 @@ export function findProjectRoot(directory: string, home: string): string | undef
 }
 
 /**
- * The same from the directory of a call, which an agent can choose. The outermost work tree counts: a repository that
- * the agent makes inside the project does not move the root.
+ * The same from a call's directory, which an agent can choose. The outermost work tree counts: a repository that the
+ * agent creates inside the project does not move the root.
  */
 function findOutermostRoot(directory: string, home: string): string | undefined {
   const around = projectsAround(directory, home);
   return around.findLast(isWorkTree) ?? around[0];
 }
 
-/** From the directory upwards, up to the home; empty when the directory itself cannot be a project. */
+/** From the directory up to the home; empty if the directory itself cannot be a project. */
 function projectsAround(directory: string, home: string): readonly string[] {
   const all = ancestorsOf(directory);
   const end = all.findIndex((each) => holdsHome(each, home));
@@ -118,7 +184,7 @@ function ignoresCase(path: string): boolean {
   return own !== undefined && found !== undefined && own.ino === found.ino && own.dev === found.dev;
 }
 
-/** The directory of the policies; in a home also the client's own directory around it, wherever that was moved to. */
+/** The directory of the policies; in a home also the client's own directory around it, wherever it was moved. */
 function gateFilesOf(policyFile: string, projectRoot: string | undefined): readonly string[] {
   const policies = dirname(policyFile);
   const around = dirname(policies);

@@ -236,6 +236,8 @@ export interface Harness {
     readonly fields: readonly string[];
     readonly fillsInText: boolean;
     readonly asCommands?: readonly ("disable-model-invocation" | "context")[];
+    /** It loads a skill with a name or a description outside the open standard; the others do not get such a skill. */
+    readonly isLoose?: true;
     /** It reads `metadata.kode.permission_mode`. */
     readonly permissionMode?: true;
     /** Our gate runs skill hooks and enforces `allowed-tools`; `apart`: also in forked runs. */

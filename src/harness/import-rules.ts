@@ -150,3 +150,9 @@ export function splitRole(body: string): { readonly role: string | undefined; re
   const next = /\n# (?:Rules|Context)\n\n## /.exec(rest);
   return { role: found[1], body: next ? `${before}\n${rest.slice(next.index)}` : `${before}\n` };
 }
+
+/** The note on tools of MCP servers that an agent could use before. */
+export function deniedServerTools(names: readonly string[]): string {
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  return `${list}: tools of MCP servers are denied; list single ones in \`allow_tools\` of the settings`;
+}

@@ -152,7 +152,8 @@ export function textOf(value: unknown): string | undefined {
 }
 
 export function wholeNumber(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 1 ? value : undefined;
+  const number = typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 ? number : undefined;
 }
 
 export interface Front {
@@ -227,6 +228,37 @@ export function splitDescription(
 
 export function joinPrompt(rest: string, body: string): string {
   return rest === "" ? body : `${rest}\n\n${body.replace(/^\n+/, "")}`;
+}
+
+export interface ImportedPrompt extends Front {
+  readonly note: Noted;
+  readonly description: string;
+}
+
+/** A Markdown file whose text is a command, with or without front matter. Undefined: it was skipped, with a note. */
+export function readPrompt(name: string, file: ImportFile, draft: ImportDraft): ImportedPrompt | undefined {
+  const note = noteOn(draft, file.path, `command ${name}`);
+  const front = readFront(file);
+  const skip = (text: string): undefined => void note("skipped", text);
+  if (front !== "none" && "problem" in front) return skip(front.problem);
+  const { fields, body }: Front = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
+  if (body.trim() === "") return skip("has no text");
+  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+  return { note, fields, description, body: joinPrompt(rest, body) };
+}
+
+/** The same for a client whose commands are text only; `noteFields` reports the fields that are lost. */
+export function addPrompt(
+  name: string,
+  file: ImportFile,
+  draft: ImportDraft,
+  noteFields?: (prompt: ImportedPrompt) => void,
+): void {
+  const prompt = readPrompt(name, file, draft);
+  if (!prompt) return;
+  noteFields?.(prompt);
+  const { description, body } = prompt;
+  draft.commands.push({ name, from: file.path, description, body, behavior: {}, fields: {} });
 }
 
 /** Skills are folders with a SKILL.md; they are copied unchanged. */

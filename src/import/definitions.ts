@@ -1,4 +1,4 @@
-/** Drafts of several importers to the files of one root: one name, one definition. */
+/** Merges the drafts of several importers into the files of one root: one name, one definition. */
 import type {
   Imported,
   ImportedAgent,
@@ -15,13 +15,13 @@ import { type Tool, tools } from "../model/permission.ts";
 
 export interface ImportedSource {
   readonly importer: Importer;
-  /** How its directory is named to a person: `~`, `.` or a path. */
+  /** How its directory is shown to a person: `~`, `.` or a path. */
   readonly label: string;
   readonly imported: Imported;
 }
 
 interface ImportOptions {
-  /** The importer whose definition counts where several have one of the same name. */
+  /** The importer whose definition is used if several have one of the same name. */
   readonly prefer?: string | undefined;
   readonly withModels: boolean;
   readonly roles: ReadonlySet<string>;
@@ -158,7 +158,7 @@ function shown(label: string, path: string): string {
   return label === "." ? path : `${label.replace(/\/$/, "")}/${path}`;
 }
 
-/** Equal ones count once; of different ones the preferred one counts, else it is a clash. */
+/** Equal ones are merged; of different ones the preferred one is used, else it is a conflict. */
 function choose<T extends { readonly name: string; readonly from: string }>(
   kind: ImportedDefinition["kind"],
   sources: readonly ImportedSource[],
@@ -255,7 +255,7 @@ function ruleText(rule: RuleDraft | PackDraft): string {
   return "pack" in rule ? `@${rule.pack}` : `${rule.pattern}:${rule.verdict}`;
 }
 
-/** Packs that are shipped in the same form need no file. */
+/** Packs that equal a shipped one need no file. */
 function packsOf(permissions: PermissionsDraft | undefined, { packs }: ImportOptions): readonly RootFile[] {
   return (Object.entries(permissions ?? {}) as [Tool, PermissionsDraft[Tool]][]).flatMap(([tool, draft]) =>
     (draft?.rules ?? []).flatMap((rule): RootFile[] => {

@@ -1,4 +1,4 @@
-/** Agents that are one Markdown file each: ruler's `.ruler/agents`, `AGENT.md`, and flat files in `agents/`. */
+/** Imports agents that are one Markdown file each: ruler's `.ruler/agents`, `AGENT.md`, and flat files in `agents/`. */
 import { clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
 import { atBestAsk, denied } from "../harness/import-rules.ts";
 import {
@@ -39,7 +39,7 @@ export const agentMdImporter: Importer = {
     const draft = newDraft();
     for (const [path, file] of files) {
       const directory = path.split("/").slice(0, -1).join("/");
-      // A definition of ours is not imported.
+      // Our own definitions are not imported.
       if (files.has(`${directory}/agent.toml`) || !path.endsWith(".md")) continue;
       const isFlat = /^(?:\.agents\/)?agents\/[^/]+\.md$/.test(path) && !/\/(?:README|AGENTS)\.md$/i.test(path);
       if (/(?:^|\/)AGENT\.md$/.test(path)) addAgent(directory.replace(/^.*\//, "") || "agent", file, draft);
@@ -84,7 +84,7 @@ function addAgent(stem: string, file: ImportFile, draft: ImportDraft): void {
   });
 }
 
-/** `readonly: true` of ruler: what may change files is denied, and commands ask. */
+/** `readonly: true` of ruler: tools that change files are denied, and commands ask. */
 function readOnly(permissions: PermissionsDraft | undefined): PermissionsDraft {
   const bash = permissions?.bash;
   return { ...permissions, bash: bash ? atBestAsk(bash) : { intent: "ask", rules: [] }, edit: denied };

@@ -1,10 +1,12 @@
-/** Subagents, commands, skills and permissions of rulesync (`.rulesync/`). Facts: version 17.0.0. */
+/** Imports subagents, commands, skills and permissions of rulesync (`.rulesync/`). Facts: version 17.0.0. */
 import { valueAt } from "../base/peek.ts";
 import { type ClientRules, clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
 import { atBestAsk, denied, tidyPermissions } from "../harness/import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
+  type ImportedPrompt,
   type Importer,
   type ImportFile,
   joinPrompt,
@@ -40,12 +42,12 @@ export const rulesyncImporter: Importer = {
     for (const { path, file: each } of filesBelow(source.files, ".rulesync/subagents"))
       if (path.endsWith(".md")) addAgent(path, each, rules, draft);
     for (const { path, file: each } of filesBelow(source.files, ".rulesync/commands"))
-      if (path.endsWith(".md")) addCommand(path, each, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), each, draft, noteFields);
     return draft;
   },
 };
 
-/** The words of its categories are those of Claude Code's tools in lower case. */
+/** Its categories are Claude Code's tool names in lower case. */
 const toolNames: Readonly<Record<string, string>> = {
   bash: "Bash",
   edit: "Edit",
@@ -55,7 +57,7 @@ const toolNames: Readonly<Record<string, string>> = {
   websearch: "WebSearch",
 };
 
-/** It has no order of its own, and a target may replace a category: what every target denies, asks and allows. */
+/** It has no order, and a target may replace a category: what every target denies, asks and allows. */
 function readPermissions(file: ImportFile, draft: ImportDraft): ClientRules | undefined {
   const read = readJson(file);
   if ("problem" in read) {
@@ -166,7 +168,7 @@ function addAgent(path: string, file: ImportFile, rules: ClientRules | undefined
   });
 }
 
-/** Every deny and ask of any of them, and no allow rules: sound for whatever order they had. */
+/** Every deny and ask of any of them, and no allow rules: never looser, whatever their order was. */
 function strictestOf(drafts: readonly PermissionsDraft[], _note: Noted): PermissionsDraft {
   const merged: Partial<Record<Tool, ToolDraft>> = {};
   for (const tool of tools) {
@@ -187,15 +189,7 @@ function strictestOf(drafts: readonly PermissionsDraft[], _note: Noted): Permiss
   return tidyPermissions(merged);
 }
 
-function addCommand(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+function noteFields({ fields, note }: ImportedPrompt): void {
   for (const field of Object.keys(fields))
     if (!["description", "targets"].includes(field)) note("lost", `\`${field}\` is not imported`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

@@ -1,4 +1,6 @@
-/** Imported permissions are no looser than the rules they came from: the client's decision against ours, call by call. */
+/**
+ * Tests that imported permissions are not looser than their source: the client's decision against ours, call by call.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -35,7 +37,7 @@ function read(id: string, files: Readonly<Record<string, string>>, scope: "user"
   return imported;
 }
 
-/** As an author's file would be read: patterns that `check` refuses fail here. */
+/** As an author's file would be read: patterns that `check` rejects fail here. */
 function policyOf(imported: Imported): Policy {
   const [agent] = imported.agents;
   assert.ok(agent?.permissions, JSON.stringify(imported.notes));
@@ -176,7 +178,7 @@ function patternOf(random: Random): string {
   );
   return random.oneIn(8) ? `${parts.join(" ")}:*` : parts.join(" ");
 }
-/** Not `docs` itself: `docs/**` names it here too, and no tool edits a directory. */
+/** Not `docs` itself: `docs/**` includes it here, and no tool edits a directory. */
 const paths = [
   "a.txt",
   "src/a.ts",

@@ -1,4 +1,4 @@
-/** One agent, complete: everything it names is here, nothing is left to look up. */
+/** A resolved agent: contains everything it names. */
 import type { Span } from "../base/source.ts";
 import type { Policy } from "./permission.ts";
 import type { Role } from "./role.ts";
@@ -7,7 +7,7 @@ import type { Skill } from "./skill.ts";
 export const modes = ["primary", "subagent", "all"] as const;
 export type Mode = (typeof modes)[number];
 
-/** A piece of Markdown and the name it is shown under: `languages/nix`, `context/profile.md`. */
+/** A piece of Markdown and its display name: `languages/nix`, `context/profile.md`. */
 export interface Text {
   readonly ref: string;
   readonly text: string;
@@ -28,11 +28,11 @@ export interface Agent {
   readonly skills: readonly Skill[];
   /** Its limits are in the policy, its texts join the prompt. */
   readonly role?: Role | undefined;
-  /** The agents it names as its delegates. Undefined: it leaves them to the comparison of policies. */
+  /** The agents in its `delegates`. Undefined: they follow from comparing policies. */
   readonly delegates?: readonly string[] | undefined;
   /** Undefined: ungoverned, the harness's own defaults apply. */
   readonly policy: Policy | undefined;
-  /** Where to point when this agent, or one of its fields, is the trouble. */
+  /** Where to point if there is a problem with this agent or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The agent.toml it came from, relative to its root. */

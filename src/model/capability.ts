@@ -5,17 +5,19 @@ import type { Text } from "./agent.ts";
 export const categories = ["policy", "scope", "quality", "safety", "output", "tools"] as const;
 export type Category = (typeof categories)[number];
 
-/** From strict to loose: denied, let pass with a sentence, only written into the log. */
+/** From strict to loose: denies, allows with a warning, only logs. */
 export const severities = ["block", "warn", "advisory"] as const;
 export type Severity = (typeof severities)[number];
 
-/** The events of the shipped gates. An author may list other tools of the client: `PreToolUse:Edit|Write|NotebookEdit`. */
+/**
+ * The events of the shipped gates. An author may list other tools of the client: `PreToolUse:Edit|Write|NotebookEdit`.
+ */
 export const gateEvents = ["PreToolUse:Bash", "PreToolUse:Edit|Write", "PreToolUse:Agent"] as const;
 
 export const verifyModes = ["worktree", "simulated-merge", "both"] as const;
 export type VerifyMode = (typeof verifyModes)[number];
 
-/** One pass of a check: where the agent worked, or on main with its changes laid over it. */
+/** One pass of a check: in the agent's worktree, or on main with its changes applied. */
 export type RunMode = Exclude<VerifyMode, "both">;
 
 export const verifyTimes = ["on-return", "per-tool-call"] as const;
@@ -31,17 +33,17 @@ export interface Capability {
   readonly restricts: {
     /** Regular expressions on each simple command. */
     readonly toolPatterns: readonly string[];
-    /** Names of tools, as Claude Code has them. */
+    /** Tool names of Claude Code. */
     readonly toolsDenied: readonly string[];
     /** `edit` patterns of files that must not change. */
     readonly pathPatterns: readonly string[];
   };
-  /** The parameters of a task it reads: `files-whitelist`. */
+  /** The task parameters it reads: `files-whitelist`. */
   readonly accepts: readonly string[];
   readonly text: Text;
   readonly gate: CapabilityGate | undefined;
   readonly verify: CapabilityVerify | undefined;
-  /** Where to point when this capability, or one of its fields, is wrong. */
+  /** Where to point if there is a problem with this capability or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The capability.toml, relative to its root. */
@@ -49,18 +51,18 @@ export interface Capability {
 }
 
 export interface CapabilityGate {
-  /** The key of our code, `gates::policy_no_git_ops`; undefined: `restricts` alone is the gate. */
+  /** The key of our code, `gates::policy_no_git_ops`; undefined if `restricts` alone is the gate. */
   readonly module: string | undefined;
   readonly event: string | undefined;
   readonly severity: Severity;
-  /** While this variable is `1` the gate is off. */
+  /** While this variable is `1`, the gate is off. */
   readonly bypassEnv: string | undefined;
 }
 
-/** What must hold on return: our code, a command of the author, and that no file of `path-patterns` changed. */
+/** What must hold afterwards: our code, a command of the author, and no changed file of `path-patterns`. */
 export interface CapabilityVerify {
   readonly module: string | undefined;
-  /** Words, not a line for a shell. Exit code 0 passes. */
+  /** Words, not a shell line. Exit code 0 passes. */
   readonly command: readonly string[] | undefined;
   readonly runMode: VerifyMode;
   readonly when: (typeof verifyTimes)[number];
@@ -70,7 +72,7 @@ export interface CapabilityVerify {
 export interface CapabilityAlias {
   readonly name: string;
   readonly target: string;
-  /** What the author says about it, for whoever still uses the old name. */
+  /** The author's note for people who still use the old name. */
   readonly deprecated: string | undefined;
   readonly span: Span;
 }

@@ -1,4 +1,4 @@
-/** A command: a prompt with a name, and what its author wants of it in words that belong to no client. */
+/** A command: a prompt with a name, and its author's wishes in client-independent words. */
 import type { Span } from "../base/source.ts";
 import type { Entries } from "./output.ts";
 
@@ -17,7 +17,7 @@ export const invocations = ["explicit", "automatic"] as const;
 export const visibilities = ["user", "model", "both"] as const;
 export const colors = ["red", "blue", "green", "yellow", "purple", "orange", "pink", "cyan"] as const;
 
-/** A preset, or tools by the names that Claude Code has for them, as they were written. */
+/** A preset, or tools by Claude Code's names, as written. */
 export type CommandTools = Preset | { readonly custom: string };
 
 export interface Behavior {
@@ -29,24 +29,35 @@ export interface Behavior {
   readonly visibility: (typeof visibilities)[number] | undefined;
   readonly color: (typeof colors)[number] | undefined;
 }
+/** A prompt in the session, with nothing else said. */
+export const plainBehavior: Behavior = {
+  execution: "command",
+  capability: undefined,
+  effort: undefined,
+  tools: undefined,
+  invocation: undefined,
+  visibility: undefined,
+  color: undefined,
+};
+
 export type BehaviorField = keyof Behavior;
 
 export interface Command {
-  /** As it was written: `speckit.revenge.extract`. */
+  /** As written: `speckit.revenge.extract`. */
   readonly name: string;
-  /** The same with hyphens for dots: what clients that know no dots call it. */
+  /** The same with hyphens for dots, for clients that do not allow dots. */
   readonly slug: string;
   readonly description: string;
   readonly behavior: Behavior;
-  /** Fields for one harness only, by the name the author has for it. They win over what `behavior` says. */
+  /** Fields for one harness only, by the name the author uses for it. They override `behavior`. */
   readonly overrides: ReadonlyMap<string, Entries>;
   readonly body: string;
-  /** Where to point when this command, or one of its fields, is the trouble. */
+  /** Where to point if there is a problem with this command or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The Markdown file, relative to its root. */
   readonly path: string;
-  /** Every file it came from: that one, and the extension.yml that names it. */
+  /** Every file it came from: this one, and the extension.yml that names it. */
   readonly from: readonly string[];
 }
 

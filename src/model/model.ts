@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import type { Settings } from "./settings.ts";
 import type { Skill } from "./skill.ts";
 
-/** A definition of a later root that took the place of one of an earlier root. */
+/** A definition of a later root that replaced one of an earlier root. */
 export interface Replaced {
   readonly kind: string;
   readonly name: string;
@@ -20,6 +20,6 @@ export interface Model {
   readonly skills: readonly Skill[];
   readonly replaced: readonly Replaced[];
   readonly settings: Settings;
-  /** Where to point when something is wrong with the definitions as a whole. */
+  /** Where to point if there is a problem with the definitions as a whole. */
   readonly span: Span;
 }

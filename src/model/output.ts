@@ -1,4 +1,4 @@
-/** What a harness renders: files that are ours alone, and keys in files that belong to others too. */
+/** What a harness renders: files that are ours alone, and keys in files that others also write. */
 
 export type Scalar = string | number | boolean | null;
 /** Ordered pairs, because clients read order and objects move integer-like keys to the front. */
@@ -20,11 +20,11 @@ export interface WholeFile extends OutputCommon {
   readonly kind: "whole";
   readonly content: string | Uint8Array;
   readonly executable?: boolean;
-  /** Where a person has a file of their own at this path, `apply` leaves ours out and reports it. */
+  /** If the user has their own file at this path, `apply` leaves ours out and reports it. */
   readonly isOptional?: true;
 }
 
-/** The client or another module writes it too: never linked, never overwritten; our keys are merged on request. */
+/** The client or another module also writes it: never linked, never overwritten; our keys are merged on request. */
 export interface SharedFile extends OutputCommon {
   readonly kind: "shared";
   readonly format: "json" | "toml";

@@ -1,4 +1,4 @@
-/** What an agent may do. Order is meaning: the first rule that matches decides. */
+/** What an agent may do. Order matters: the first matching rule decides. */
 
 import type { Span } from "../base/source.ts";
 import type { SandboxSettings } from "./sandbox.ts";
@@ -14,25 +14,25 @@ export interface Rule {
   readonly tool: Tool;
   readonly pattern: string;
   readonly verdict: Verdict;
-  /** `file:line:col`, kept as text because the gate runs where the sources are not. */
+  /** `file:line:col`, kept as text because the gate runs where the sources are not available. */
   readonly from: string;
-  /** From a pack: it allows a program, and does not name it as one that may run code. */
+  /** From a pack: it allows a program, but not as one that may run code. */
   readonly isPacked?: true;
 }
 
-/** What a role or a capability forbids whatever the agent's own rules say. It can only make a decision stricter. */
+/** What a role or a capability forbids regardless of the agent's rules. It can only make a decision stricter. */
 export type Limit = LimitKind & {
-  /** `file:line:col`, or the name of a capability where the place is not known. */
+  /** `file:line:col`, or the name of a capability if the place is unknown. */
   readonly from: string;
-  /** Absent: it denies. `warn` says so and lets it pass, `advisory` leaves a line in the decision log only. */
+  /** Absent: it denies. `warn` allows with a message, `advisory` only adds a line to the decision log. */
   readonly severity?: "warn" | "advisory";
-  /** While this variable of the gate's environment is `1`, the limit is not there. */
+  /** While this variable of the gate's environment is `1`, the limit does not apply. */
   readonly bypass?: string;
 };
 
 type LimitKind =
   | { readonly kind: "no-tool"; readonly tool: Tool }
-  /** Takes the client's reading tools away. What a command reads is judged by its words. */
+  /** Denies the client's read tools. What a command reads is judged by its words. */
   | { readonly kind: "no-reading" }
   | { readonly kind: "no-delegation" }
   /** Every simple command must match one of these regular expressions. */
@@ -45,34 +45,36 @@ type LimitKind =
   | {
       readonly kind: "no-paths";
       readonly patterns: readonly string[];
-      /** A command that changes a whole tree is judged by the top of the tree: `rm -rf build` may delete a `build/x/.git`. */
+      /** A command that changes a whole tree is judged by its top: `rm -rf build` may delete a `build/x/.git`. */
       readonly isTopOnly?: true;
     };
 
 export const policyVersion = 2;
 
-/** Plain data all the way down: it is written as JSON and read back by the gate. */
+/** Plain data: it is written as JSON and read back by the gate. */
 export interface Policy {
   readonly version: typeof policyVersion;
   readonly agent: string;
   readonly limits: readonly Limit[];
   readonly rules: readonly Rule[];
   readonly otherwise: Readonly<Record<Tool, Verdict>>;
-  /** The tools that the author wrote about. A limit of a role does not name its tool. */
+  /** The tools that the author configured. A limit of a role does not count. */
   readonly named: readonly Tool[];
-  /** The rules come from a list of tools, whose author meant each command that is spelled out. */
+  /** The rules come from a tool list, whose author meant each command that it names. */
   readonly isToolList?: true;
   /** The agents this one may delegate to: governed ones of the same roots. */
   readonly delegates: readonly string[];
-  /** The skills it may load by itself: those that do not start an agent of their own. */
+  /** The skills it may load itself: those that do not start a separate agent. */
   readonly skills: readonly string[];
-  /** Client tools that no canonical tool covers and that the settings allow. */
+  /** Client tools without a canonical tool that the settings allow. */
   readonly allowTools: readonly string[];
-  /** A file that each answer is appended to. */
+  /** A file to which each answer is appended. */
   readonly log?: string;
-  /** It forbids for all agents of a machine and grants nothing: delegation, skills and other tools are not its subject. */
+  /**
+   * It forbids for all agents of a machine and grants nothing: it does not cover delegation, skills and other tools.
+   */
   readonly isFloor?: true;
-  /** Commands run in a box. Absent: they do not. */
+  /** Commands run in a sandbox. Absent: they do not. */
   readonly sandbox?: SandboxSettings;
 }
 
@@ -81,29 +83,29 @@ export type Reading = "file" | "below" | "list";
 
 export interface ToolCall {
   readonly tool: Tool;
-  /** The command line, path, address or text the tool was asked to act on. */
+  /** The command line, path, address or text that the tool acts on. */
   readonly subject: string;
   /** For the tool `read`. Default: `file`. */
   readonly reading?: Reading;
 }
 
 export type ClientRequest =
-  /** One use of a client tool may be several canonical calls, a patch of three files for one: each must be allowed. */
+  /** One client call may be several canonical calls, such as a patch of three files: each must be allowed. */
   | { readonly kind: "calls"; readonly calls: readonly ToolCall[] }
-  /** No paths: it reads only what the agent itself has started. */
+  /** No paths: it reads only what the agent itself started. */
   | { readonly kind: "reads"; readonly paths: readonly string[]; readonly reading: Reading }
   | { readonly kind: "delegation"; readonly agent: string }
-  /** `isRunApart`: a client of its own runs it, under a policy that does not know the caller's. */
+  /** `isRunApart`: a separate client runs it, with a policy that does not depend on the caller's. */
   | { readonly kind: "skill"; readonly skill: string; readonly isRunApart?: true }
-  /** A client tool that none of the above speaks about. */
+  /** A client tool that none of the above covers. */
   | { readonly kind: "unknown"; readonly tool: string };
 
-/** A pack: rules of one tool under a name, for agents to share. */
+/** A pack: named rules of one tool that agents share. */
 export interface Pack {
   readonly name: string;
   readonly tool: Tool;
   readonly description: string;
-  /** Their places are in the pack's own file. */
+  /** With places in the pack's own file. */
   readonly rules: readonly Rule[];
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;

@@ -1,11 +1,11 @@
-/** A role: capabilities in order, after inheritance, with the tools that whoever has it may use. */
+/** A role: capabilities in order, after inheritance, with the tools that its agents may use. */
 import type { Span } from "../base/source.ts";
 import type { Capability } from "./capability.ts";
 
 export const escalations = ["ask-via-return", "orchestrator-notify", "fail-fast"] as const;
 export type Escalation = (typeof escalations)[number];
 
-/** So many roles at most stand in one line of `extends`. */
+/** The longest chain of `extends`. */
 export const deepestRole = 16;
 
 export interface Role {
@@ -14,7 +14,7 @@ export interface Role {
   readonly description: string;
   /** The roles it inherits from, nearest first. */
   readonly ancestors: readonly string[];
-  /** The order in which their texts are read. */
+  /** The order of their texts. */
   readonly capabilities: readonly Capability[];
   readonly tools: RoleTools | undefined;
   readonly escalation: Escalation;
@@ -22,7 +22,7 @@ export interface Role {
   readonly claudeSubagentType: string;
   /** Whether the role asks for its own worktree. */
   readonly isolation: "worktree" | undefined;
-  /** Where to point when this role, or one of its fields, is the trouble. */
+  /** Where to point if there is a problem with this role or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The role's file, relative to its root. */
@@ -31,11 +31,11 @@ export interface Role {
 
 /** Undefined lists restrict nothing. */
 export interface RoleTools {
-  /** Names of tools, as Claude Code has them; what is not listed is denied. */
+  /** Tool names of Claude Code; tools that are not listed are denied. */
   readonly allowed: readonly string[] | undefined;
   /** Regular expressions: each simple command must match one. */
   readonly bashPatternsAllowed: readonly string[] | undefined;
-  /** `file:line:col` of the two lists, for the reasons of the gate. */
+  /** `file:line:col` of the two lists, for the gate's reasons. */
   readonly from: { readonly allowed: string; readonly bashPatternsAllowed: string };
 }
 
@@ -61,5 +61,5 @@ export function roleText({
   return `${roleHeading}${name}\n\n${texts.join("\n\n---\n\n")}`;
 }
 
-/** Every composed prompt begins with it, and is known by it. */
+/** Every composed prompt begins with it, and is recognized by it. */
 export const roleHeading = "# AGENT SUBSTRATE — role ";

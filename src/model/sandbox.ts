@@ -1,4 +1,4 @@
-/** How a machine wants commands confined. `read` and `write` widen the box, never a verdict of the policy. */
+/** How a machine confines commands. `read` and `write` widen the sandbox, never a verdict of the policy. */
 
 export const sandboxUses = ["off", "on", "required"] as const;
 export type SandboxUse = (typeof sandboxUses)[number];
@@ -8,10 +8,11 @@ export interface SandboxSettings {
   readonly use: SandboxUse | undefined;
   /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
   readonly read: readonly string[] | undefined;
+  /** Writable too. A relative path is a directory for build output in the project, where rules for names do not hold. */
   readonly write: readonly string[];
   /** `write`: a program may change `.git`, except for what makes git run commands. */
   readonly git: "read" | "write";
-  /** Never visible, whatever else says so. */
+  /** Never visible, whatever other settings say. */
   readonly hide: readonly string[];
   /** Paths in the project that are never writable. */
   readonly protect: readonly string[];
@@ -20,8 +21,8 @@ export interface SandboxSettings {
   /** More exceptions than this below one directory make the directory read-only. */
   readonly maxMounts: number;
   /**
-   * The agent of a task has a worktree of its own: programs may write build output beside the files of its scope, which
-   * is checked afterwards. Never a setting of the machine.
+   * The agent of a task has its own worktree: programs may write build output beside the files of its scope, which is
+   * checked afterwards. Never a setting of the machine.
    */
   readonly ownsTree?: true;
 }
@@ -37,7 +38,7 @@ export const defaultSandbox: SandboxSettings = {
   maxMounts: 300,
 };
 
-/** What a policy has to carry: undefined where nothing differs from the defaults. */
+/** The part that a policy must contain: undefined if nothing differs from the defaults. */
 export function sandboxOf(settings: SandboxSettings | undefined): SandboxSettings | undefined {
   return JSON.stringify(settings) === JSON.stringify(defaultSandbox) ? undefined : settings;
 }

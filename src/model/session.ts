@@ -1,30 +1,30 @@
-/** A tool call as a client or the decision log recorded it, and how the records of a client are read. */
+/** A tool call as recorded by a client or the decision log, and how the records of a client are read. */
 import type { ClientRequest } from "./permission.ts";
 
-/** What a record does not tell is `unknown`, never a guess. */
+/** What a record does not contain is `unknown`, never a guess. */
 export interface RecordedCall {
   readonly harness: string;
   readonly session: string;
-  /** Unique in its session: copies of a record have the same. */
+  /** Unique in its session: copies of a record share it. */
   readonly id: string;
   /** `file:line`, or the id of a row. */
   readonly from: string;
   /** Milliseconds since 1970. */
   readonly time: number | undefined;
-  /** Undefined: not recorded. */
+  /** Undefined if not recorded. */
   readonly agent: string | undefined;
-  /** Where the call was made; undefined if that is not recorded. */
+  /** Where the call was made; undefined if not recorded. */
   readonly cwd: string | undefined;
   /** Where the session was started. */
   readonly project: string | undefined;
-  /** Undefined: what it asked for cannot be told from the record. */
+  /** Undefined if the record does not show what was requested. */
   readonly request: ClientRequest | undefined;
   readonly asked: "yes" | "no" | "nobody" | "unknown";
   readonly answer: "once" | "lasting" | "no" | "unknown";
   readonly result: "ran" | "failed" | "refused" | "unknown";
 }
 
-/** A record that is no call of an agent, or that cannot be read. */
+/** A record that is not an agent's call, or that cannot be read. */
 export interface SkippedRecord {
   readonly from: string;
   readonly why: "torn" | "unreadable" | "person" | "copy";
@@ -34,7 +34,7 @@ export function isRecordedCall(record: RecordedCall | SkippedRecord): record is 
   return "request" in record;
 }
 
-/** One line of a file, parsed; undefined where it is not valid JSON. */
+/** One parsed line of a file; undefined if it is not valid JSON. */
 export interface SessionLine {
   readonly number: number;
   readonly value: unknown;
@@ -43,19 +43,19 @@ export interface SessionLine {
 export interface SessionFile {
   readonly path: string;
   readonly lines: Iterable<SessionLine>;
-  /** A file beside it, as JSON, where it exists. */
+  /** A neighbouring file as JSON, if it exists. */
   readonly beside: (ending: string) => unknown;
 }
 
-/** How one client records its sessions: as files of JSON lines, or in a database. */
+/** How one client records its sessions: as JSON lines files, or in a database. */
 export interface SessionReader {
   readonly harness: string;
   /** Directories below the home, or below the directory that a variable names. */
   readonly places: readonly { readonly variable?: string; readonly directory: string; readonly below: string }[];
-  /** Whether a file of JSON lines is one of this client's, by its first lines. */
+  /** Whether a JSON lines file is from this client, by its first lines. */
   readonly recognizes?: (values: readonly unknown[]) => boolean;
   readonly readFile?: (file: SessionFile) => Iterable<RecordedCall | SkippedRecord>;
-  /** Only what holds calls is selected: the same file may hold credentials. */
+  /** Only tables with calls are selected: the same file may contain credentials. */
   readonly database?: {
     readonly name: string;
     readonly query: string;

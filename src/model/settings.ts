@@ -1,4 +1,4 @@
-/** What belongs to a machine and not to a definition. Nothing here can change a verdict. */
+/** What belongs to a machine instead of a definition. Nothing here can change a verdict. */
 import type { SandboxSettings } from "./sandbox.ts";
 
 export interface Settings {
@@ -6,15 +6,15 @@ export interface Settings {
   readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Model by harness id and tier: fast, balanced, strong. */
   readonly tiers: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Harnesses to render for, by id or alias. Undefined: nothing is chosen. */
+  /** Harnesses to render for, by id or alias. Undefined if none is chosen. */
   readonly harnesses?: readonly string[] | undefined;
   readonly piPrimary: string | undefined;
-  /** OpenCode's own files deny a governed agent everything, and our plugin brings the permissions along. */
+  /** OpenCode's own files deny a governed agent everything, and our plugin provides the permissions. */
   readonly opencodeRequiresPlugin: boolean;
   readonly allowTools: readonly string[];
   readonly gateCommand: string | undefined;
   readonly home: string | undefined;
-  /** A file for a line about each answer of a gate: absolute, or below `~/`. */
+  /** A file for one line per answer of a gate: absolute, or below `~/`. */
   readonly log: string | undefined;
   readonly hubUrl: string | undefined;
   /** Undefined: the defaults. */
@@ -24,9 +24,9 @@ export interface Settings {
 }
 
 export interface SkillSettings {
-  /** A skill that runs in the session keeps to its `allowed-tools` until the next prompt. */
+  /** A skill that runs in the session is restricted to its `allowed-tools` until the next prompt. */
   readonly enforceAllowedTools: boolean;
-  /** Codes of advice that is not given. */
+  /** Codes of advice that is not shown. */
   readonly ignore: readonly string[];
 }
 

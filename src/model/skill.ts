@@ -1,4 +1,4 @@
-/** A skill: a folder with SKILL.md and whatever it refers to. */
+/** A skill: a folder with SKILL.md and the files it refers to. */
 import type { SourceFile, Span } from "../base/source.ts";
 import type { Policy } from "./permission.ts";
 
@@ -9,10 +9,10 @@ export interface SkillFile {
   readonly executable: boolean;
 }
 
-/** What stands in the front matter and behind it. */
+/** The front matter and the body. */
 export interface SkillText {
   readonly file: SourceFile;
-  /** As written, in the order written. */
+  /** As written, in written order. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly at: (path: readonly (string | number)[], part?: "key" | "value") => Span;
   readonly body: string;
@@ -25,7 +25,7 @@ export interface Skill {
   readonly description: string;
   /** SKILL.md first, then the rest by code unit. */
   readonly files: readonly SkillFile[];
-  /** It runs as an agent of its own (`context: fork`) instead of being read. */
+  /** It runs as a separate agent (`context: fork`) instead of being read. */
   readonly isForked: boolean;
   readonly span: Span;
   /** The SKILL.md, relative to its root. */
@@ -44,15 +44,18 @@ export type SkillProfile = (typeof skillProfiles)[number];
 export type SkillFieldType = "text" | "words" | "texts" | "boolean" | "table" | "fork" | "hooks" | "any";
 
 export interface SkillField {
-  /** `open`: the open standard. `claude`: an extension the source names. `client`: one that only the client itself names. */
+  /**
+   * `open`: the open standard. `claude`: an extension in the format's source. `client`: one that only the client
+   * documents.
+   */
   readonly source: "open" | "claude" | "client";
   readonly type: SkillFieldType;
   readonly purpose: string;
   /** It changes what a client does; the others are for people and tools, and a copied file keeps them. */
   readonly isBehaviour: boolean;
-  /** Real skills have other values here too: outside the open standard they warn and are kept. */
+  /** Real skills have other values here too: outside the open standard they produce a warning and are kept. */
   readonly isLoose?: true;
-  /** What an author does where a client does not know the field. */
+  /** What an author can do if a client does not support the field. */
   readonly fallback?: string;
 }
 
@@ -186,16 +189,16 @@ export function skillField(name: string): SkillField | undefined {
   return Object.hasOwn(skillFields, name) ? skillFields[name as SkillFieldName] : undefined;
 }
 
-/** What a profile asks for, where the profiles differ. */
+/** What a profile requires, where the profiles differ. */
 export interface ProfileRules {
   readonly required: readonly SkillFieldName[];
   readonly isNameAllowed: (name: string) => boolean;
   readonly nameRule: string;
   /** Fields of other sources and unknown ones are errors. */
   readonly isStrict: boolean;
-  /** Only `$ARGUMENTS` is filled in, joined by single spaces; commands in the body are text. */
+  /** Only `$ARGUMENTS` is substituted, joined by single spaces; commands in the body are text. */
   readonly isPlainTemplate: boolean;
-  /** `metadata.kode` has a meaning, and skills are found in the home directory too. */
+  /** `metadata.kode` has a meaning, and skills are also found in the home directory. */
   readonly hasOwnMetadata: boolean;
 }
 
@@ -212,7 +215,13 @@ const standard = {
 
 export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
   open: { ...standard, isStrict: true },
-  claude: { ...standard, isStrict: false },
+  claude: {
+    ...standard,
+    isStrict: false,
+    // The directory, which is what Claude Code takes for the name; others get skills with names of the open standard.
+    isNameAllowed: (name) => /^[\p{L}\p{N}_@.+-][\p{L}\p{M}\p{N} _@.+-]*$/u.test(name),
+    nameRule: "letters, digits, spaces and `_`, `@`, `.`, `+`, `-`",
+  },
   kode: {
     required: ["name", "description", "version"],
     isNameAllowed: (name) => /^[a-z0-9][a-z0-9-]*$/.test(name),
@@ -236,7 +245,7 @@ export function isSemver(version: string): boolean {
   return semver.test(version);
 }
 
-/** The open standard has no field for a version; there it stands among the things tools want to keep. */
+/** The open standard has no version field; there it is part of the metadata. */
 export function metadataVersion({ metadata }: Readonly<Record<string, unknown>>): unknown {
   if (typeof metadata !== "object" || metadata === null || !Object.hasOwn(metadata, "version")) return undefined;
   return (metadata as Readonly<Record<string, unknown>>)["version"];
@@ -282,7 +291,7 @@ export const allHookEvents: readonly string[] = [...Object.values(hookEvents).fl
 export interface SkillHook {
   readonly event: string;
   readonly matcher: string | undefined;
-  /** Undefined for a hook that is no command: a prompt, a request. */
+  /** Undefined for a hook that is not a command: a prompt, a request. */
   readonly command: string | undefined;
   /** In seconds. */
   readonly timeout: number | undefined;

@@ -1,4 +1,4 @@
-/** One agent.toml to one AgentDocument. Names in it are still only names. */
+/** Parses agent.toml into an AgentDocument. Names in it are not resolved yet. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
@@ -44,16 +44,16 @@ export interface AgentDocument {
   /** The directory below `agents/`. */
   readonly directory: string;
   readonly prompt: SourceFile | undefined;
-  /** The name of a role, and the field it stands in: there are two for it. */
+  /** The name of a role, and the field that contains it: there are two. */
   readonly role: { readonly name: string; readonly field: "role" | "substrate_role" } | undefined;
-  /** In the order they were written; undefined when there is no `[permissions]` at all. */
+  /** In written order; undefined if there is no `[permissions]` table. */
   readonly rules: readonly (RuleDocument | PackReference)[] | undefined;
 }
 
 const vocabulary: Vocabulary = {
   subject: "agent.toml",
   knownKeys: (path) => {
-    // The older name of `role` is read, and recommended to nobody.
+    // The older name of `role` is accepted, but not suggested.
     if (path.length === 0) return Object.keys(agentSchema.shape).filter((key) => key !== "substrate_role");
     return path.length === 1 ? tools : ["intent", "rules"];
   },

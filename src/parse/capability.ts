@@ -1,4 +1,4 @@
-/** One capability.toml and its text to one Capability. Whether its code exists is known later. */
+/** Parses capability.toml and its text into a Capability. Whether its code exists is checked later. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import { valueAt } from "../base/peek.ts";
@@ -36,7 +36,7 @@ const name = text.check(
   ),
 );
 
-/** An old name that leads to another capability, which has everything else. */
+/** An old name of another capability, which has everything else. */
 const aliasSchema = z.strictObject({
   capability: z.strictObject({ name, alias: name, deprecated: z.optional(z.union([text, z.boolean()])) }),
 });
@@ -96,7 +96,7 @@ const vocabulary: Vocabulary = {
   codeOf: (path, kind) => (kind === "value" && path[0] === "capability" && path[1] === "name" ? "bad-name" : undefined),
 };
 
-/** `find` gives a text that stands beside the file; undefined where there is none. */
+/** `find` returns a text next to the file; undefined if there is none. */
 export function parseCapability(
   file: SourceFile,
   find: (path: string) => SourceFile | undefined,
@@ -201,7 +201,7 @@ function checkName(toml: TomlDocument, { capability: { name, category } }: Field
   return true;
 }
 
-/** Without a module what `restricts` lists is the gate; without that there is none. */
+/** Without a module, `restricts` is the gate; without that there is none. */
 function gateOf(toml: TomlDocument, { gate, restricts }: Fields, report: Report): CapabilityGate | "wrong" | undefined {
   const module = gate?.["rust-module"] || undefined;
   const isRestricted = Object.values(restricts ?? {}).some((list) => list.length > 0);
@@ -238,7 +238,7 @@ function checkPaths(toml: TomlDocument, patterns: readonly string[], report: Rep
   return wrong.length === 0;
 }
 
-/** One of the two would be forgotten by whoever reads the file. */
+/** Readers of the file would overlook one of the two. */
 function checkVerify(toml: TomlDocument, { verify }: Fields, report: Report): boolean {
   if (!verify?.command || !verify["rust-module"]) return true;
   report({

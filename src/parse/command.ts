@@ -58,7 +58,7 @@ const ignoredFields: Readonly<Record<string, string>> = {
   model: "models are set per machine: use `behavior.capability`, and `[tiers.HARNESS]` in the settings",
 };
 
-/** False when a field that limits something is misspelled. */
+/** False if a restricting field is misspelled. */
 function checkKeys(yaml: YamlDocument, reportAny: Report): boolean {
   let isFine = true;
   const report: Report = (diagnostic) => {
@@ -91,7 +91,7 @@ export async function parseCommand(source: CommandSource, report: Report): Promi
     reportNoFrontMatter(file, parts === "open", report);
     return undefined;
   }
-  // The YAML library takes long to load: a root without front matter does without it.
+  // The YAML library is slow to load, so it is loaded only if there is front matter.
   const { parseYamlMap } = await import("../formats/yaml.ts");
   const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
   if (!yaml) return undefined;
@@ -130,7 +130,7 @@ export async function parseCommand(source: CommandSource, report: Report): Promi
   };
 }
 
-/** A folded block ends with a line break that its author did not mean. */
+/** A folded block ends with a line break that its author did not intend. */
 function withoutLineEnd(value: YamlDocument["value"]): unknown {
   const { description } = value;
   return typeof description === "string" ? { ...value, description: description.replace(/\n+$/, "") } : value;
@@ -207,9 +207,9 @@ function parseTools(
 /** Would rename the output, or write our own vocabulary into it. */
 const reserved = ["name", "behavior", "agents"];
 
-/** Undefined when one of them cannot be written. */
+/** Undefined if one of them cannot be written. */
 function parseOverrides(yaml: YamlDocument, report: Report): ReadonlyMap<string, Entries> | undefined {
-  // The text as it was read: the schema library passes over some keys.
+  // From the raw text, because the schema library ignores some keys.
   const written = Object.entries((yaml.value["agents"] ?? {}) as Record<string, Record<string, unknown>>);
   let isFine = true;
   const problem = (path: readonly string[], message: string, label: string): void => {
@@ -253,7 +253,7 @@ export async function parseCommands(sources: RootSources, report: Report): Promi
 
 interface Extensions {
   readonly provided: readonly CommandSource[];
-  /** Extensions with an error in their manifest: that a file is not named there is a consequence. */
+  /** Extensions with an error in their manifest: a file missing there is a consequence. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -280,7 +280,7 @@ async function parseExtensions(
   return { provided, broken };
 }
 
-/** Reports files that look like commands and are never read. */
+/** Reports files that look like commands but are never read. */
 function reportMisplaced(
   texts: ReadonlyMap<string, SourceFile>,
   { named, broken }: { readonly named: ReadonlySet<string>; readonly broken: ReadonlySet<string> },

@@ -41,15 +41,15 @@ const vocabulary: Vocabulary = {
   assignment: ":",
 };
 
-/** A command that an extension names, and its file, which is there. */
+/** A command that an extension names, and its existing file. */
 export interface Provided {
   readonly name: string;
   readonly nameSpan: Span;
-  /** Seen from the root. */
+  /** Relative to the root. */
   readonly path: string;
 }
 
-/** `files`: what the root holds, so that a file that is not there can be told from one that is. */
+/** `files`: the files of the root, to detect missing ones. */
 export async function parseExtension(
   file: SourceFile,
   files: ReadonlySet<string>,
@@ -84,7 +84,7 @@ function warnUnknown(yaml: YamlDocument, report: Report): void {
     warn(["provides", "commands", i], command, provided.shape);
 }
 
-/** Reports the fields that are known and not rendered. */
+/** Reports fields that are known but not rendered. */
 function warnOfUnread({ value, at }: YamlDocument, report: Report): void {
   const provides = (value["provides"] ?? {}) as Readonly<Record<string, unknown>>;
   const commands = (provides["commands"] ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -100,7 +100,7 @@ function warnOfUnread({ value, at }: YamlDocument, report: Report): void {
   }
 }
 
-/** The path from the root on, or undefined when that was reported. */
+/** The path relative to the root, or undefined if a problem was reported. */
 function findFile(
   written: string,
   directory: string,

@@ -1,4 +1,4 @@
-/** Schema issues to diagnostics: the smallest place that is wrong, in the author's words. */
+/** Turns schema issues into diagnostics: the smallest wrong place, in the author's words. */
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
@@ -16,15 +16,15 @@ export interface Checked {
 }
 
 export interface Vocabulary {
-  /** What the definition is called in a message: `agent.toml`. */
+  /** The definition's name in messages: `agent.toml`. */
   readonly subject: string;
-  /** The keys that are known at a path, for the nearest name. */
+  /** The keys known at a path, for suggestions. */
   readonly knownKeys: (path: Path) => readonly string[];
-  /** Keys left out on purpose, with the reason. */
+  /** Keys that are ignored on purpose, with the reason. */
   readonly excluded?: Readonly<Record<string, string>>;
-  /** The codes for a key or a value with a code of its own. */
+  /** Codes for keys or values that have their own. */
   readonly codeOf?: (path: Path, kind: "key" | "value") => Code | undefined;
-  /** What stands between a key and its value; ` =` if nothing is said. */
+  /** The text between a key and its value. Default: ` =`. */
   readonly assignment?: ":";
 }
 
@@ -38,8 +38,8 @@ export function reportIssues(issues: readonly Issue[], checked: Checked, words: 
 }
 
 /**
- * Tables of other tools are left out with a warning. One that resembles a known name stays, and is an error: a
- * restriction must not disappear because of a typing mistake.
+ * Tables of other tools are ignored with a warning. One that resembles a known name is an error: a restriction must not
+ * disappear because of a typo.
  */
 export function withoutUnknownTables(checked: Checked, words: Vocabulary, report: Report): unknown {
   const { value } = checked;
@@ -164,17 +164,17 @@ function describe(issue: Issue, checked: Checked, path: Path): { wanted: string;
 
 export interface KnownKeys {
   readonly at: Path;
-  /** Not a table: nothing is reported, the schema does that. */
+  /** Not a table: the schema reports that. */
   readonly value: unknown;
   readonly known: readonly string[];
   readonly subject: string;
   /** Fields of other tools, with the reason why they are ignored. */
   readonly reasons?: Readonly<Record<string, string>>;
-  /** Known keys that limit something: a misspelled one is an error, because ignoring it would widen. */
+  /** Known restricting keys: a misspelled one is an error, because ignoring it would widen permissions. */
   readonly limiting?: readonly string[];
 }
 
-/** Files written for other tools carry fields of their own: each is reported, and none stops the build. */
+/** Files written for other tools have fields of their own: each is reported, and none stops the build. */
 export function warnUnknownKeys({ at: spanAt }: Checked, keys: KnownKeys, report: Report): void {
   const { at, value, known, subject, reasons = {}, limiting = [] } = keys;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
@@ -195,7 +195,7 @@ export function warnUnknownKeys({ at: spanAt }: Checked, keys: KnownKeys, report
   }
 }
 
-/** False when one of them is wrong; that has been reported then. */
+/** False if one of them is wrong; the problem is already reported. */
 export function checkExpressions(
   toml: TomlDocument,
   path: readonly (string | number)[],

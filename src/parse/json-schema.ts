@@ -1,4 +1,4 @@
-/** The schemas of definitions as JSON Schema: the same tables that check them. */
+/** Exports the schemas of definitions as JSON Schema, from the same tables that check them. */
 import * as z from "zod/mini";
 import { longestDescription, type SkillField, skillFields } from "../model/skill.ts";
 import { agentSchema } from "./agent.ts";
@@ -27,7 +27,7 @@ export function jsonSchema(kind: keyof typeof schemas | "skill"): unknown {
   return { title: `surcingle ${kind}`, ...(kind === "settings" ? describe(schema as Nested, []) : schema) };
 }
 
-/** Adds what each setting means. Keys that an author chooses, such as the name of an agent, are not part of the path. */
+/** Adds descriptions of settings. Keys that an author chooses, such as an agent's name, are not part of the path. */
 function describe(schema: Nested, path: readonly string[]): Nested {
   const { properties, additionalProperties } = schema;
   return {
@@ -68,7 +68,7 @@ function skillSchema(): object {
   return { $schema, type: "object", properties, required: ["name", "description"] };
 }
 
-/** What each setting means, for editors and for the options of the Nix modules. */
+/** Descriptions of settings, for editors and for the options of the Nix modules. */
 export const settingTexts: Readonly<Record<string, string>> = {
   harnesses: "The clients to render for.",
   models: "The model of an agent, by harness and agent.",
@@ -97,7 +97,8 @@ export const settingTexts: Readonly<Record<string, string>> = {
   "sandbox.use":
     "Which agents run commands in the sandbox: none (`off`), all (`on`), or all, denying commands where the sandbox is not supported (`required`). Default: agents whose `edit` is denied for every input.",
   "sandbox.read": "Readable paths outside the project. Replaces the default list of tool chains and caches.",
-  "sandbox.write": "Writable paths outside the project, for caches.",
+  "sandbox.write":
+    "Writable paths: caches outside the project, and directories of the project for build output, in which rules for names do not apply.",
   "sandbox.git": "Whether `.git` can be written, except for hooks and configuration. Default: `read`.",
   "sandbox.hide": "Paths that are never visible in the sandbox, even in approved commands.",
   "sandbox.protect": "Paths in the project that are never writable, even in approved commands.",

@@ -1,4 +1,4 @@
-/** All packs of one root: `packs/NAME.toml` to the rules in it. */
+/** Parses all packs of one root: the rules in `packs/NAME.toml`. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import { fileStart, place, type SourceFile } from "../base/source.ts";

@@ -11,7 +11,7 @@ function agent(text: string): { fields: ReturnType<typeof parseAgent>; diagnosti
   return { fields, diagnostics };
 }
 
-/** The code and the words that are underlined. */
+/** The code and the underlined words. */
 const said = ({ code, span }: Diagnostic): string => `${code} ${span.file.text.slice(span.start, span.end)}`;
 
 const head = 'name = "a"\ndescription = "Does a"\n';

@@ -1,4 +1,4 @@
-/** SourceTree to Documents: runs every parser, reports all they find, and goes on. */
+/** Turns a SourceTree into Documents: runs every parser and reports all problems. */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
@@ -12,7 +12,7 @@ import { parseRoles, type RoleDocuments } from "./role.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
 
-/** What the read room hands over; restated here so that this room needs nothing of the disk. */
+/** The input of this module, restated so that it does not depend on the disk. */
 export interface RootSources {
   readonly index: number;
   readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
@@ -28,7 +28,7 @@ export interface Documents {
   readonly agents: readonly AgentDocument[];
   readonly commands: readonly Command[];
   readonly skills: readonly Skill[];
-  /** Names of skills whose SKILL.md is wrong: their absence is a consequence, not a second cause. */
+  /** Names of skills whose SKILL.md is invalid: their absence is a consequence, not a second cause. */
   readonly brokenSkills: ReadonlySet<string>;
   readonly roles: RoleDocuments;
   readonly packs: PackDocuments;
@@ -37,7 +37,7 @@ export interface Documents {
   /** By path in the root. */
   readonly context: ReadonlyMap<string, Text>;
   readonly settings: SettingsDocument | undefined;
-  /** Not one file that could be a definition. */
+  /** No file that could be a definition. */
   readonly isEmpty: boolean;
   readonly readText: RootSources["readText"];
 }
@@ -79,7 +79,7 @@ function checkSize({ files, self }: RootSources, report: Report): void {
   report({ code: "too-many", severity: "error", message, span: fileStart(self) });
 }
 
-/** What looks like a definition and is read as none: its author would wait for it in vain. */
+/** Files that look like definitions but are not read, which their author would not notice. */
 function reportMisplaced({ files, failed }: RootSources, report: Report): void {
   const isThere = (path: string): boolean => files.has(path) || failed.has(path);
   const cureFor = (path: string): string | undefined => {
@@ -151,7 +151,7 @@ async function parseSkills(
   return { skills, brokenSkills };
 }
 
-/** Written as SKILL.md for every client. The reference validator takes both, and clients only upper case. */
+/** Rendered as SKILL.md for every client. The reference validator accepts both spellings, clients only upper case. */
 function reportFileName(directory: string, file: SourceFile, report: Report): void {
   report({
     code: "skill-file-name",
@@ -173,7 +173,7 @@ function reportNoSkill(directory: string, self: SourceFile, report: Report): voi
   });
 }
 
-/** `other`: how the main file is spelled, if not SKILL.md. */
+/** `other`: the spelling of the main file, if not SKILL.md. */
 function mainFirst(files: readonly SkillFile[], other = "SKILL.md"): SkillFile[] {
   const rest = files.filter(({ path }) => path !== other);
   return [...files.flatMap((file) => (file.path === other ? [{ ...file, path: "SKILL.md" }] : [])), ...rest];

@@ -1,10 +1,12 @@
-/** The pattern of a rule in its plain form: habits from other formats are understood, what can never match is refused. */
+/**
+ * Normalizes the pattern of a rule: understands habits from other formats, and rejects patterns that can never match.
+ */
 import type { Tool, Verdict } from "../model/permission.ts";
 
 export interface PatternProblem {
   /** Completes the sentence "the rule … ". */
   readonly problem: string;
-  /** Which part of the pattern is wrong. */
+  /** The wrong part of the pattern. */
   readonly start: number;
   readonly end: number;
   readonly hint: string;
@@ -14,18 +16,20 @@ export interface PatternProblem {
 
 const pathTools: readonly Tool[] = ["edit", "read", "external_directory"];
 
-/** The pattern as the policy keeps it. */
+/** The pattern as stored in the policy. */
 export function normalisePattern(tool: Tool, pattern: string): string {
   if (pathTools.includes(tool)) return normalisePath(pattern);
-  // A tab or a space that does not break comes from copied text.
+  // A tab or a non-breaking space comes from copied text.
   if (tool === "bash") return pattern.replace(/\s+/g, " ");
-  // Without a path an address asks for `/`.
+  // An address without a path requests `/`.
   return tool === "webfetch" && /^[^/]*:\/\/[^/?#]+$/.test(pattern) && !pattern.endsWith("**")
     ? `${pattern}/`
     : pattern;
 }
 
-/** `./x` is `x`, `x/` is `x/**`, `//` is `/`. Only `./**` keeps its dot: `**` alone also reaches out of the project. */
+/**
+ * `./x` is `x`, `x/` is `x/**`, `//` is `/`. Only `./**` keeps its dot: `**` alone also matches outside the project.
+ */
 function normalisePath(written: string): string {
   const isAbsolute = written.startsWith("/");
   const isBelow = written.endsWith("/") || /(?:^|\/)\.$/.test(written);
@@ -35,7 +39,7 @@ function normalisePath(written: string): string {
   return names.length === 0 ? written : start + names.join("/");
 }
 
-/** What is wrong with the pattern: at most one thing that makes it impossible, or any number that surprise. */
+/** What is wrong with the pattern: at most one problem that makes it impossible, or any number of surprises. */
 export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
   const impossible =
     findToolCall(tool, pattern, verdict) ??
@@ -49,7 +53,7 @@ export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdic
 const clientTools =
   /^(?:Bash|Read|Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|Glob|Grep|LS|Task|Agent|Skill)\(/;
 
-/** No path that people write looks like this. */
+/** People do not write paths like this. */
 const callers = "[A-Z]\\w*|bash|edit|read|write|webfetch|external_directory|shell|execute|fetch|url|search";
 const ownCall = new RegExp(`^(?:${callers}|run_shell_command)\\((.*)\\)$`, "s");
 /** A shell does not read a command like this. */
@@ -74,7 +78,7 @@ const operators = new Set(["&&", "||", "|", "|&", ";", ";;", "&"]);
 
 function findOperator(pattern: string, verdict: Verdict): PatternProblem | undefined {
   const words = [...pattern.matchAll(/[^ ]+/g)];
-  // What `find -exec` runs ends with a word `;`.
+  // The command of `find -exec` ends with a word `;`.
   const isFind = /^(?:find|fd|\*)/.test(pattern) && / (?:-exec|-execdir|-ok|-okdir)\b/.test(pattern);
   const found = words.find(([word], i) => {
     const isOperator = operators.has(word) || (word.length > 1 && word.endsWith(";") && !word.endsWith("\\;"));
@@ -90,11 +94,11 @@ function findOperator(pattern: string, verdict: Verdict): PatternProblem | undef
   return { problem: `contains the operator \`${word.slice(-length)}\` in its pattern`, start: end - length, end, hint };
 }
 
-/** First words with subcommands that are no names of scripts, images or targets: `git push:*`, but `rake db:*`. */
+/** First words whose subcommands are not names of scripts, images or targets: `git push:*`, but `rake db:*`. */
 const withSubcommands =
   /^(?:git|gh|glab|npm|cargo|go|pip3?|uv|poetry|nix|kubectl|helm|terraform|systemctl|apt|apt-get|brew) /;
 
-/** `git push:*`, with which Claude Code means all commands that begin like this. */
+/** `git push:*`, by which Claude Code means all commands with this prefix. */
 function findPrefixMark(pattern: string, verdict: Verdict): PatternProblem | undefined {
   const [, head] = /^(.*[^ :]):\*$/s.exec(pattern) ?? [];
   if (head === undefined) return undefined;
@@ -182,14 +186,14 @@ function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undef
   return { ...problem, problem: "has an address without a scheme", hint };
 }
 
-/** Usual directories at the root of a disk. Others are mostly meant to be in the project, as gitignore reads them. */
+/** Usual directories at the root of a disk. Others are usually meant to be in the project, as in gitignore. */
 const topDirectories: ReadonlySet<string> = new Set(
   "bin boot dev etc home lib lib64 media mnt nix opt proc root run sbin srv sys tmp usr var"
     .split(" ")
     .concat("Applications Library System Users Volumes private app code data workspace workspaces work".split(" ")),
 );
 
-/** What other formats expand is literal here. */
+/** Syntax that other formats expand is literal here. */
 function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
   const found: PatternProblem[] = [];
   const add = (match: RegExpExecArray | null, what: string, hint: string): void => {
@@ -262,13 +266,13 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
   return found;
 }
 
-/** Marks of a regular expression. `.*` alone is not one: `ls .*` is about names that begin with a dot. */
+/** Signs of a regular expression. `.*` alone is not one: `ls .*` is about names that begin with a dot. */
 function findExpressions(
   pattern: string,
   verdict: Verdict,
   add: (match: RegExpExecArray | null, what: string, hint: string) => void,
 ): void {
-  // `src\data` is a path of Windows.
+  // `src\data` is a Windows path.
   const mark = /^\^|(?<=[\w*)])\$$|\\\.|\\[sdwbSDWB](?=[+*]|$|.*(?:\.\*|\\b|\$$))|\(\?[:!=]|(?<=\))[*+]$/.exec(pattern);
   const plain = pattern
     .replace(/^\^|\$$/g, "")

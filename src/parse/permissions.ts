@@ -1,4 +1,4 @@
-/** The `[permissions]` of one agent: rule texts to rules, each with its place. */
+/** Parses the `[permissions]` of one agent into rules, each with its place. */
 import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { place, type SourceFile } from "../base/source.ts";

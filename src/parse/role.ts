@@ -1,4 +1,4 @@
-/** One role file to one RoleDocument. Names in it are still only names. */
+/** Parses a role file into a RoleDocument. Names in it are not resolved yet. */
 import * as z from "zod/mini";
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
@@ -76,7 +76,7 @@ export interface RoleDocuments {
   readonly roles: readonly RoleDocument[];
   readonly capabilities: readonly Capability[];
   readonly aliases: readonly CapabilityAlias[];
-  /** Names whose definition is wrong, with the errors. They are reported once it is known who uses the definition. */
+  /** Names whose definition is invalid, with the errors. They are reported once it is known who uses the definition. */
   readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
@@ -125,13 +125,13 @@ export function parseRoles({ files, failed }: Pick<RootSources, "files" | "faile
   return { roles, capabilities, aliases, broken };
 }
 
-/** The capability whose file or whole directory this is. */
+/** The capability that this file or directory belongs to. */
 function capabilityAt(path: string): string | undefined {
   const [, category, slug] = /^_?capabilities\/([^/]+)\/([^/]+)(?:\/capability\.toml)?$/.exec(path) ?? [];
   return category === undefined ? undefined : `${category}::${slug}`;
 }
 
-/** What looks like a definition and is read as none: its author would wait for it in vain. */
+/** Files that look like definitions but are not read, which their author would not notice. */
 function reportMisplaced(file: SourceFile, isThere: (path: string) => boolean, report: Report): void {
   const { path } = file;
   const hint = cureFor(path, isThere);

@@ -1,4 +1,4 @@
-/** Settings files to Settings: surcingle.toml of each root, then the file given on the command line; later keys win. */
+/** Parses settings files: surcingle.toml of each root, then the file given on the command line; later keys win. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
 import type { SourceFile, Span } from "../base/source.ts";
@@ -9,15 +9,21 @@ import type { Settings } from "../model/settings.ts";
 import { type Checked, reportIssues, type Vocabulary } from "./issues.ts";
 
 const text = z.string().check(z.minLength(1, "a non-empty string"));
-// One word: a line break in it would add lines of its own to the front matter of an agent.
+// One word: a line break would add lines to the front matter of an agent.
 const model = z.string().check(z.regex(/^[A-Za-z0-9@][!#-&(-~]*$/, "a model name without spaces or quotes"));
 const modelTable = z.record(z.string(), model);
 
 const place = text.check(z.regex(/^(?:\/|~\/)/, "an absolute path, or one that starts with `~/`"));
+const writable = text.check(
+  z.regex(
+    /^(?:\/|~\/|(?![~.]*(?:\/|$)|\.git(?:\/|$))(?!.*(?:\*|\.\.))[^/])/,
+    "an absolute path, one that starts with `~/`, or a directory of the project without wildcards",
+  ),
+);
 const sandboxSchema = z.strictObject({
   use: z.optional(z.enum(sandboxUses)),
   read: z.optional(z.array(place)),
-  write: z.optional(z.array(place)),
+  write: z.optional(z.array(writable)),
   git: z.optional(z.enum(["read", "write"])),
   hide: z.optional(z.array(place)),
   protect: z.optional(z.array(text.check(z.regex(/^(?![~/])(?!.*[*])/, "a path in the project, without wildcards")))),
@@ -103,7 +109,10 @@ function parseJsonSettings(file: SourceFile, report: Report): Checked | undefine
   }
 }
 
-/** `isForUse`: a client will read the files where they are put. What no document says is closed there when it breaks. */
+/**
+ * `isForUse`: a client will read the files where they are installed. Then the default is to lock them without the
+ * plugin.
+ */
 export function mergeSettings(documents: readonly SettingsDocument[], isForUse: boolean): Settings {
   const all = documents.map(({ fields }) => fields);
   const last = <T>(pick: (fields: Fields) => T | undefined): T | undefined =>
@@ -121,7 +130,7 @@ export function mergeSettings(documents: readonly SettingsDocument[], isForUse: 
     hubUrl: last(({ hub_url }) => hub_url),
     sandbox: mergeSandbox(all),
     skills: {
-      // A later file cannot take a limit away.
+      // A later file cannot remove a limit.
       enforceAllowedTools: all.some(({ skills }) => skills?.enforce_allowed_tools === true),
       ignore: last(({ skills }) => skills?.ignore) ?? [],
     },
@@ -132,7 +141,7 @@ export function mergeSettings(documents: readonly SettingsDocument[], isForUse: 
   };
 }
 
-/** Key by key: a later document replaces a list, it does not add to it. */
+/** Key by key: a later document replaces a list instead of extending it. */
 function mergeSandbox(all: readonly Fields[]): SandboxSettings {
   const last = <K extends keyof NonNullable<Fields["sandbox"]>>(
     key: K,

@@ -1,4 +1,4 @@
-/** Hooks of a skill: a list of `{event, matcher, command}`, or a table from event to entries as Claude Code writes it. */
+/** Parses the hooks of a skill: a list of `{event, matcher, command}`, or Claude Code's table from event to entries. */
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import type { SkillText } from "../model/skill.ts";
@@ -23,6 +23,45 @@ export function readHooks(text: SkillText, report: Report): SkillHook[] {
     }
     return groups.flatMap((group, i) => nestedHooks(event, group, ["hooks", event, i], fail));
   });
+}
+
+/** A value that Claude Code accepts, and what it stands for. */
+export interface FieldRepair {
+  readonly key: string;
+  readonly value: unknown;
+  readonly code: "missing-field" | "name-mismatch" | "bad-field" | "bad-hook";
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/**
+ * A table whose entries have their command beside the matcher, in the client's own form; and without texts for events
+ * at which nothing can be refused. Nothing: they can stay.
+ */
+export function repairHooks(hooks: unknown): FieldRepair[] {
+  if (!isTable(hooks)) return [];
+  const messages = new Set<string>();
+  const entries = Object.entries(hooks).flatMap(([event, groups]): [string, unknown][] => {
+    if (typeof groups === "string" && isHarmless(event)) {
+      messages.add(`\`${event}\` is a text, not a list of hooks: it is dropped`);
+      return [];
+    }
+    if (!Array.isArray(groups)) return [[event, groups]];
+    const repaired = groups.map((group: unknown) => {
+      if (!isTable(group) || group["hooks"] !== undefined || typeof group["command"] !== "string") return group;
+      messages.add("an entry should have `hooks`, a list of `{type: command, command: …}`");
+      const { matcher, ...hook } = group;
+      return { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", ...hook }] };
+    });
+    return [[event, repaired]];
+  });
+  const value = Object.fromEntries(entries);
+  return messages.size === 0 ? [] : [{ key: "hooks", code: "bad-hook", value, message: [...messages].join("; ") }];
+}
+
+/** Events that tell of something and refuse nothing. */
+function isHarmless(event: string): boolean {
+  return ["Notification", "SessionStart", "SessionEnd"].includes(event);
 }
 
 function isTable(value: unknown): value is Table {
@@ -95,7 +134,7 @@ function nestedHooks(event: string, group: unknown, path: Path, fail: Fail): Ski
       fail(inner, "a hook needs a `type`", "write `type: command`");
       return [];
     }
-    // The other kinds, a prompt or a request, are the client's business.
+    // Other kinds, such as prompts and requests, are left to the client.
     const isCommand = hook["type"] === "command";
     const command = isCommand ? commandOf(hook, inner, fail) : undefined;
     const timeout = timeoutOf(hook, inner, fail);

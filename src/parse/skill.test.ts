@@ -40,22 +40,116 @@ test("fields of other clients warn and are kept", async () => {
 });
 
 const strict = [
-  "allowed-tools: {Bash: true}",
-  "allowed-tools: 3",
-  "context: spoon",
-  "user-invocable: nope",
-  "disable-model-invocation: 'true'",
+  "context: frok",
+  "context: FORK",
   "agent: [a]",
-  "model: 4",
   "hooks: 5",
+  "hooks: [guard.sh]",
+  "hooks: {PreToolUse: guard.sh}",
+  "hooks: {PreToolUse: [guard.sh]}",
+  "hooks: {PreTolUse: [{matcher: Write, command: guard.sh}]}",
 ];
 
 for (const line of strict)
-  test(`\`${line}\` is an error: it limits something or changes who runs`, async () => {
+  test(`\`${line}\` is an error: it may be what guards the skill`, async () => {
     const { skill, found } = await parse(line);
     assert.equal(skill, undefined);
-    assert.deepEqual(found, ["error bad-field"]);
+    assert.ok(
+      found.some((each) => /^error (?:bad-field|bad-hook)$/.test(each)),
+      found.join(),
+    );
   });
+
+const stricter: readonly (readonly [line: string, field: string, value: unknown])[] = [
+  ["allowed-tools: {Bash: true}", "allowed-tools", []],
+  ["allowed-tools: 3", "allowed-tools", []],
+  ["allowed-tools:", "allowed-tools", []],
+  ["allowed-tools: [Read, 5, {Bash: x}]", "allowed-tools", ["Read"]],
+  ["user-invocable: nope", "user-invocable", false],
+  ["user-invocable: 'true'", "user-invocable", false],
+  ["user-invocable:", "user-invocable", false],
+  ["disable-model-invocation: 'true'", "disable-model-invocation", true],
+  ["disable-model-invocation: maybe", "disable-model-invocation", true],
+  ["disable-model-invocation: [no]", "disable-model-invocation", false],
+  ["disable-model-invocation: 'no'", "disable-model-invocation", false],
+  ["disable-model-invocation:", "disable-model-invocation", false],
+  [
+    "hooks: {PreToolUse: [{matcher: Write, command: guard.sh, once: true}]}",
+    "hooks",
+    { PreToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "guard.sh", once: true }] }] },
+  ],
+  ["hooks: {SessionStart: read the notes, Stop: []}", "hooks", { Stop: [] }],
+];
+
+for (const [line, field, value] of stricter)
+  test(`\`${line}\` warns and is read as ${JSON.stringify(value)}`, async () => {
+    const { skill, found } = await parse(line);
+    assert.equal(found.length, 1);
+    assert.match(found[0]!, /^warning bad-(?:field|hook)$/);
+    assert.deepEqual(skill?.text.fields[field], value);
+    // What is rendered has the value, not the mistake.
+    const again = await readSkillText(skill!.text.file, (each) => assert.fail(each.message));
+    assert.deepEqual(again?.fields[field], value);
+  });
+
+for (const line of ["context: spoon", "context:", "context: [a, b]", "model: 4", "model:", "agent:", "hooks:"])
+  test(`\`${line}\` warns and has no effect`, async () => {
+    const { skill, found } = await parse(line);
+    assert.deepEqual(found, ["warning bad-field"]);
+    assert.equal(skill?.isForked, false);
+    assert.deepEqual(skill?.hooks, []);
+  });
+
+test("a hook beside its matcher guards like one in the client's own form", async () => {
+  const { skill } = await parse("hooks: {PreToolUse: [{matcher: Write, command: guard.sh}]}");
+  assert.deepEqual(
+    skill?.hooks.map(({ event, matcher, command }) => ({ event, matcher, command })),
+    [{ event: "PreToolUse", matcher: "Write", command: "guard.sh" }],
+  );
+});
+
+/** Front matter that Claude Code 2.1.325 lists and the format rejects, and what is written for every client. */
+const repaired: readonly (readonly [what: string, lines: string, yaml: string, codes: readonly string[]])[] = [
+  ["another name", "name: other\ndescription: x", 'name: "demo"\ndescription: x', ["name-mismatch"]],
+  ["a path as name", "name: ../../etc\ndescription: x", 'name: "demo"\ndescription: x', ["name-mismatch"]],
+  ["no name", "description: x", 'name: "demo"\ndescription: x', ["missing-field"]],
+  ["a number as name", "name: 4\ndescription: x", 'name: "demo"\ndescription: x', ["bad-field"]],
+  ["a number as description", "name: demo\ndescription: 4", 'name: demo\ndescription: "4"', ["bad-field"]],
+  ["a colon", "name: demo\ndescription: Use when: x", 'name: demo\ndescription: "Use when: x"', ["bad-yaml"]],
+  ["a quote and a colon", 'name: demo\ndescription: a: "b"', 'name: demo\ndescription: "a: \\"b\\""', ["bad-yaml"]],
+  [
+    "two keys",
+    "name: demo\ndescription: x\ndescription: z",
+    "name: demo\n              \ndescription: z",
+    ["bad-yaml"],
+  ],
+  [
+    "everything at once",
+    "name: Other Name\ndescription: a: b\nuser-invocable: off",
+    'name: "demo"\ndescription: "a: b"\nuser-invocable: false',
+    ["bad-yaml", "name-mismatch", "bad-field"],
+  ],
+];
+
+for (const [what, lines, yaml, codes] of repaired)
+  test(`front matter with ${what} is repaired with a warning, and rendered repaired`, async () => {
+    const file = { path: "skills/demo/SKILL.md", text: `---\n${lines}\n---\nDo it.\n` };
+    const found: Diagnostic[] = [];
+    const page = { path: "SKILL.md", content: file.text, executable: false };
+    const skill = await parseSkill("demo", file, [page], (each) => found.push(each));
+    assert.equal(skill?.name, "demo");
+    assert.equal(skill.files[0]?.content, `---\n${yaml}\n---\nDo it.\n`);
+    assert.deepEqual(
+      found.map(({ severity, code }) => `${severity} ${code}`),
+      codes.map((code) => `warning ${code}`),
+    );
+  });
+
+test("a value that another one refers to is not rewritten: the mistake stays an error", async () => {
+  const { skill, found } = await parse("allowed-tools: [Read, &five 5]\nmine: *five");
+  assert.equal(skill, undefined);
+  assert.ok(found.includes("error bad-field"), found.join());
+});
 
 test("compatibility of the open standard has 1 to 500 characters", async () => {
   const errors = async (value: string): Promise<number> => {

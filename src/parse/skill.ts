@@ -1,9 +1,9 @@
 /** Parses SKILL.md: front matter, fields by profile, and the whole folder as a Skill. Advice is in src/skill/lint. */
 import * as z from "zod/mini";
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
-import { splitFrontMatter } from "../formats/markdown.ts";
+import { type FrontMatter, flow, rewriteFields, splitFrontMatter } from "../formats/markdown.ts";
 import {
   longestCompatibility,
   longestDescription,
@@ -17,7 +17,7 @@ import {
   skillField,
   skillFieldNames,
 } from "../model/skill.ts";
-import { readHooks } from "./skill-hooks.ts";
+import { type FieldRepair, readHooks, repairHooks } from "./skill-hooks.ts";
 
 export async function parseSkill(
   directory: string,
@@ -30,15 +30,43 @@ export async function parseSkill(
     hasFailed ||= diagnostic.severity === "error";
     reportAny(diagnostic);
   };
-  const text = await readSkillText(file, report);
+  const text = await readSkillText(file, report, directory);
   const head = text && checkSkillFields(text, directory, "claude", report);
   const hooks = text ? readHooks(text, report) : [];
   if (!text || !head || hasFailed) return undefined;
-  const isForked = text.fields["context"] !== undefined;
-  return { ...head, files, isForked, span: text.at(["name"]), path: file.path, text, hooks };
+  const isForked = text.fields["context"] === "fork";
+  const isRepaired = text.file !== file;
+  const written = files.map((each) =>
+    isRepaired && each.path === "SKILL.md" ? { ...each, content: text.file.text } : each,
+  );
+  return { ...head, files: written, isForked, span: text.at(["name"]), path: file.path, text, hooks };
 }
 
-export async function readSkillText(file: SourceFile, report: Report): Promise<SkillText | undefined> {
+/**
+ * With a directory, the file is read as Claude Code reads it: what that client loads and the format rejects is repaired
+ * with a warning, and the result has the text that a valid skill would have. What restricts is never guessed.
+ */
+export async function readSkillText(
+  file: SourceFile,
+  report: Report,
+  directory?: string,
+): Promise<SkillText | undefined> {
+  const closed = directory === undefined ? file : withClosingLine(file, report);
+  const text = await readFrontMatter(closed, report, directory !== undefined);
+  return text && directory !== undefined ? withRepairedFields(text, directory, report) : text;
+}
+
+/** Claude Code also ends the front matter at an indented `---`. */
+function withClosingLine(file: SourceFile, report: Report): SourceFile {
+  const found = splitFrontMatter(file.text) === "open" ? /^[ \t]+---[ \t]*$/m.exec(file.text) : null;
+  if (!found) return file;
+  const [start, end] = [found.index, found.index + found[0].length];
+  const message = "the line `---` that closes the front matter is indented";
+  report({ code: "bad-frontmatter", severity: "warning", message, span: { file, start, end }, hint: "unindent it" });
+  return { ...file, text: `${file.text.slice(0, start)}---${file.text.slice(end)}` };
+}
+
+async function readFrontMatter(file: SourceFile, report: Report, mayRepair: boolean): Promise<SkillText | undefined> {
   const parts = splitFrontMatter(file.text);
   if (parts === undefined || parts === "open") {
     const firstLine = file.text.indexOf("\n");
@@ -57,12 +85,96 @@ export async function readSkillText(file: SourceFile, report: Report): Promise<S
     });
     return undefined;
   }
-  // The YAML library takes long to load: a root without front matter does without it.
-  const { parseYamlMap } = await import("../formats/yaml.ts");
-  const yaml = parseYamlMap(file, parts.yaml, parts.offset, report);
-  if (!yaml) return undefined;
-  const { body, bodyOffset } = parts;
-  return { file, fields: yaml.value, at: yaml.at, body, bodyOffset };
+  // The YAML library is slow to load, so it is loaded only if there is front matter.
+  const { parseYamlMap, repairYaml } = await import("../formats/yaml.ts");
+  const mistakes: Diagnostic[] = [];
+  const yaml = parseYamlMap(file, parts.yaml, parts.offset, (each) => mistakes.push(each));
+  if (yaml) {
+    const { body, bodyOffset } = parts;
+    return { file, fields: yaml.value, at: yaml.at, body, bodyOffset };
+  }
+  const repaired =
+    mayRepair && mistakes.every(({ code }) => code === "bad-yaml") ? repairYaml(parts.yaml, restricts) : undefined;
+  const text = repaired && (await readFrontMatter(replaceFrontMatter(file, parts, repaired.text), () => {}, false));
+  if (!repaired || !text) for (const each of mistakes) report(each);
+  else
+    for (const { start, end, what, hint } of repaired.repairs) {
+      const span = { file, start: parts.offset + start, end: parts.offset + end };
+      report({ code: "bad-yaml", severity: "warning", message: `not valid YAML: ${what}`, span, hint });
+    }
+  return text;
+}
+
+const restricting = ["allowed-tools", "hooks", "context", "agent", "user-invocable", "disable-model-invocation"];
+const restricts = (key: string): boolean => restricting.includes(key);
+
+function replaceFrontMatter(file: SourceFile, { yaml, offset }: FrontMatter, by: string): SourceFile {
+  return { ...file, text: file.text.slice(0, offset) + by + file.text.slice(offset + yaml.length) };
+}
+
+async function withRepairedFields(text: SkillText, directory: string, report: Report): Promise<SkillText> {
+  const repairs = [...nameRepairs(text, directory), ...valueRepairs(text), ...repairHooks(text.fields["hooks"])];
+  const parts = splitFrontMatter(text.file.text);
+  if (repairs.length === 0 || typeof parts !== "object") return text;
+  const isWritten = ({ key }: FieldRepair): boolean => Object.hasOwn(text.fields, key);
+  const written = new Map(repairs.filter(isWritten).map(({ key, value }) => [key, value]));
+  const added = repairs
+    .filter((each) => !isWritten(each))
+    .map(({ key, value }) => `${key}: ${JSON.stringify(value)}\n`);
+  const yaml = added.join("") + rewriteFields(text, parts, written);
+  const repaired = await readFrontMatter(replaceFrontMatter(text.file, parts, yaml), () => {}, false);
+  for (const { key, code, message, hint } of repairs) {
+    const span = written.has(key) ? text.at([key]) : fileStart(text.file);
+    report({ code, severity: repaired ? "warning" : "error", message, span, hint });
+  }
+  return repaired ?? text;
+}
+
+/** Seen on 2.1.325: the directory is the name, whatever `name` says. */
+function nameRepairs({ fields }: SkillText, directory: string): FieldRepair[] {
+  const { name } = fields;
+  if (name === directory) return [];
+  const base = { key: "name", value: directory } as const;
+  if (!Object.hasOwn(fields, "name")) {
+    const message = `\`name\` is missing; the directory is used: \`${directory}\``;
+    return [{ ...base, code: "missing-field", message, hint: `add \`name: ${directory}\`` }];
+  }
+  const shown = isText(name) ? (name.length > 80 ? `${name.slice(0, 80)}…` : name) : undefined;
+  const message =
+    shown === undefined
+      ? `\`name\` is not a string; the directory is used: \`${directory}\``
+      : `skill \`${shown}\` is in the directory \`${directory}\`, which is used as its name`;
+  const hint = `write \`name: ${directory}\`, or rename the directory`;
+  return [{ ...base, code: shown === undefined ? "bad-field" : "name-mismatch", message, hint }];
+}
+
+/** Fields whose odd values have a meaning that is no looser than the client's. */
+function valueRepairs({ fields }: SkillText): FieldRepair[] {
+  const repairs: FieldRepair[] = [];
+  const repair = (key: string, value: unknown, message: string): void => {
+    const hint = typeof value === "boolean" ? fixFor("boolean", fields[key]) : `write \`${key}: ${flow(value)}\``;
+    repairs.push({ key, value, code: "bad-field", message, ...(hint === undefined ? {} : { hint }) });
+  };
+  const { description } = fields;
+  if (typeof description === "number" || typeof description === "boolean")
+    repair("description", String(description), "`description` should be a string");
+  const tools = fields["allowed-tools"];
+  if (tools !== undefined && !z.safeParse(fieldTypes.words.schema, tools).success) {
+    const listed = Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string") : [];
+    const message = "`allowed-tools` should be a string or a list of strings; anything else allows no tool";
+    repair("allowed-tools", listed, message);
+  }
+  // Seen on 2.1.325: of both, only `true` shows a skill in the menu; `yes` hides it from the model, too.
+  const hidden = fields["user-invocable"];
+  if (hidden !== undefined && typeof hidden !== "boolean")
+    repair("user-invocable", false, "`user-invocable` should be true or false; anything else counts as false");
+  const manual = fields["disable-model-invocation"];
+  if (manual !== undefined && typeof manual !== "boolean") {
+    const isOff = manual === null || /^(?:no|off|n|false|0|)$/i.test(String(manual));
+    const message = `\`disable-model-invocation\` should be true or false; this counts as ${!isOff}`;
+    repair("disable-model-invocation", !isOff, message);
+  }
+  return repairs;
 }
 
 /** The required fields, after checking. */
@@ -71,7 +183,7 @@ export interface SkillHead {
   readonly description: string;
 }
 
-/** Undefined when something required is wrong. Other errors are reported; the caller counts them. */
+/** Undefined if something required is wrong. Other errors are reported; the caller counts them. */
 export function checkSkillFields(
   text: SkillText,
   directory: string,
@@ -83,7 +195,7 @@ export function checkSkillFields(
   checkUnknown(text, profile, report);
   const { name, description } = text.fields;
   const isNamed = isText(name) && checkName(text, name, directory, profile, report);
-  const isDescribed = isText(description) && checkDescription(text, description, report);
+  const isDescribed = isText(description) && checkDescription(text, description, profile, report);
   return isNamed && isDescribed && missing.length === 0 ? { name, description } : undefined;
 }
 
@@ -122,12 +234,19 @@ export const fieldTypes: Readonly<
   any: { wanted: "a value", schema: z.unknown() },
 };
 
-/** Kode reads four fields; whatever else is in the front matter is kept and refuses nothing. */
+/** Kode reads four fields; everything else in the front matter is kept and never rejected. */
 function severityOf(key: string, value: unknown, profile: SkillProfile): "error" | "warning" {
   if (profile === "open") return "error";
-  if (profile === "claude") return skillField(key)?.isLoose ? "warning" : "error";
+  if (profile === "claude") return skillField(key)?.isLoose || isIgnored(key, value) ? "warning" : "error";
   const isEmpty = value === null || (typeof value === "string" && value.trim() === "") || typeof value === "object";
   return key === "name" || key === "description" || (key === "version" && isEmpty) ? "error" : "warning";
+}
+
+/** Values that Claude Code passes over, as if the line were not there. A misspelled `fork` is not one of them. */
+function isIgnored(key: string, value: unknown): boolean {
+  if (key === "model") return true;
+  if (key === "context") return typeof value !== "string" || nearest(value, ["fork"]) === undefined;
+  return value === null && (key === "agent" || key === "hooks");
 }
 
 function checkTypes(text: SkillText, profile: SkillProfile, report: Report): void {
@@ -161,7 +280,7 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
   if (profile === "open") checkCompatibility(text, report);
 }
 
-/** The open standard counts characters of one text; a list is written as one. */
+/** The open standard limits the length of one text; a list is written as one. */
 function checkCompatibility({ fields, at }: SkillText, report: Report): void {
   const value = fields["compatibility"];
   const parsed = z.safeParse(fieldTypes.words.schema, value);
@@ -184,7 +303,7 @@ function fixFor(type: SkillFieldType, value: unknown): string | undefined {
   return undefined;
 }
 
-/** What a reader of YAML 1.1 takes for a date, a time or a truth value when it has no quotes. */
+/** What YAML 1.1 parsers read as a date, a time or a boolean without quotes. */
 const ambiguous = /^(?:\d{4}-\d\d?-\d\d?(?:[Tt ].*)?|\d+(?::[0-5]?\d)+|yes|no|on|off|y|n)$/i;
 
 function isAmbiguous({ file, fields, at }: SkillText, key: string): boolean {
@@ -194,7 +313,7 @@ function isAmbiguous({ file, fields, at }: SkillText, key: string): boolean {
   return file.text[start] !== '"' && file.text[start] !== "'";
 }
 
-/** More than this are not spelling mistakes, and each search for the nearest name costs time. */
+/** More than this are not typos, and each search for a similar name takes time. */
 const mostUnknown = 20;
 
 function checkUnknown(text: SkillText, profile: SkillProfile, report: Report): void {
@@ -253,15 +372,17 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
 }
 
 /** Characters as a person counts them: an emoji is one. */
-function checkDescription(text: SkillText, description: string, report: Report): boolean {
+function checkDescription(text: SkillText, description: string, profile: SkillProfile, report: Report): boolean {
   // No text has more characters than units.
   const length = description.length < longestDescription ? description.length : [...description].length;
   if (length < longestDescription) return true;
-  const isTooLong = length > longestDescription;
+  const isOver = length > longestDescription;
+  // Claude Code has no limit; the others do not get the skill.
+  const isTooLong = isOver && profile !== "claude";
   report({
     code: "skill-description-length",
     severity: isTooLong ? "error" : "warning",
-    message: isTooLong
+    message: isOver
       ? `the description has ${length} characters; the limit is ${longestDescription}`
       : `the description has ${length} characters; use fewer than ${longestDescription}`,
     span: text.at(["description"]),

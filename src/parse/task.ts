@@ -1,4 +1,4 @@
-/** One task.toml to one Task. The role in it is still only a name. */
+/** Parses task.toml into a Task. The role in it is not resolved yet. */
 import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
@@ -11,7 +11,7 @@ import { reportIssues, type Vocabulary } from "./issues.ts";
 const text = z.string().check(z.regex(/\S/, "a non-empty string"));
 const line = oneLine("write a value, or remove the field");
 
-// A crate becomes a word of a command line: one that begins with a hyphen would be an option.
+// A crate becomes an argument: one that begins with a hyphen would be an option.
 const crate = z.string().check(z.regex(/^[A-Za-z0-9_][\w.@:/+-]*$/, "the name of a crate"));
 const crates = z._default(z.array(crate), []);
 
@@ -64,7 +64,7 @@ const shapes: Readonly<Record<string, object>> = Object.fromEntries(
   Object.entries(tables).map(([name, { shape }]) => [name, shape]),
 );
 
-/** `written` is the text before line ends were made the same: the ledger keeps the hash of the file as it is. */
+/** `written` is the text before line endings were normalized: the ledger stores the hash of the file as it is. */
 export function parseTask(file: SourceFile, report: Report, written = file.text): TaskDocument | undefined {
   const toml = parseToml(file, (diagnostic) => report(withoutNull(diagnostic)));
   if (!toml) return undefined;
@@ -122,7 +122,7 @@ function isAgentId(toml: TomlDocument, field: string, id: string, report: Report
   return false;
 }
 
-/** Other formats have a word for nothing, so people write it. */
+/** People write this, because other formats have a word for nothing. */
 function withoutNull(diagnostic: Diagnostic): Diagnostic {
   const { file, start } = diagnostic.span;
   const lineStart = file.text.lastIndexOf("\n", start - 1) + 1;
@@ -140,7 +140,7 @@ interface Problem {
   readonly hint: string;
 }
 
-/** True when every pattern of the list can be used. */
+/** Whether every pattern of the list can be used. */
 function reportPatterns(toml: TomlDocument, field: string, patterns: readonly string[], report: Report): boolean {
   const found = patterns.map((pattern) => problemOf(pattern));
   found.forEach((problem, i) => {

@@ -7,8 +7,7 @@ import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
 import type { PathEffect } from "./programs/targets.ts";
 import { deniesAll, judgeByToolLimit } from "./rules.ts";
 import { isFree } from "./shell/command.ts";
-import type { Directories } from "./shell/directories.ts";
-import type { LineFinding } from "./shell/walk.ts";
+import type { Directories, LineFinding } from "./shell/walk.ts";
 import type { ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 

@@ -30,6 +30,22 @@ export interface Surroundings {
   readonly gateFiles: readonly string[];
 }
 
+/** A disk without links, directories and repositories: for examples and for questions about the text of a call. */
+export function emptySurroundings(root: string, home: string): Surroundings {
+  return {
+    cwd: root,
+    projectRoot: root,
+    home,
+    readLink: () => undefined,
+    isUserWritable: () => true,
+    list: () => undefined,
+    isRoot: () => false,
+    repositoryOf: () => undefined,
+    ignoresCase: false,
+    gateFiles: [],
+  };
+}
+
 const unchanging = new WeakSet<Surroundings>();
 
 /** For a disk that is made up. What is derived from it is kept from one decision to the next. */

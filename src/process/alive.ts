@@ -1,8 +1,8 @@
-/** Whether the process is still there that left its number on something. */
+/** Checks whether the process that left its pid on something is still running. */
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 
-/** Our own number on another directory is left from a dead run: numbers start anew in each container. */
+/** Our own pid on another directory is from a dead run: pids start again in each container. */
 export function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -13,12 +13,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A number means nothing on another machine, nor in another container that sees the same disk. */
+/** A pid means nothing on another machine, or in another container with the same disk. */
 export function hostMark(): string {
   return createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 }
 
-/** What cannot be told counts as alive. */
+/** Counts as alive if unknown. */
 export function isAliveOn(host: string, pid: number): boolean {
   return host !== hostMark() || isAlive(pid);
 }

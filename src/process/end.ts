@@ -1,8 +1,8 @@
-/** Ends everything that one run has started, also what went into a group of its own: a client's shell does that. */
+/** Ends everything that a run has started, even in its own process group, as a client's shell does. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a run starts inherits this variable. A run inside a run has both marks. */
+/** Processes of a run inherit this variable. A run inside a run has both marks. */
 export const markName = "SURCINGLE_RUN";
 
 interface Process {
@@ -11,7 +11,7 @@ interface Process {
   readonly isMarked: boolean;
 }
 
-/** `root` leads a group of its own. What starts while we look is found at the next look. */
+/** `root` leads its own process group. Processes that start meanwhile are found in the next round. */
 export function endRun(root: number, mark: string): void {
   killQuietly(-root);
   for (let look = 0; look < 5; look++) {
@@ -34,11 +34,11 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It already ended.
   }
 }
 
-/** Those that have ended and that nobody has asked about yet are not listed. */
+/** Zombies are not listed. */
 function listProcesses(mark: string): Process[] {
   const names = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : undefined;
   return names ? names.flatMap((name) => processOf(name, mark)) : listWithPs(mark);
@@ -46,7 +46,7 @@ function listProcesses(mark: string): Process[] {
 
 function processOf(name: string, mark: string): Process[] {
   try {
-    // The name of the program stands in parentheses and may hold anything.
+    // The program's name is in parentheses and may contain anything.
     const stat = readFileSync(`/proc/${name}/stat`, "utf8");
     const [state = "", parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (state === "Z" || state === "X") return [];
@@ -60,7 +60,7 @@ function isMarked(name: string, mark: string): boolean {
   try {
     return readFileSync(`/proc/${name}/environ`, "latin1").includes(mark);
   } catch {
-    // Of somebody else.
+    // Belongs to another user.
     return false;
   }
 }

@@ -33,7 +33,7 @@ test("a relative path with a slash is looked up where the program will be starte
 });
 
 test("a relative path is not found while nobody knows where it will be started", () => {
-  // Seen from the directory that the tests run in it is there.
+  // It exists relative to the directory of the tests.
   const word = relative(process.cwd(), join(makeTree(), "bin/tool"));
   assert.ok(findProgram(word, {}, process.cwd()));
   assert.equal(findProgram(word, {}), undefined);

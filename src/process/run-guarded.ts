@@ -1,4 +1,4 @@
-/** Runs one program to its end, or stops it and all it has started when its time is up. */
+/** Runs a program to its end, or stops it and everything it started when its time is up. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
@@ -12,30 +12,30 @@ export interface GuardedRun {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly input: string;
   readonly seconds: number;
-  /** It is stopped when it has printed more bytes than this. */
+  /** It is stopped after printing more bytes than this. */
   readonly mostOutput?: number | undefined;
   /** Stops it early. */
   readonly abort?: AbortSignal;
 }
 
 export interface RunEnd {
-  /** Undefined: it was stopped, or a signal ended it. */
+  /** Undefined if it was stopped or ended by a signal. */
   readonly exitCode: number | undefined;
   readonly isTimeout: boolean;
   readonly isOutputCut: boolean;
-  /** A request to stop reached us meanwhile. */
+  /** We were asked to stop meanwhile. */
   readonly signal: NodeJS.Signals | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** More than this is not kept of either output. */
+/** The most that is kept of either output. */
 const largestOutput = 10 * 1024 * 1024;
 
 /**
- * The program runs beside a watcher that reads a pipe of ours: when we die without a chance to do anything, the pipe
- * ends, and the watcher ends what has our mark, and the group. A shell gives what it starts in the background an empty
- * input, so the real one is kept under another number.
+ * The program runs next to a watcher that reads a pipe of ours: if we are killed, the pipe ends, and the watcher ends
+ * everything with our mark, and the group. A shell gives background processes an empty input, so the real one is kept
+ * as another descriptor.
  */
 const guard = [
   "mark=$1; shift; exec 4<&0 0</dev/null",
@@ -48,7 +48,7 @@ const guard = [
 export async function runGuarded(run: GuardedRun): Promise<RunEnd> {
   const { program, words, cwd, env, input, seconds, mostOutput, abort } = run;
   const mark = randomBytes(9).toString("hex");
-  // A group of its own: what the client starts is stopped with it.
+  // In its own group, so that what the client starts is stopped with it.
   const child = spawn("/bin/sh", ["-c", guard, "sh", mark, program, ...words], {
     cwd,
     env: { ...env },
@@ -76,7 +76,7 @@ export async function runGuarded(run: GuardedRun): Promise<RunEnd> {
     stop();
   };
   const [stdout, stderr] = [keep(out, mostOutput, cut), keep(error, mostOutput, () => undefined)];
-  // A client may end before it has read its input.
+  // A client may exit before it has read its input.
   for (const stream of [stdin, pipe]) stream.on("error", () => undefined);
   stdin.end(input);
   if (abort?.aborted) stop();
@@ -84,7 +84,7 @@ export async function runGuarded(run: GuardedRun): Promise<RunEnd> {
     const exitCode = await new Promise<number | undefined>((resolve, reject) => {
       child.on("error", reject);
       child.on("close", (code) => resolve(code ?? undefined));
-      // What it left running may hold its outputs open for ever.
+      // Processes it left running may keep its outputs open.
       child.on("exit", stop);
     });
     return { exitCode, isTimeout, isOutputCut, signal: received, stdout: stdout(), stderr: stderr() };

@@ -1,4 +1,4 @@
-/** Runs one program of a real client to its end, or stops it when its time is up. */
+/** Runs a program of a real client to its end, or stops it when its time is up. */
 import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly seconds?: number;
-  /** Called for each line of standard output; it may answer on standard input. Without it the input is empty. */
+  /** Called for each line of standard output; it may answer on standard input. Without it, the input is empty. */
   readonly onLine?: (line: string, input: Writable) => void;
   /** Written to standard input at the start. */
   readonly input?: string;
@@ -28,16 +28,16 @@ export interface Run {
 
 const running = new Set<Child>();
 
-/** For an end that nobody waited for. */
+/** For an unexpected exit. */
 export function stopAllPrograms(): void {
   for (const child of running) stopProgram(child, "SIGKILL");
 }
 
 export async function startProgram(options: Omit<RunOptions, "seconds" | "onLine" | "input">): Promise<Child> {
-  // Loaded here, because in one bundle every command would wait for it.
+  // Loaded here, because in the bundle every command would otherwise load it.
   const { spawn } = await import("node:child_process");
   const [command, ...first] = options.program;
-  // A group of its own: what the client starts is stopped with it.
+  // In its own group, so that what the client starts is stopped with it.
   const child = spawn(command, [...first, ...options.words], {
     cwd: options.directory,
     env: { ...options.environment },
@@ -53,7 +53,7 @@ export function stopProgram(child: Child, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It already ended.
   }
 }
 
@@ -71,7 +71,7 @@ export async function runProgram(options: RunOptions): Promise<Run> {
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     output.stderr += chunk;
   });
-  // A client may end before it has read its input.
+  // A client may exit before it has read its input.
   child.stdin.on("error", () => undefined);
   child.stdin.write(input);
   if (onLine === undefined) child.stdin.end();

@@ -1,8 +1,8 @@
-/** Requests to stop: how a step is told, or kept whole. */
+/** Handles requests to stop: notifies a step, or delays them until it is done. */
 
 export const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Puts off a request to stop until a step that must not be cut in two is done. */
+/** Delays a request to stop until a step that must not be interrupted is done. */
 export async function holdSignals<T>(step: () => T): Promise<T> {
   const received: NodeJS.Signals[] = [];
   const note = (signal: NodeJS.Signals): void => {
@@ -12,7 +12,7 @@ export async function holdSignals<T>(step: () => T): Promise<T> {
   try {
     return step();
   } finally {
-    // The event loop hands over a signal only between its turns, and a first turn may be over before it looks.
+    // The event loop delivers a signal only between its turns, and a first turn may be over before that.
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
     for (const signal of stopSignals) process.removeListener(signal, note);
     for (const signal of received) process.kill(process.pid, signal);
@@ -20,8 +20,8 @@ export async function holdSignals<T>(step: () => T): Promise<T> {
 }
 
 /**
- * The step is told by its signal, ends what it started and returns; only then the process ends as it was asked to.
- * `isNormalEnd`: the step runs until it is stopped, so the process goes on and exits with the step's own result.
+ * The step is notified by its signal, ends what it started and returns; only then does the process end as requested.
+ * `isNormalEnd`: the step runs until it is stopped, so the process continues and exits with the step's own result.
  */
 export async function withInterrupt<T>(
   step: (abort: AbortSignal) => Promise<T>,

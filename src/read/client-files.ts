@@ -1,25 +1,28 @@
-/** Reads the files of a client from a home or a project, through links: home-manager links them into the store. */
+/**
+ * Reads the files of a client from a home or a project, following links, because home-manager links them into the
+ * store.
+ */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 interface ClientFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Undefined: not valid UTF-8. */
+  /** Undefined if not valid UTF-8. */
   readonly text: string | undefined;
   readonly executable: boolean;
 }
 
 interface ClientFiles {
   readonly files: ReadonlyMap<string, ClientFile>;
-  /** Paths that exist and cannot be read, or are too large. */
+  /** Paths that exist but cannot be read, or are too large. */
   readonly failed: readonly { readonly path: string; readonly why: string }[];
 }
 
 const limits = { fileBytes: 10 * 1024 * 1024, files: 10_000, depth: 16 };
 const skipped = new Set(["node_modules", ".git"]);
 
-/** `places` are files and directories; the last name may hold a `*`. */
+/** `places` are files and directories; the last name may contain a `*`. */
 export function readClientFiles(directory: string, places: readonly string[]): ClientFiles {
   const files = new Map<string, ClientFile>();
   const failed: { path: string; why: string }[] = [];
@@ -29,7 +32,7 @@ export function readClientFiles(directory: string, places: readonly string[]): C
       const facts = statSync(full);
       if (facts.isDirectory()) {
         const real = realpathSync(full);
-        // A link to a directory above would never end.
+        // A link to a parent directory would never end.
         if (above.has(real) || above.size > limits.depth) return;
         const inner = new Set([...above, real]);
         for (const name of readdirSync(full).sort()) if (!skipped.has(name)) visit(`${path}/${name}`, inner);

@@ -1,4 +1,4 @@
-/** Walks a folder of definitions in order of names. A link is followed as long as it stays inside the root. */
+/** Walks a folder of definitions in name order. A link is followed as long as it stays inside the root. */
 import { type Dirent, readdirSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../base/diagnostic.ts";
@@ -8,7 +8,7 @@ import { look, type Root, reportUnreadable } from "./read-file.ts";
 
 const dependencies = "node_modules";
 
-/** Left behind by editors, systems and package managers, never a part of a definition. */
+/** Files of editors, systems and package managers, never part of a definition. */
 export const ignoredNames: ReadonlySet<string> = new Set([".DS_Store", ".git", "__pycache__", dependencies]);
 
 export interface FolderWalk {
@@ -16,15 +16,15 @@ export interface FolderWalk {
   readonly limits: { readonly nesting: number; readonly entries: number };
   /** Called for each regular file. */
   readonly visit: (path: string, facts: Stats) => void;
-  /** A directory in the place of such a file is an error. */
+  /** A directory with the name of such a file is an error. */
   readonly isDefinitionFile?: (path: string) => boolean;
-  /** Files that are passed over. */
+  /** Ignored files. */
   readonly isReplaced?: ((path: string) => boolean) | undefined;
   readonly report: Report;
 }
 
 export interface FolderWalker {
-  /** A file or a directory of the root; the empty text is the root itself. */
+  /** A file or a directory of the root; the empty string is the root itself. */
   readonly walk: (start: string) => void;
   readonly hasTooMany: () => boolean;
 }
@@ -53,7 +53,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
     }
   };
 
-  /** `linked`: the real paths of the linked directories around this one; entering one again would never end. */
+  /** `linked`: the real paths of the linked parent directories; entering one again would never end. */
   const enter = (path: string, isLink: boolean, depth: number, linked: readonly string[]): void => {
     const facts = look(root, path, isLink, report);
     if (!facts) return;
@@ -73,7 +73,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
   };
 }
 
-/** A script may need them, so an author should know. */
+/** A script may need them, so the author is told. */
 function reportLeftOut(root: Root, path: string, report: Report): void {
   report({
     code: "left-out",

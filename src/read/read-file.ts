@@ -9,11 +9,11 @@ import { fileStart, type SourceFile } from "../base/source.ts";
 export interface Root {
   readonly directory: string;
   readonly real: string;
-  /** The file as it is named to a person. */
+  /** The file's name in messages. */
   readonly name: (path: string, text?: string) => SourceFile;
 }
 
-/** What the entry is after following links, or undefined when it was reported. */
+/** The entry's type after following links, or undefined if a problem was reported. */
 export function look(root: Root, path: string, isLink: boolean, report: Report): Stats | undefined {
   const full = join(root.directory, path);
   try {
@@ -48,11 +48,29 @@ export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Re
   return read(root, path, sizes, (full) => readFileSync(full), report);
 }
 
-/** UTF-8 with LF, or a report. CRLF is read as LF. */
-export function readText(root: Root, path: string, sizes: SizeLimit, report: Report): SourceFile | undefined {
-  const text = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
+/**
+ * UTF-8 with LF, or a report. CRLF is read as LF. If `isLoose`, a byte order mark and NUL characters are replaced with a
+ * warning.
+ */
+export function readText(
+  root: Root,
+  path: string,
+  sizes: SizeLimit,
+  report: Report,
+  isLoose = false,
+): SourceFile | undefined {
+  const all = read(root, path, sizes, (full) => readFileSync(full, "utf8"), report);
+  if (all === undefined) return undefined;
+  const text = isLoose ? all.replace(/^\ufeff/, "").replaceAll("\0", "\ufffd") : all;
   const isValid = (): boolean => isUtf8(readFileSync(join(root.directory, path)));
-  return text === undefined ? undefined : checkText((normal) => root.name(path, normal), text, isValid, report);
+  const file = checkText((normal) => root.name(path, normal), text, isValid, report);
+  if (file && text !== all) {
+    const hasMark = all.startsWith("\ufeff");
+    const message = `the file ${hasMark ? "starts with a byte order mark" : "contains a NUL character"}, which is not kept`;
+    const hint = hasMark ? "save the file as UTF-8 without BOM" : "remove it";
+    report({ code: "bad-encoding", severity: "warning", message, span: fileStart(file), hint });
+  }
+  return file;
 }
 
 function read<T>(
@@ -84,14 +102,17 @@ export interface NamedText {
   readonly written: string;
 }
 
-/** Reads a file that is in no root. Throws why it cannot be opened; reports a file that is too large or not UTF-8. */
+/**
+ * Reads a file outside any root. Throws the reason if it cannot be opened; reports a file that is too large or not
+ * UTF-8.
+ */
 export function readNamedText(
   path: string,
   { shown, limit }: { readonly shown: string; readonly limit: number },
   report: Report,
 ): NamedText | undefined {
   const facts = statSync(path);
-  // Opening a pipe that nobody writes to would wait for ever.
+  // Opening a pipe without a writer would block.
   if (!facts.isFile()) throw new Error("it is not a regular file");
   if (isTooLarge({ path: shown, text: "" }, { size: facts.size, limit }, report)) return undefined;
   const bytes = readFileSync(path);

@@ -4,7 +4,7 @@ import { describeError, suggestFix } from "../base/errno.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { readNamedText } from "./read-file.ts";
 
-/** `shown` is used in messages. Undefined if the file cannot be read, which was reported. */
+/** `shown` is used in messages. Undefined if the file cannot be read, which is already reported. */
 export function readSettingsFile(path: string, shown: string, report: Report): SourceFile | undefined {
   try {
     return readNamedText(path, { shown, limit: 1024 * 1024 }, report)?.file;

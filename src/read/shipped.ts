@@ -1,4 +1,4 @@
-/** Where the roles, capabilities and packs are that are shipped with the program: a base layer below every root. */
+/** Finds the shipped roles, capabilities and packs: a base layer below every root. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ import { join } from "node:path";
 export const roleDirectories: readonly string[] = ["_capabilities", "_roles", "capabilities", "roles"];
 export const shippedDirectories: readonly string[] = [...roleDirectories, "packs"];
 
-/** Beside the bundle; from the sources, the root of this repository. */
+/** Next to the bundle; from the sources, the root of this repository. */
 export function shippedDirectory(): string {
   const places = ["../definitions", "../.."].map((path) => join(import.meta.dirname, path));
   const found = places.find((place) => existsSync(join(place, "roles")));

@@ -7,21 +7,21 @@ import { definitionEntries } from "./read-tree.ts";
 
 export interface WatchedPlaces {
   readonly roots: readonly string[];
-  /** Single files outside the directories of definitions. They need not exist. */
+  /** Files outside the definition directories. They need not exist. */
   readonly files: readonly string[];
   /** The output: a change there is our own. */
   readonly ignored: string;
 }
 
-/** What identifies the content of each file and directory, by path. */
+/** Identifies the content of each file and directory, by path. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 const directoryMark = "directory";
 
-/** How long the files must stay the same before a change counts as complete: a checkout writes many of them. */
+/** How long the files must stay unchanged before a change counts as complete: a checkout writes many of them. */
 const settleTime = 80;
 
-/** How often the files are looked at where the system cannot report changes. */
+/** How often the files are checked if the system cannot report changes. */
 const pollTime = 1000;
 
 export function takeSnapshot({ roots, files, ignored }: WatchedPlaces): Snapshot {
@@ -36,12 +36,12 @@ export function takeSnapshot({ roots, files, ignored }: WatchedPlaces): Snapshot
     }
     try {
       const real = realpathSync(path);
-      // A link to a directory around it would never end.
+      // A link to a parent directory would never end.
       if (around.includes(real)) return;
       found.set(path, directoryMark);
       for (const name of readdirSync(path)) if (!ignoredNames.has(name)) enter(join(path, name), [...around, real]);
     } catch {
-      // Unreadable, or gone between two looks. The build reports it.
+      // Unreadable, or removed meanwhile. The build reports it.
       found.set(path, directoryMark);
     }
   };
@@ -53,7 +53,7 @@ export function takeSnapshot({ roots, files, ignored }: WatchedPlaces): Snapshot
   return found;
 }
 
-/** Files that differ, in order. Directories count only where a whole root appears or goes. */
+/** Changed files, in order. Directories count only if a whole root appears or disappears. */
 export function changedPaths(before: Snapshot, after: Snapshot): string[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   const isChanged = (path: string): boolean => before.get(path) !== after.get(path);
@@ -62,7 +62,7 @@ export function changedPaths(before: Snapshot, after: Snapshot): string[] {
   return files.length > 0 ? files : changed;
 }
 
-/** Resolves to the files as they are after the next change, or to undefined when `abort` is signalled. */
+/** Resolves to the files after the next change, or to undefined if `abort` is signalled. */
 export async function waitForChange(
   places: WatchedPlaces,
   before: Snapshot,
@@ -86,7 +86,7 @@ async function nextEvent(places: WatchedPlaces, before: Snapshot, abort: AbortSi
       const options = { once: true, signal: ended.signal };
       abort.addEventListener("abort", () => wake(), options);
       const isComplete = startWatchers(places, before, watchers, wake);
-      // No watcher reports a change between the last look and its start.
+      // No watcher reports a change between the last check and its start.
       if (changedPaths(before, takeSnapshot(places)).length > 0) return wake();
       if (isComplete) return;
       const timer = setTimeout(wake, pollTime);
@@ -98,7 +98,7 @@ async function nextEvent(places: WatchedPlaces, before: Snapshot, abort: AbortSi
   }
 }
 
-/** False if some place cannot be watched: it does not exist yet, or the system has no watcher left. */
+/** False if something cannot be watched: it does not exist yet, or the system has no watcher left. */
 function startWatchers(
   { roots, files }: WatchedPlaces,
   before: Snapshot,

@@ -1,4 +1,4 @@
-/** An agent with a role: the same limits in its policy, the same texts in its prompt, on every harness. */
+/** Tests an agent with a role: the same limits in its policy, the same texts in its prompt, on every harness. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentFiles, type Files, makeRoots } from "../../test/support/make-root.ts";

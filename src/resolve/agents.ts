@@ -1,4 +1,4 @@
-/** Agent documents to agents: their texts, their skills, their policy. */
+/** Resolves agent documents to agents: their texts, skills and policy. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type Span } from "../base/source.ts";
@@ -63,7 +63,7 @@ export function resolveAgents(
   });
 }
 
-/** Each place once: every harness asks for the same few, and keeps what it gets. */
+/** Each place once: every harness needs the same few, and keeps them. */
 function spansOf(toml: AgentDocument["toml"]): Agent["spanOf"] {
   const known = new Map<string, Span>();
   return (...path) => {
@@ -74,7 +74,7 @@ function spansOf(toml: AgentDocument["toml"]): Agent["spanOf"] {
   };
 }
 
-/** Rendered without its role, the agent would lose the role's limits: a role that is not there is an error. */
+/** Without its role, the agent would lose the role's limits, so a missing role is an error. */
 function resolveRole({ fields, toml, role }: AgentDocument, set: RoleSet, report: Report): Role | undefined {
   if (!role) return undefined;
   const found = set.roles.get(role.name);
@@ -112,9 +112,9 @@ function policyOf(
       return authored ? [[tool, { intent: authored.intent, rules: rules.filter((rule) => rule.tool === tool) }]] : [];
     }),
   );
-  // A skill that starts an agent of its own would be delegation to whomever it names.
+  // A skill that starts a separate agent would be delegation to any agent it names.
   const loadable = skills.filter(({ isForked }) => !isForked).map(({ name }) => name);
-  // No task, no parameters: what only a task restricts is free.
+  // No task, no parameters: restrictions that only a task sets do not apply.
   const limits = role ? limitsOf(role, undefined) : [];
   const listed = role?.tools?.allowed;
   const allowTools = listed ? settings.allowTools.filter((tool) => listed.includes(tool)) : settings.allowTools;
@@ -129,7 +129,7 @@ function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument
     const own = rules.filter((rule) => rule.tool === tool);
     for (const { index, coveredBy } of findUnreachable(own, tool, ({ isPacked }) => isPacked === true)) {
       const [rule, earlier] = [own[index]!, own[coveredBy]!];
-      // A pack may change, so a rule that says the same stays.
+      // A pack may change, so a rule that repeats it stays.
       if (earlier.isPacked && earlier.verdict === rule.verdict) continue;
       report({
         code: "unreachable-rule",

@@ -1,4 +1,4 @@
-/** The capabilities of all roots, each compared with its code, and the names that lead to them. */
+/** Resolves the capabilities of all roots, each compared with its code, and their aliases. */
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
 import { checkCapability } from "../capability/check-definition.ts";
@@ -6,12 +6,12 @@ import { type Capability, type CapabilityAlias, capabilityAliases } from "../mod
 
 export interface CapabilitySet {
   readonly capabilities: ReadonlyMap<string, Capability>;
-  /** Other names of capabilities that are there; `deprecated` says what to write instead. */
+  /** Aliases of existing capabilities; `deprecated` says what to write instead. */
   readonly aliases: ReadonlyMap<string, { readonly target: string; readonly deprecated: string | undefined }>;
   readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-/** A definition that disagrees with its code is left out: half enforced it would promise too much. */
+/** A definition that disagrees with its code is left out: partly enforced, it would promise too much. */
 export function resolveCapabilities(
   definitions: ReadonlyMap<string, Capability | CapabilityAlias>,
   known: ReadonlyMap<string, readonly Diagnostic[]>,
@@ -39,7 +39,7 @@ export function resolveCapabilities(
   return { capabilities, aliases, broken };
 }
 
-/** Undefined: it leads back to itself. */
+/** Undefined if it leads back to itself. */
 function followAlias(
   alias: CapabilityAlias,
   definitions: ReadonlyMap<string, Capability | CapabilityAlias>,

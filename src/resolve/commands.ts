@@ -1,4 +1,7 @@
-/** The commands of all roots. An agent of the same name is an error; skills are compared per harness when rendering. */
+/**
+ * Resolves the commands of all roots. An agent of the same name is an error; skills are compared per harness when
+ * rendering.
+ */
 import type { Report } from "../base/diagnostic.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
@@ -19,7 +22,7 @@ export function resolveCommands(roots: readonly Documents[], layered: Layered, r
   return [...layered.commands.values()];
 }
 
-/** Both places: the second is the span, the first stands in the hint. */
+/** Both places: the second is the span, the first is in the hint. */
 function reportDuplicates({ commands }: Documents, report: Report): void {
   const first = new Map<string, Command>();
   for (const command of commands) {
@@ -53,7 +56,7 @@ function reportClash({ name, slug, span }: Command, other: Span, report: Report)
   });
 }
 
-/** Each command addresses only harnesses that exist, and each of them once. */
+/** Each command names only existing harnesses, each once. */
 export function checkCommands(commands: readonly Command[], harnesses: readonly HarnessFacts[], report: Report): void {
   for (const command of commands) {
     const first = new Map<string, string>();
@@ -91,7 +94,7 @@ function reportTwice({ spanOf }: Command, name: string, earlier: string, report:
   });
 }
 
-/** `agent:` of a skill: an agent of these definitions, a command that is one, or one that a client has by itself. */
+/** `agent:` of a skill: an agent of these definitions, a command that is one, or a client's own agent. */
 export function checkSkillAgents(
   { skills, agents, commands }: Pick<Model, "skills" | "agents" | "commands">,
   harnesses: readonly HarnessFacts[],

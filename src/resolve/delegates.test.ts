@@ -1,4 +1,4 @@
-/** `delegates` in agent.toml: absent, empty, named; and what is said about it. */
+/** Tests `delegates` in agent.toml: absent, empty, named; and the messages about it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Files, makeRoots } from "../../test/support/make-root.ts";

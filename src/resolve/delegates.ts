@@ -1,4 +1,4 @@
-/** Gives each agent the names of those that it may delegate to, so that no gate has to compare policies. */
+/** Computes the agents that each agent may delegate to, so that no gate has to compare policies. */
 import type { Report } from "../base/diagnostic.ts";
 import { place } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
@@ -37,7 +37,7 @@ export function partiesOf(agents: readonly Agent[], commands: readonly Command[]
   return [...own, ...made];
 }
 
-/** Without notes, named delegates are compared only where a looser one deserves a warning. */
+/** Without notes, named delegates are compared only if a looser one deserves a warning. */
 export function resolveDelegates(
   agents: readonly Agent[],
   commands: readonly Command[],

@@ -1,4 +1,4 @@
-/** Several roots to one set of definitions: a later root replaces a whole definition of the same kind and name. */
+/** Merges several roots: a later root replaces a whole definition of the same kind and name. */
 import type { Report } from "../base/diagnostic.ts";
 import { compare, sortBy } from "../base/order.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
@@ -10,9 +10,9 @@ import type { AgentDocument } from "../parse/agent.ts";
 import type { Documents } from "../parse/parse.ts";
 
 export interface Layered {
-  /** Each with the root it came from: its own paths start there. */
+  /** Each with its root, because its own paths start there. */
   readonly agents: readonly { readonly agent: AgentDocument; readonly root: Documents }[];
-  /** By slug: two names that differ in dots alone are one file. */
+  /** By slug: two names that differ only in dots are one file. */
   readonly commands: ReadonlyMap<string, Command>;
   readonly skills: ReadonlyMap<string, Skill>;
   readonly brokenSkills: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export function layer(roots: readonly Documents[], report: Report): Layered {
   const skills = merge("skill", (root) => root.skills.map((skill) => [skill.name, skill] as const));
   const rules = merge("rule", (root) => root.rules);
   const context = merge("context", (root) => root.context);
-  // Only for the list of what was replaced: role-layers.ts lays them over each other, and over what is shipped.
+  // Only for the list of replacements: role-layers.ts merges them with each other and with the shipped ones.
   merge("role", ({ roles }) => roles.roles.map(({ fields }) => [fields.role.name, fields] as const));
   merge("capability", ({ roles }) => roles.capabilities.map((capability) => [capability.name, capability] as const));
   replaced.sort((a, b) => compare(`${a.kind} ${a.name} ${a.root}`, `${b.kind} ${b.name} ${b.root}`));
@@ -49,7 +49,7 @@ export function layer(roots: readonly Documents[], report: Report): Layered {
   return { agents: [...agents.values()], commands, skills, brokenSkills, rules, context, replaced };
 }
 
-/** Both places: the second is the span, the first stands in the hint. */
+/** Both places: the second is the span, the first is in the hint. */
 function reportDuplicates({ agents }: Documents, report: Report): void {
   const first = new Map<string, Span>();
   for (const { fields, toml } of agents) {

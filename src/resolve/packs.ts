@@ -1,4 +1,4 @@
-/** Packs of several roots to one set, and the rules of an agent with its packs spelled out. */
+/** Merges the packs of several roots, and expands the packs in the rules of an agent. */
 import type { Report } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
 import { nearest } from "../base/text.ts";

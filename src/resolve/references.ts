@@ -1,4 +1,4 @@
-/** Replaces the skills, rules and context files an agent names by the things themselves. */
+/** Replaces the names of skills, rules and context files in an agent by the things themselves. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { nearest } from "../base/text.ts";
@@ -90,7 +90,7 @@ export function resolveContext(agent: AgentDocument, root: Documents, { context 
   });
 }
 
-/** The path seen from the root, or undefined when it leaves the root. */
+/** The path relative to the root, or undefined if it leaves the root. */
 function insideRoot(from: string, written: string): string | undefined {
   if (written.startsWith("/") || written.startsWith("~")) return undefined;
   const steps = from.split("/");

@@ -1,4 +1,4 @@
-/** Documents to Model: the order of resolution, and nothing else. */
+/** Resolves Documents to a Model: only the order of the steps. */
 import type { Report } from "../base/diagnostic.ts";
 import { fileStart, type Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
@@ -21,7 +21,7 @@ export interface ResolvedSettings {
   readonly documents: readonly SettingsDocument[];
 }
 
-/** What is shipped below every root; each is asked for only where it is needed. */
+/** The shipped definitions; each is loaded only if needed. */
 export interface Shipped {
   readonly roles: () => RoleDocuments;
   readonly packs: () => PackDocuments;
@@ -101,7 +101,7 @@ function emptyRootHint(path: string): string {
   return `${contents}; check \`--root\`. To use agents of a client, see \`surcingle import\``;
 }
 
-/** A model for an agent that does not exist would never be used, and nobody would notice. */
+/** A model for an unknown agent would silently never be used. */
 function checkAgentNames(names: ReadonlySet<string>, documents: readonly SettingsDocument[], report: Report): void {
   const check = (name: string, span: Span): void => {
     if (names.has(name)) return;

@@ -1,4 +1,7 @@
-/** Roles and capabilities of several roots to one set: later roots replace by name, and all of them what is shipped. */
+/**
+ * Merges the roles and capabilities of several roots by name: later roots replace earlier ones, and all replace shipped
+ * ones.
+ */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
@@ -8,7 +11,7 @@ import type { RoleDocument, RoleDocuments } from "../parse/role.ts";
 import { type CapabilitySet, resolveCapabilities } from "./capabilities.ts";
 import { resolveRoles } from "./roles.ts";
 
-/** Roles and capabilities are sorted by name. `broken` has roles too: the errors that keep each from being used. */
+/** Roles and capabilities are sorted by name. `broken` has roles too: the errors that prevent their use. */
 export interface RoleSet extends CapabilitySet {
   readonly roles: ReadonlyMap<string, Role>;
 }
@@ -20,7 +23,7 @@ export const noRoles: RoleSet = {
   broken: new Map(),
 };
 
-/** `shipped` is the lowest layer. What is broken is reported by `reportBroken`. */
+/** `shipped` is the lowest layer. `reportBroken` reports invalid definitions. */
 export function layerRoles(shipped: RoleDocuments, roots: readonly RoleDocuments[], report: Report): RoleSet {
   for (const root of roots) reportDuplicates(root, report);
   const all = [shipped, ...roots];
@@ -38,7 +41,7 @@ export function layerRoles(shipped: RoleDocuments, roots: readonly RoleDocuments
   return { ...set, roles, broken: new Map([...set.broken, ...broken]) };
 }
 
-/** Errors of definitions that are used are errors; those of definitions that nobody uses are warnings. */
+/** Errors in definitions that are used are errors; those in unused ones are warnings. */
 export function reportBroken({ broken }: RoleSet, used: Iterable<string>, report: Report): void {
   const needed = new Set([...used].flatMap((name) => broken.get(name) ?? []));
   for (const diagnostic of new Set([...broken.values()].flat()))
@@ -50,8 +53,8 @@ function isCapability(name: string): boolean {
 }
 
 /**
- * Among definitions of one name that of the last root counts, also when it is broken: the one below it may be looser.
- * Sorted by name.
+ * Among definitions of one name the last root's is used, even if it is invalid: the one below it may be looser. Sorted
+ * by name.
  */
 function lastOf<T>(
   roots: readonly RoleDocuments[],
@@ -74,7 +77,7 @@ function lastOf<T>(
   return { found: new Map(sortBy([...found], ([name]) => name)), broken };
 }
 
-/** Both places: the second is the span, the first stands in the hint. */
+/** Both places: the second is the span, the first is in the hint. */
 function reportDuplicates({ roles, capabilities, aliases }: RoleDocuments, report: Report): void {
   const all: (readonly [kind: string, name: string, span: Span])[] = [
     ...roles.map(({ fields, toml }) => ["roles", fields.role.name, toml.at(["role", "name"])] as const),

@@ -1,4 +1,4 @@
-/** Role documents to roles: what each inherits, adds and drops. A role whose parent is wrong is left out. */
+/** Resolves role documents to roles: what each inherits, adds and drops. A role with an invalid parent is left out. */
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
 import { sortBy } from "../base/order.ts";
 import { place, type Span } from "../base/source.ts";
@@ -11,11 +11,11 @@ import type { CapabilitySet } from "./capabilities.ts";
 
 export interface RoleSources extends CapabilitySet {
   readonly documents: ReadonlyMap<string, RoleDocument>;
-  /** Role files that could not be read as roles, with the errors. */
+  /** Role files that could not be parsed, with the errors. */
   readonly brokenRoles: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-/** A role, or the errors that keep it from being used: its own, and those of what it is made of. */
+/** A role, or the errors that prevent its use: its own, and those of its parts. */
 type Resolved = Role | readonly Diagnostic[];
 
 export interface ResolvedRoles {
@@ -45,7 +45,7 @@ function parentOf({ fields }: RoleDocument): string | undefined {
   return fields.capabilities?.extends;
 }
 
-/** The role and those above it that are not resolved yet, nearest first. */
+/** The role and its unresolved ancestors, nearest first. */
 function chainOf(name: string, { documents }: RoleSources, done: Map<string, Resolved>): RoleDocument[] {
   const chain = new Map<string, RoleDocument>();
   for (let at: string | undefined = name; at !== undefined && !done.has(at); ) {
@@ -104,7 +104,7 @@ function resolveRole(
   };
 }
 
-/** What a role of one of these names has when its file does not say it. */
+/** Defaults of roles with one of these names. */
 const subagentTypes: Readonly<Record<string, string>> = {
   "edit-local": "code-implementer",
   "edit-shared": "code-implementer",
@@ -118,7 +118,7 @@ function noneOr(isolation: "worktree" | "none"): "worktree" | undefined {
   return isolation === "none" ? undefined : isolation;
 }
 
-/** The parent's first, then the own ones that are not there yet; what is relaxed goes last of all. */
+/** The parent's first, then the own ones that are not there yet; relaxed ones are removed at the end. */
 function capabilitiesOf(
   { fields, toml }: RoleDocument,
   parent: Role | undefined,
@@ -173,13 +173,13 @@ function deprecatedWarning(role: string, name: string, said: string, span: Span)
   };
 }
 
-/** Undefined: the role says nothing, and the parent's tools count. */
+/** Undefined: the role has none, and the parent's tools apply. */
 function toolsOf({ fields, toml }: RoleDocument, report: Report): RoleTools | undefined {
   if (!fields.tools) return undefined;
   const { allowed, "bash-patterns-allowed": bashPatternsAllowed } = fields.tools;
   for (const [i, tool] of (allowed ?? []).entries()) {
     const guess = limitOfTool(tool) ? undefined : nearest(tool, toolNames);
-    // A name that resembles none is a tool of a client that no permission speaks about.
+    // A name that resembles no known one is a client tool that no permission covers.
     if (guess === undefined) continue;
     report({
       code: "unknown-tool",

@@ -6,12 +6,12 @@ import { nearest } from "../base/text.ts";
 import type { Tool } from "../model/permission.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 
-/** What the checks need to know of a harness. */
+/** What the checks need to know about a harness. */
 export interface HarnessFacts {
   readonly id: string;
   readonly alias?: string;
   readonly title: string;
-  /** Agents of the client itself that a skill may name. */
+  /** The client's own agents that a skill may name. */
   readonly builtInAgents?: readonly string[];
   readonly tools: {
     readonly canonical: Readonly<Record<Tool, readonly string[]>>;
@@ -61,7 +61,7 @@ function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly
   }
 }
 
-/** Advice can be switched off, an error cannot. */
+/** Advice can be disabled, an error cannot. */
 function checkIgnored({ fields, at }: SettingsDocument, report: Report): void {
   for (const [i, code] of (fields.skills?.ignore ?? []).entries()) {
     if (skillAdvice.includes(code)) continue;

@@ -1,15 +1,19 @@
 /** Tests sandboxes compiled on a small disk in memory: mounts, reports, and the macOS profile as golden text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { property, type Random } from "../../test/support/random.ts";
 import type { Policy, Tool, Verdict } from "../model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { compilePolicy } from "../policy/compile.ts";
-import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
-import { boxSettings } from "./choose.ts";
-import { type Box, compileBox } from "./compile.ts";
-import { describeBox } from "./describe.ts";
+import { maySteer } from "../policy/path/steering.ts";
+import { type DiskEntry, emptySurroundings, rememberLinks, type Surroundings } from "../policy/surroundings.ts";
+import { type Box, boxSettings, compileBox } from "./compile.ts";
+import { changesGit, describeBox } from "./describe.ts";
+import { type MountPlan, nearest } from "./mounts.ts";
+import { mayUse } from "./reach.ts";
 import { seatbeltProfile } from "./seatbelt.ts";
 import { seccompFilter } from "./seccomp.ts";
+import { walk } from "./walk.ts";
 
 function diskOf(paths: readonly string[], links: Readonly<Record<string, string>> = {}): Surroundings {
   const entries = new Map<string, Map<string, DiskEntry>>();
@@ -25,16 +29,9 @@ function diskOf(paths: readonly string[], links: Readonly<Record<string, string>
   for (const path of paths) add(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file");
   for (const path of Object.keys(links)) add(path, "link");
   return {
-    cwd: "/home/u/p",
-    projectRoot: "/home/u/p",
-    home: "/home/u",
+    ...emptySurroundings("/home/u/p", "/home/u"),
     readLink: (path) => links[path],
-    isUserWritable: () => true,
     list: (path) => [...(entries.get(path)?.values() ?? [])],
-    isRoot: () => false,
-    repositoryOf: () => undefined,
-    ignoresCase: false,
-    gateFiles: [],
   };
 }
 
@@ -71,11 +68,13 @@ interface Options {
   readonly settings?: Partial<SandboxSettings>;
   readonly isApproved?: boolean;
   readonly surroundings?: Surroundings;
+  readonly changesGit?: boolean;
+  readonly isCommitted?: (path: string) => boolean;
 }
 
 function boxOf(
   permissions: Permissions,
-  { settings = {}, isApproved = false, surroundings = disk }: Options = {},
+  { settings = {}, isApproved = false, surroundings = disk, ...others }: Options = {},
 ): Box {
   const box = compileBox({
     policy: policyOf(permissions),
@@ -84,6 +83,7 @@ function boxOf(
     isApproved,
     searchPath: "/usr/bin",
     gitDirectories: [],
+    ...others,
   });
   assert.ok("plan" in box, "problem" in box ? box.problem : "");
   return box;
@@ -162,6 +162,111 @@ test("more exceptions than max_mounts make the fullest directory read-only", () 
   assert.equal(box.plan.get("/home/u/p/locks")?.mode, "read");
   assert.match(box.notes.join(), /`\/home\/u\/p\/locks` has more exceptions/);
 });
+
+test("with too many exceptions, the smallest directory that is enough becomes read-only", () => {
+  const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/test/cases/${i}/a.lock`);
+  const few = ["/home/u/p/a.lock", "/home/u/p/b.lock", "/home/u/p/test/c.lock"];
+  const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...few, ...many]);
+  const box = boxOf(
+    { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
+    { settings: { maxMounts: 40 }, surroundings },
+  );
+  assert.equal(box.plan.get("/home/u/p")?.mode, "write");
+  assert.equal(box.plan.get("/home/u/p/test/cases")?.mode, "read");
+  assert.equal(box.notes.length, 1);
+});
+
+test("an approved git command has a writable .git, where a rule denies edits too; hooks and configuration stay", () => {
+  const permissions: Permissions = { edit: ["allow", "**/.git/**:deny"], external_directory: ["ask"] };
+  const git = "/home/u/p/.git";
+  const modesOf = (isApproved: boolean, changesGit: boolean): readonly unknown[] => {
+    const box = boxOf(permissions, { isApproved, changesGit });
+    return [git, `${git}/config`].map((path) => nearest(box.plan, path).mount.mode);
+  };
+  assert.deepEqual(modesOf(true, true), ["write", "read"]);
+  assert.deepEqual(modesOf(true, false), ["read", "read"]);
+  assert.deepEqual(modesOf(false, true), ["read", "read"]);
+  assert.ok(changesGit("cd src && git commit -qm x") && !changesGit("git status && npm test"));
+});
+
+test("the Nix store is readable and is not looked through", () => {
+  const surroundings = diskOf(["/usr/", "/nix/store/a/.npmrc", "/nix/store/a/key.pem", "/home/u/p/src/x.ts"]);
+  const box = boxOf(
+    {
+      edit: ["allow", "/nix/store/**:deny"],
+      external_directory: ["ask", "/nix/store/**:allow"],
+    },
+    { surroundings },
+  );
+  assert.deepEqual(modes(box, "/nix"), { "/nix/store": "read" });
+});
+
+test("a secret file with the content that git keeps is not hidden, unless a rule denies it", () => {
+  const isCommitted = (path: string): boolean => path === "/home/u/p/.env";
+  const modeOf = (permissions: Permissions, options: Options = {}): unknown =>
+    nearest(boxOf(permissions, options).plan, "/home/u/p/.env").mount.mode;
+  const reader: Permissions = { edit: ["deny"], external_directory: ["deny"] };
+  assert.equal(modeOf(reader), "hide");
+  assert.equal(modeOf(reader, { isCommitted }), "read");
+  assert.equal(modeOf({ ...reader, read: ["allow", ".env:deny"] }, { isCommitted }), "hide");
+  assert.equal(modeOf({ ...reader, read: ["allow", ".git/**:deny"] }, { isCommitted }), "hide");
+});
+
+const directories = ["a", "b", ".claude", "agents", "certs", "B"];
+const names = ["x.md", "y.lock", "z", ".env", "CLAUDE.md", "k.pem"];
+
+function randomPattern({ pick, int }: Random): string {
+  const segment = (): string =>
+    pick([
+      pick(directories),
+      pick(names),
+      "*",
+      "*",
+      "**",
+      pick(["*.md", "x*", "link", "l.md"]),
+      pick(["a**", "a**d", "src"]),
+    ]);
+  const middle = Array.from({ length: 1 + int(3) }, segment).join("/");
+  return `${pick(["", "", "**/", "./", "/home/u/p/", "~/p/", "~/"])}${middle}${pick(["", "/**", "/*", "/"])}`;
+}
+
+property(
+  "every file of a tree has the mode that its own verdicts say",
+  (random) => {
+    const { pick, list, oneIn, int } = random;
+    const rules = (most: number): string[] =>
+      list(most, () => `${randomPattern(random)}:${pick(["allow", "deny", "ask"])}`);
+    const files: string[] = [];
+    const grow = (directory: string, depth: number): void => {
+      for (const name of names) if (oneIn(2)) files.push(`${directory}/${name}`);
+      if (depth < 3) for (const name of directories) if (oneIn(3)) grow(`${directory}/${name}`, depth + 1);
+    };
+    grow("/home/u/p", 0);
+    const policy = policyOf({
+      edit: [pick(["allow", "deny", "ask"]), ...rules(4)],
+      ...(oneIn(2) && { read: [pick(["allow", "allow", "deny"]), ...rules(3)] }),
+      external_directory: ["deny"],
+    });
+    const surroundings: Surroundings = {
+      ...diskOf(files, { "/home/u/p/link": "/home/u/p/a/b", "/home/u/p/l.md": "/home/u/p/b/x.md" }),
+      isRoot: (path) => path === "/home/u/p/b",
+      ignoresCase: oneIn(5),
+    };
+    const question = { policy, surroundings: rememberLinks(surroundings), isApproved: int(4) === 0 };
+    const plan: MountPlan = new Map();
+    walk(question, "/home/u/p", plan);
+    for (const path of files) {
+      const [mayRead, mayEdit] = [mayUse(question, "read", path), mayUse(question, "edit", path)];
+      const expected = !mayRead ? "hide" : mayEdit ? "write" : "read";
+      const { mode } = nearest(plan, path).mount;
+      // A steering directory is read-only as a whole, also where a rule names files in it.
+      const isStricter = mode === "read" && expected === "write" && maySteer(path, surroundings);
+      if (mode !== expected && !isStricter)
+        assert.fail(`${path} is not \`${expected}\`: ${JSON.stringify({ ...question, surroundings: undefined })}`);
+    }
+  },
+  300,
+);
 
 test("each rule is reported as exact, stricter, or for existing files only", () => {
   const box = boxOf({

@@ -1,10 +1,11 @@
 /** Compiles a policy to a sandbox: the mounts, the network and the system calls of a started program. Pure. */
 import type { Policy } from "../model/permission.ts";
-import type { SandboxSettings } from "../model/sandbox.ts";
+import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { hardPolicy } from "../policy/limits.ts";
 import { skillFolders } from "../policy/path/client-files.ts";
 import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
+import { deniesAll } from "../policy/rules.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
 import { type Fit, fitsOf } from "./fit.ts";
 import {
@@ -28,8 +29,12 @@ export interface BoxInput {
   readonly settings: SandboxSettings;
   /** The user approved this call: `ask` counts as allow, and deny stays deny. */
   readonly isApproved: boolean;
+  /** The command itself changes what git keeps, such as `git commit`. */
+  readonly changesGit?: boolean;
   /** An unattended check of a task: variables that look like secrets are removed. */
   readonly isCheck?: true;
+  /** Whether git keeps the same content of a file of the project. */
+  readonly isCommitted?: (path: string) => boolean;
   /** The variable PATH. */
   readonly searchPath: string;
   /** Where a linked work tree keeps its history: its own git directory and the shared one. */
@@ -58,8 +63,9 @@ export type BoxResult = Box | { readonly problem: string };
 
 export function compileBox(input: BoxInput): BoxResult {
   const surroundings = rememberLinks(input.surroundings);
-  const question: BoxQuestion = { policy: policyIn(input), surroundings, isApproved: input.isApproved };
-  const scene = { ...input, surroundings, question, home: real(surroundings, surroundings.home) };
+  const question = questionOf(input, surroundings);
+  const settings = gitSettings(input);
+  const scene = { ...input, settings, surroundings, question, home: real(surroundings, surroundings.home) };
   const root = surroundings.projectRoot === undefined ? undefined : real(surroundings, surroundings.projectRoot);
   const plan: MountPlan = new Map();
   const notes: string[] = [];
@@ -68,6 +74,7 @@ export function compileBox(input: BoxInput): BoxResult {
   placeReadable(scene, plan, root);
   const walked = root === undefined ? [] : walk(question, root, plan).unread;
   for (const path of walked) notes.push(`\`${path}\` has too many files, so it is read-only`);
+  if (root !== undefined) openOutput(scene, plan, root);
   const absent = root === undefined ? [] : [...placeGit(scene, plan, root), ...placeProtected(scene, plan, root)];
   hideSecrets(scene, plan);
   for (const path of scene.settings.hide) hide(scene, plan, expand(path, scene.home));
@@ -100,10 +107,26 @@ export function compileBox(input: BoxInput): BoxResult {
   };
 }
 
+function questionOf(input: BoxInput, surroundings: Surroundings): BoxQuestion {
+  const question: BoxQuestion = { policy: policyIn(input), surroundings, isApproved: input.isApproved };
+  const git = `${surroundings.projectRoot}/.git`;
+  return input.isCommitted && mayUse(question, "read", git)
+    ? { ...question, isCommitted: input.isCommitted }
+    : question;
+}
+
 /** In a task's own worktree, the task's scope does not restrict programs: it is checked afterwards. */
 function policyIn({ policy, settings }: BoxInput): Policy {
   const hard = hardPolicy(policy);
   return settings.ownsTree ? { ...hard, limits: hard.limits.filter(({ kind }) => kind !== "only-paths") } : hard;
+}
+
+/**
+ * Who approves `git commit` has approved that git writes, also where a rule keeps `.git` from being edited. What makes
+ * git run commands stays as the rule says.
+ */
+function gitSettings({ settings, isApproved, isCheck, changesGit }: BoxInput): SandboxSettings {
+  return isApproved && changesGit && !isCheck ? { ...settings, git: "write" } : settings;
 }
 
 type Scene = BoxInput & { readonly question: BoxQuestion; readonly home: string };
@@ -159,6 +182,9 @@ function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): 
   return isWhole;
 }
 
+/** Readable by everyone and never changed, and too large to search. */
+const nixStore = "/nix/store";
+
 /** What rules say about paths outside the project: whole directories and single files, by their literal beginning. */
 function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { question, surroundings, home } = scene;
@@ -172,18 +198,20 @@ function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): 
     // Too large to search, or full of other users' files that come and go.
     const isAround =
       path === "/tmp" || [home, ...(root === undefined ? [] : [root])].some((each) => isInside(path, each));
-    const mode = isDirectory
-      ? modeOf(question, path, reaches.edit, reaches.read)
-      : !mayUse(question, "read", path)
-        ? "hide"
-        : mayUse(question, "edit", path)
-          ? "write"
-          : "read";
+    const mode = isInside(nixStore, path)
+      ? "read"
+      : isDirectory
+        ? modeOf(question, path, reaches.edit, reaches.read)
+        : !mayUse(question, "read", path)
+          ? "hide"
+          : mayUse(question, "edit", path)
+            ? "write"
+            : "read";
     // The system cannot be hidden from a program, only parts of it.
     if (mode === "hide" && (systemDirectories.includes(path) || plan.get(path)?.mode === "private")) continue;
     place(plan, path, { mode, isDirectory });
     const isMixed = reaches.edit === "some" || reaches.read === "some";
-    if (isDirectory && isMixed && !isAround) walk(question, path, plan);
+    if (isDirectory && isMixed && !isAround && !isInside(nixStore, path)) walk(question, path, plan);
     linkTo(plan, head, path);
   }
 }
@@ -214,6 +242,24 @@ function headsOf({ policy, surroundings, home }: Scene): readonly string[] {
   return [...new Set(["/tmp", home, ...heads])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
+function isOutside(path: string): boolean {
+  return path.startsWith("/") || path.startsWith("~");
+}
+
+/**
+ * Build output can contain files of any name, and a build that replaces it must be able to delete them. Only where
+ * `edit` allows new files; hidden files stay hidden.
+ */
+function openOutput({ settings, surroundings }: Scene, plan: MountPlan, root: string): void {
+  for (const name of settings.write) {
+    const path = removeDots(`${root}/${name}`);
+    if (isOutside(name) || path === root || !isInside(root, path) || isInside(`${root}/.git`, path)) continue;
+    if (kindOf(surroundings, path) !== "directory" || real(surroundings, path) !== path || !isWritable(plan, path))
+      continue;
+    for (const [inner, { mode }] of [...plan]) if (isInside(path, inner) && mode === "read") plan.delete(inner);
+  }
+}
+
 /** Tool chains, caches and the agent's skills; and what the settings name. */
 function placeReadable(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { policy, settings, searchPath, home, surroundings } = scene;
@@ -221,7 +267,7 @@ function placeReadable(scene: Scene, plan: MountPlan, root: string | undefined):
   const skills = policy.skills.flatMap((name) => skillFolders.map((folder) => `${folder}/${name}`));
   for (const path of [...(settings.read ?? toolchains), ...programs, ...skills])
     keepReadable(scene, plan, expand(path, home), "read");
-  for (const path of settings.write) keepReadable(scene, plan, expand(path, home), "write");
+  for (const path of settings.write.filter(isOutside)) keepReadable(scene, plan, expand(path, home), "write");
   if (root === undefined) return;
   // In a linked work tree, the history that git reads is outside the project.
   const isOpen = settings.git === "write" || mayUse(scene.question, "edit", `${root}/.git`);
@@ -339,4 +385,13 @@ function hide({ surroundings }: Scene, plan: MountPlan, written: string): void {
 function placeRoot({ surroundings }: Scene, plan: MountPlan, root: string | undefined): void {
   const written = surroundings.projectRoot;
   if (root !== undefined && written !== undefined) linkTo(plan, removeDots(written), root);
+}
+
+/**
+ * As in the settings; by default, an agent that may not edit anything. Undefined if its commands run without a sandbox.
+ */
+export function boxSettings(policy: Policy): SandboxSettings | undefined {
+  const settings = policy.sandbox ?? defaultSandbox;
+  const use = settings.use ?? (deniesAll(policy, "edit") ? "on" : "off");
+  return use === "off" ? undefined : { ...settings, use };
 }

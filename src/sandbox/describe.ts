@@ -53,29 +53,86 @@ function isSystem(path: string): boolean {
   return /^\/(?:usr|bin|sbin|lib\w*|etc|opt|nix|run|proc|dev|var)(?:\/|$)/.test(path);
 }
 
-/** Sentences for a failed command: what it may have needed, and what would permit it. */
-export function hintsFor(command: string, box: Box, root: string | undefined): readonly string[] {
-  let connects = false;
-  let changesGit = false;
-  let changes = false;
+interface Needs {
+  readonly network: boolean;
+  /** Git changes what it keeps. */
+  readonly git: boolean;
+  readonly files: boolean;
+  readonly usesGit: boolean;
+}
+
+/** What a command line wants from its box, as far as its programs are known. */
+function needsOf(command: string): Needs {
+  let [network, git, files, usesGit] = [false, false, false, false];
   for (const found of readShell(command).found) {
-    if (found.kind === "address") connects = true;
+    if (found.kind === "address") network = true;
     if (found.kind !== "command") continue;
+    if (found.reading?.head[0] === "git") usesGit = true;
     for (const { kind } of found.effects) {
-      if (kind === "connects" || kind === "fetch" || kind === "host") connects = true;
-      if (kind === "changes" && found.reading?.head[0] === "git") changesGit = true;
-      else if (kind === "changes") changes = true;
+      if (kind === "connects" || kind === "fetch" || kind === "host") network = true;
+      if (kind === "changes" && found.reading?.head[0] === "git") git = true;
+      else if (kind === "changes") files = true;
     }
   }
+  return { network, git, files, usesGit };
+}
+
+/** A command such as `git commit`: who approves it has approved that git changes its own files. */
+export function changesGit(command: string): boolean {
+  return needsOf(command).git;
+}
+
+/** Sentences for a failed command: what it may have needed, and what would permit it. */
+export function hintsFor(command: string, box: Box, root: string | undefined): readonly string[] {
+  const needs = needsOf(command);
   const canWrite = (path: string): boolean => nearest(box.plan, path).mount.mode === "write";
   const hints: string[] = [];
-  if (connects && !box.hasNetwork)
+  if (needs.network && !box.hasNetwork)
     hints.push("the sandbox has no network: `webfetch` does not allow every address. An approved command may have it.");
-  if (changesGit && root !== undefined && !canWrite(`${root}/.git`))
+  if (needs.git && root !== undefined && !canWrite(`${root}/.git`))
     hints.push('the sandbox keeps `.git` read-only. Approve the command, or set `git = "write"` in [sandbox].');
-  if (changes && root !== undefined && !canWrite(root))
+  const hidden = needs.usesGit && root !== undefined ? hiddenFiles(box, root) : [];
+  if (hidden.length > 0)
+    hints.push(`the sandbox hides ${list(hidden)}, and git cannot read hidden files. A \`read\` rule can allow them.`);
+  if (needs.files && root !== undefined && !canWrite(root))
     hints.push(
       "the sandbox keeps files read-only that `edit` does not allow; `write` in [sandbox] names caches to open.",
     );
+  const kept = root === undefined ? undefined : keptOutput(box, root);
+  if (kept)
+    hints.push(
+      `in the sandbox, \`${kept.file}\` cannot be changed, because \`edit\` does not allow it. If \`${kept.directory}\` is build output, add it to \`write\` in [sandbox].`,
+    );
+  for (const note of box.notes) hints.push(`in the sandbox, ${note}.`);
   return hints.map((hint) => `surcingle: ${hint}`);
+}
+
+function hiddenFiles({ plan }: Box, root: string): readonly string[] {
+  return inOrder(plan).flatMap(([path, { mode, isDirectory }]) =>
+    mode === "hide" && !isDirectory && isInside(root, path) ? [`\`${path.slice(root.length + 1)}\``] : [],
+  );
+}
+
+const outputNames = new Set([
+  "dist",
+  "build",
+  "out",
+  "output",
+  "target",
+  "coverage",
+  "node_modules",
+  "_build",
+  ".next",
+]);
+
+/** A build that replaces such a directory fails at the first file in it that is read-only. */
+function keptOutput({ plan }: Box, root: string): { readonly directory: string; readonly file: string } | undefined {
+  for (const [path, { mode, isDirectory }] of inOrder(plan)) {
+    if (mode !== "read" || !isInside(root, path)) continue;
+    const names = path.slice(root.length + 1).split("/");
+    const at = names.findIndex((name) => outputNames.has(name));
+    if (at < 0 || (isDirectory && at === names.length - 1)) continue;
+    return { directory: names.slice(0, at + 1).join("/"), file: names.join("/") };
+  }
+  return undefined;
 }

@@ -62,7 +62,10 @@ export function guard(plan: MountPlan): MountPlan {
   return guarded;
 }
 
-/** Directories with too many exceptions become read-only, the fullest first. Hidden paths stay hidden. */
+/**
+ * Directories with too many exceptions become read-only: the smallest one that is enough, else the fullest one at the
+ * top. Hidden paths stay hidden.
+ */
 export function limitMounts(
   plan: MountPlan,
   root: string,
@@ -70,13 +73,8 @@ export function limitMounts(
 ): { readonly plan: MountPlan; readonly closed: string[] } {
   let current = plan;
   const closed: string[] = [];
-  while (guard(current).size > most) {
-    const counts = new Map<string, number>();
-    for (const [path, { mode }] of current) {
-      if (path === root || !isInside(root, path) || mode === "hide") continue;
-      counts.set(directoryOf(path), (counts.get(directoryOf(path)) ?? 0) + 1);
-    }
-    const [fullest] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
+  for (let guarded = guard(current); guarded.size > most; guarded = guard(current)) {
+    const fullest = directoryToClose(guarded, root, guarded.size - most);
     if (fullest === undefined) break;
     const next: MountPlan = new Map(
       [...current].filter(([path, { mode }]) => path === fullest || !isInside(fullest, path) || mode === "hide"),
@@ -87,6 +85,23 @@ export function limitMounts(
     current = next;
   }
   return { plan: current, closed };
+}
+
+function directoryToClose(guarded: MountPlan, root: string, excess: number): string | undefined {
+  const counts = new Map<string, number>();
+  for (const [path, { mode }] of guarded) {
+    if (path === root || !isInside(root, path) || mode === "hide") continue;
+    for (let at = directoryOf(path); ; at = directoryOf(at)) {
+      counts.set(at, (counts.get(at) ?? 0) + 1);
+      if (at === root) break;
+    }
+  }
+  // The directory itself needs a mount.
+  const enough = [...counts].filter(([path, count]) => path !== root && count > excess);
+  const least = enough.sort(([a, m], [b, n]) => m - n || b.length - a.length || (a < b ? -1 : 1))[0]?.[0];
+  const tops = [...counts].filter(([path, count]) => path !== root && directoryOf(path) === root && count > 1);
+  const top = tops.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
+  return least ?? top ?? (counts.has(root) ? root : undefined);
 }
 
 export function mountArguments(plan: MountPlan): readonly string[] {

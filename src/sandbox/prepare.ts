@@ -16,13 +16,14 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isInside } from "../policy/path/forms.ts";
 import { anchorOf } from "../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../policy/rules.ts";
+import { committedFiles } from "./committed.ts";
 import { type Box, type BoxInput, compileBox } from "./compile.ts";
-import { hintsFor } from "./describe.ts";
+import { changesGit, hintsFor } from "./describe.ts";
 import { type BoxQuestion, isPermitted } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
-export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories"> {
+export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
   readonly command: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -38,16 +39,22 @@ export function prepareBox(input: PrepareInput): PreparedBox {
   if (!make(directory)) return { problem: `${directory} cannot be created` };
   const gateFiles = [...surroundings.gateFiles, directory];
   const root = surroundings.projectRoot;
+  const linked = root === undefined ? undefined : linkedRepository(root);
   const box = compileBox({
     ...input,
     surroundings: { ...surroundings, gateFiles },
+    changesGit: changesGit(command),
     searchPath: env["PATH"] ?? "",
-    gitDirectories: root === undefined ? [] : linkedRepository(root),
+    gitDirectories: linked ? [linked.common] : [],
+    ...(root !== undefined && {
+      isCommitted: committedFiles(realPath(root) ?? root, join(linked?.own ?? join(root, ".git"), "index")),
+    }),
   });
   if ("problem" in box) return box;
   const filter = seccompFilter(process.arch, box.hasSockets);
   if (!filter) return { problem: `there is no system call filter for ${process.arch}` };
-  const watch = box.isWatched && root !== undefined ? findWords({ ...input }, root) : [];
+  const output = settings.write.filter((path) => !/^[~/]/.test(path)).map((path) => path.replace(/\/+$/, ""));
+  const watch = box.isWatched && root !== undefined ? findWords({ ...input }, root, output) : [];
   const lines = [
     "surcingle-sandbox 1",
     `env ${box.keepsEnvironment ? "keep" : "clean"}`,
@@ -138,7 +145,7 @@ function prune(directory: string): void {
  * The git directories of a linked work tree. A program can write a `.git` file, so the other end must name this work
  * tree: otherwise a file could make any repository readable.
  */
-function linkedRepository(root: string): readonly string[] {
+function linkedRepository(root: string): { readonly own: string; readonly common: string } | undefined {
   const read = (path: string): string | undefined => {
     try {
       return statSync(path).size > 4_096 ? undefined : readFileSync(path, "utf8").trim();
@@ -148,13 +155,14 @@ function linkedRepository(root: string): readonly string[] {
   };
   const link = statSync(join(root, ".git"), { throwIfNoEntry: false })?.isFile() ? read(join(root, ".git")) : undefined;
   const named = /^gitdir: ?(.+)$/.exec(link ?? "")?.[1];
-  if (named === undefined) return [];
+  if (named === undefined) return undefined;
   const own = realPath(resolve(root, named));
-  if (own === undefined) return [];
+  if (own === undefined) return undefined;
   const common = realPath(resolve(own, read(join(own, "commondir")) ?? "."));
   // Git's own layout: `common/worktrees/NAME`. It was created outside, so nothing in the project can replace it.
   const isGits = common !== undefined && dirname(dirname(own)) === common && basename(dirname(own)) === "worktrees";
-  return isGits && read(join(own, "gitdir")) === join(root, ".git") && !isInside(root, common) ? [common] : [];
+  const isOwn = isGits && read(join(own, "gitdir")) === join(root, ".git") && !isInside(root, common);
+  return isOwn ? { own, common } : undefined;
 }
 
 function realPath(path: string): string | undefined {
@@ -167,9 +175,10 @@ function realPath(path: string): string | undefined {
 
 /**
  * Arguments for find(1) that match new files which `edit` denies: the first matching rule decides, as in the policy.
- * Empty if no rule can deny a new file where others are allowed.
+ * `output` are directories of the project in which every name is allowed. Empty if no rule can deny a new file where
+ * others are allowed.
  */
-function findWords({ policy, isApproved }: BoxQuestion, root: string): readonly string[] {
+function findWords({ policy, isApproved }: BoxQuestion, root: string, output: readonly string[]): readonly string[] {
   const rules = policy.rules.filter(({ tool }) => tool === "edit");
   const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));
   const isOpen = isPermitted(policy.otherwise.edit, isApproved) || !policy.named.includes("edit");
@@ -178,7 +187,8 @@ function findWords({ policy, isApproved }: BoxQuestion, root: string): readonly 
     const expressions = patternsOf(rule).flatMap((pattern) => expressionOf(pattern, root));
     return expressions.flatMap((each) => ["-regex", each, ...(verdicts[i] ? [] : ["-print"]), "-o"]);
   });
-  return ["-regextype", "posix-extended", "(", ...chain, isOpen ? "-false" : "-print", ")"];
+  const free = output.flatMap((name) => ["-regex", `${literal(`${root}/${name}`)}(/.*)?`, "-o"]);
+  return ["-regextype", "posix-extended", "(", ...free, ...chain, isOpen ? "-false" : "-print", ")"];
 }
 
 function expressionOf(pattern: string, root: string): readonly string[] {

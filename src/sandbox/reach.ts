@@ -1,5 +1,6 @@
 /** What a policy permits a program on one path, and on everything below a directory. */
 import type { Policy, Tool, Verdict } from "../model/permission.ts";
+import { isByList } from "../policy/decision.ts";
 import { formsOf, type PathForm } from "../policy/path/forms.ts";
 import { judgePaths } from "../policy/path/judge.ts";
 import { matchPath, matchPattern } from "../policy/path/patterns.ts";
@@ -12,6 +13,8 @@ export interface BoxQuestion {
   readonly surroundings: Surroundings;
   /** The user approved the call: `ask` counts as allow. */
   readonly isApproved: boolean;
+  /** Git keeps the same content, and the box shows what git keeps. */
+  readonly isCommitted?: ((path: string) => boolean) | undefined;
 }
 
 export type BoxTool = "edit" | "read";
@@ -23,10 +26,12 @@ export function isPermitted(verdict: Verdict, isApproved: boolean): boolean {
   return verdict === "allow" || (isApproved && verdict === "ask");
 }
 
-/** One path, as the gate would judge a command that names it. */
-export function mayUse({ policy, surroundings, isApproved }: BoxQuestion, tool: BoxTool, path: string): boolean {
-  const { verdict } = judgePaths(policy, tool, { kind: "path", path }, surroundings, { isEffect: true });
-  return isPermitted(verdict, isApproved);
+/** One path, as the gate would judge a command that names it; but a secret file that is committed is not a secret. */
+export function mayUse(question: BoxQuestion, tool: BoxTool, path: string): boolean {
+  const { policy, surroundings, isApproved, isCommitted } = question;
+  const decision = judgePaths(policy, tool, { kind: "path", path }, surroundings, { isEffect: true });
+  if (isPermitted(decision.verdict, isApproved)) return true;
+  return tool === "read" && decision.verdict === "ask" && isByList(decision) && isCommitted?.(path) === true;
 }
 
 /** By rules and limits only: secret and steering files are looked up file by file. */

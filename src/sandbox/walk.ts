@@ -1,7 +1,12 @@
 /** Finds paths in a directory tree that differ from the directory around them: secret, steering and denied files. */
+import { compileGlob, matches } from "../base/glob.ts";
+import type { Tool } from "../model/permission.ts";
+import { followLinks, isInProject, isInside, removeDots } from "../policy/path/forms.ts";
 import { mayBeListed } from "../policy/path/lists.ts";
+import { anchorOf } from "../policy/path/patterns.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
 import { maySteer } from "../policy/path/steering.ts";
+import { patternsOf } from "../policy/rules.ts";
 import { directoryOf, type MountMode, type MountPlan, place } from "./mounts.ts";
 import { unsearched } from "./places.ts";
 import { type BoxQuestion, mayUse, mayUseNew, type Reach, reachBelow } from "./reach.ts";
@@ -14,6 +19,20 @@ interface Visit {
   readonly mode: MountMode;
   readonly edit: Reach;
   readonly read: Reach;
+  /** What a file gets whose name no rule mentions. */
+  readonly ofNew: NewFile;
+  /** No rule mentions its name: a directory in it that no rule mentions either is as this one. */
+  readonly isPlain: boolean;
+}
+
+interface NewFile {
+  readonly mayEdit: boolean;
+  readonly mayRead: boolean;
+}
+
+interface Walker {
+  readonly question: BoxQuestion;
+  readonly named: NamedByRules;
 }
 
 export interface Walked {
@@ -22,10 +41,18 @@ export interface Walked {
 }
 
 export function modeOf(question: BoxQuestion, path: string, edit: Reach, read: Reach): MountMode {
-  const isNew = (tool: "edit" | "read", reach: Reach): boolean =>
+  return modeFor(newFileIn(question, path, edit, read));
+}
+
+function newFileIn(question: BoxQuestion, path: string, edit: Reach, read: Reach): NewFile {
+  const may = (tool: "edit" | "read", reach: Reach): boolean =>
     reach === "all" || (reach === "some" && mayUseNew(question, tool, path));
-  if (!isNew("read", read)) return "hide";
-  return isNew("edit", edit) ? "write" : "read";
+  const mayRead = may("read", read);
+  return { mayRead, mayEdit: mayRead && may("edit", edit) };
+}
+
+function modeFor({ mayEdit, mayRead }: NewFile): "write" | "read" | "hide" {
+  return !mayRead ? "hide" : mayEdit ? "write" : "read";
 }
 
 export function reachesOf(question: BoxQuestion, path: string): Pick<Visit, "edit" | "read"> {
@@ -34,10 +61,12 @@ export function reachesOf(question: BoxQuestion, path: string): Pick<Visit, "edi
 
 /** Adds every exception below `root` to the plan, and `root` itself. */
 export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walked {
+  const walker: Walker = { question, named: namesInRules(question, root) };
   const reaches = reachesOf(question, root);
-  const mode = modeOf(question, root, reaches.edit, reaches.read);
+  const ofNew = newFileIn(question, root, reaches.edit, reaches.read);
+  const mode = modeFor(ofNew);
   place(plan, root, { mode, isDirectory: true });
-  const open: Visit[] = [{ path: root, mode, ...reaches }];
+  const open: Visit[] = [{ path: root, mode, ...reaches, ofNew, isPlain: false }];
   const unread = new Set<string>();
   let left = mostNames;
   // Breadth first, so that only deep directories are given up.
@@ -53,9 +82,13 @@ export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walk
       // A link is an entry of its directory; its target has its own mode.
       if (kind === "link") continue;
       const path = `${visit.path === "/" ? "" : visit.path}/${name}`;
-      const found = kind === "directory" ? visitDirectory(question, visit, path) : visitFile(question, visit, path);
-      place(plan, path, { mode: found.mode, isDirectory: kind === "directory" });
-      if (kind === "directory" && isWorthALook(found, name)) open.push(found);
+      if (kind === "file") {
+        place(plan, path, { mode: visitFile(walker, visit, path, name), isDirectory: false });
+        continue;
+      }
+      const found = visitDirectory(walker, visit, path, name);
+      place(plan, path, { mode: found.mode, isDirectory: true });
+      if (isWorthALook(found, name)) open.push(found);
     }
   }
   return { unread: closeUnread(plan, root, unread) };
@@ -66,32 +99,35 @@ function isWorthALook({ mode, edit, read }: Visit, name: string): boolean {
   return mode !== "hide" && !unsearched.has(name);
 }
 
-function visitDirectory(question: BoxQuestion, above: Visit, path: string): Visit {
-  const edit = above.edit === "some" ? reachBelow(question, "edit", path) : above.edit;
+function visitDirectory({ question, named }: Walker, above: Visit, path: string, name: string): Visit {
+  const isPlain = !named.mayMeanDirectory(name);
+  const none: NewFile = { mayEdit: false, mayRead: false };
+  if (isSecret(question, path)) return { path, mode: "hide", edit: "none", read: "none", ofNew: none, isPlain };
+  const isSteered = isSteering(question, above.edit, path);
+  if (isPlain && above.isPlain && !isSteered) return { ...above, path };
+  const edit = isSteered ? "none" : above.edit === "some" ? reachBelow(question, "edit", path) : above.edit;
   const read = above.read === "some" ? reachBelow(question, "read", path) : above.read;
-  if (isSecret(question, path)) return { path, mode: "hide", edit: "none", read: "none" };
-  if (isSteering(question, edit, path)) {
-    const mode = modeOf(question, path, "none", read);
-    return { path, mode, edit: "none", read };
-  }
-  return { path, mode: modeOf(question, path, edit, read), edit, read };
+  const ofNew = newFileIn(question, path, edit, read);
+  return { path, mode: modeFor(ofNew), edit, read, ofNew, isPlain: isPlain && !isSteered };
 }
 
-function visitFile(question: BoxQuestion, above: Visit, path: string): Visit {
-  const mayRead =
-    (above.read === "some" ? mayUse(question, "read", path) : above.read === "all") && !isSecret(question, path);
-  const mayEdit =
-    (above.edit === "some" ? mayUse(question, "edit", path) : above.edit === "all") &&
-    !isSteering(question, above.edit, path);
-  return { path, mode: !mayRead ? "hide" : mayEdit ? "write" : "read", edit: above.edit, read: above.read };
+function visitFile({ question, named }: Walker, above: Visit, path: string, name: string): MountMode {
+  const isNamed = named.mayMeanFile(name);
+  const may = (tool: "edit" | "read", reach: Reach, asNew: boolean): boolean =>
+    reach !== "some" ? reach === "all" : isNamed ? mayUse(question, tool, path) : asNew;
+  const mayRead = may("read", above.read, above.ofNew.mayRead) && !isSecret(question, path);
+  const mayEdit = mayRead && may("edit", above.edit, above.ofNew.mayEdit) && !isSteering(question, above.edit, path);
+  return modeFor({ mayEdit, mayRead });
 }
 
+/** Lists of secret and steering files turn an allow into an ask, and an approved call may do that. */
 function isSecret(question: BoxQuestion, path: string): boolean {
-  return mayBeListed(secretFiles, path) && !mayUse(question, "read", path);
+  return !question.isApproved && mayBeListed(secretFiles, path) && !mayUse(question, "read", path);
 }
 
 function isSteering(question: BoxQuestion, edit: Reach, path: string): boolean {
-  return edit !== "none" && maySteer(path, question.surroundings) && !mayUse(question, "edit", path);
+  if (question.isApproved || edit === "none") return false;
+  return maySteer(path, question.surroundings) && !mayUse(question, "edit", path);
 }
 
 /** The directories directly below the root become read-only, so that there are few of them. */
@@ -108,4 +144,75 @@ function closeUnread(plan: MountPlan, root: string, unread: ReadonlySet<string>)
     place(plan, top, { mode: "read", isDirectory: true });
   }
   return [...tops];
+}
+
+/**
+ * Which names the rules mention: every other name in a directory is judged alike, and only once. Each question may be
+ * answered with yes unnecessarily, never with no.
+ */
+interface NamedByRules {
+  /** A file of this name may get another verdict than others in its directory. */
+  readonly mayMeanFile: (name: string) => boolean;
+  /** What is below a directory of this name may get other verdicts than what is below others beside it. */
+  readonly mayMeanDirectory: (name: string) => boolean;
+}
+
+/** For what is below `top`, a real path. */
+function namesInRules(question: BoxQuestion, top: string): NamedByRules {
+  const all = patternsIn(question, top).flatMap((pattern) => segmentsOf(pattern, question, top));
+  const lasts = all.flatMap(({ names }) => names.slice(-1)).filter((name) => name !== "*");
+  const isOdd = all.some(({ names }) => names.some((name) => name !== "**" && name.includes("**")));
+  const isFile = matcherOf([...lasts, ...all.flatMap(({ linked }) => linked)]);
+  // A single star matches every name, because a verdict below it depends on how deep a path is.
+  const isDirectory = matcherOf(all.flatMap(({ names, linked }) => [...names, ...linked]));
+  return {
+    mayMeanFile: (name) => isOdd || isFile(name),
+    mayMeanDirectory: (name) => isOdd || isDirectory(name),
+  };
+}
+
+function patternsIn({ policy, surroundings }: BoxQuestion, top: string): readonly string[] {
+  const isProject = surroundings.projectRoot !== undefined && isInProject(top, surroundings);
+  const tools: readonly Tool[] = isProject ? ["edit", "read"] : ["edit", "read", "external_directory"];
+  return [
+    ...policy.rules.flatMap((rule) => (tools.includes(rule.tool) ? patternsOf(rule) : [])),
+    ...policy.limits.flatMap((limit) =>
+      limit.kind === "only-paths" || limit.kind === "no-paths" ? limit.patterns : [],
+    ),
+  ];
+}
+
+interface Segments {
+  readonly names: readonly string[];
+  /** Names behind links of the literal beginning: a rule holds there too. */
+  readonly linked: readonly string[];
+}
+
+/** Empty where the pattern cannot match anything below `top`. */
+function segmentsOf(pattern: string, { surroundings }: BoxQuestion, top: string): readonly Segments[] {
+  const { home, projectRoot } = surroundings;
+  const split = (path: string): readonly string[] =>
+    path.split("/").filter((name) => name !== "" && name !== "." && name !== "~");
+  const names = split(pattern);
+  const trimmed = names.slice(0, names.findLastIndex((name) => name !== "**") + 1);
+  const anchor = anchorOf(pattern);
+  const from = anchor === "project" ? projectRoot : pattern.startsWith("~") ? home : "";
+  if (anchor === "anywhere" || from === undefined) return [{ names: trimmed, linked: [] }];
+  const star = names.findIndex((name) => name.includes("*"));
+  const written = removeDots(`${from}/${(star < 0 ? names : names.slice(0, star)).join("/")}`);
+  const real = followLinks(written, surroundings)?.path ?? written;
+  const tops = [top, ...(projectRoot === undefined ? [] : [removeDots(projectRoot)])];
+  const isNear = (head: string): boolean => tops.some((each) => isInside(each, head) || isInside(head, each));
+  if (!surroundings.ignoresCase && !isNear(written) && !isNear(real)) return [];
+  return [{ names: trimmed, linked: real === written ? [] : split(real) }];
+}
+
+function matcherOf(segments: readonly string[]): (name: string) => boolean {
+  const folded = [...new Set(segments.map((segment) => segment.toLowerCase()))].filter((name) => name !== "**");
+  const literal = new Set(folded.filter((name) => !name.includes("*")));
+  const globs = folded.filter((name) => name.includes("*")).map((name) => compileGlob(name, "path"));
+  return (name) => {
+    const lower = name.toLowerCase();
+    return literal.has(lower) || globs.some((glob) => matches(glob, lower));
+  };
 }

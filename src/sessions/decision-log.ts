@@ -19,7 +19,7 @@ export function* readDecisionLog({ path, lines }: SessionFile): Generator<Record
     const text = (key: string): string => String(valueAt(value, key));
     const [verdict, reason] = [text("verdict"), text("reason")];
     const time = Date.parse(text("time"));
-    // Where nobody can be asked, the gate has turned the question into a deny and says so.
+    // If nobody can be asked, the gate turns the ask into a deny and logs that.
     const isTurned = verdict === "deny" && / (?:ask) .*; denied, because /s.test(reason);
     yield {
       harness: text("harness"),
@@ -44,7 +44,7 @@ function pathAt(value: unknown, key: string): string | undefined {
   return typeof path === "string" && path.startsWith("/") ? path : undefined;
 }
 
-/** A value that was redacted may have been a part of what the rules look at; it stays one word. */
+/** A redacted value may be part of what the rules match; it stays one word. */
 function requestOf(tool: string, subject: string): ClientRequest | undefined {
   if (tool === "read") return { kind: "reads", paths: [subject], reading: "file" };
   const known = tools.find((each) => each === tool);

@@ -1,4 +1,4 @@
-/** Recorded calls against the policies of today: what would be allowed, asked about and denied. */
+/** Judges recorded calls with the current policies: what would be allowed, asked about and denied. */
 import type { Policy, Verdict } from "../model/permission.ts";
 import type { RecordedCall } from "../model/session.ts";
 import { emptyDisk } from "../policy/compare/examples.ts";
@@ -6,7 +6,7 @@ import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import type { Decision } from "../policy/decision.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 
-/** `unknown`: the agent is not recorded, not defined or ungoverned, or what it asked for cannot be told. */
+/** `unknown`: the agent is not recorded, not defined or ungoverned, or the record does not show what it requested. */
 type Replayed = Verdict | "unknown";
 
 export interface ReplayedCall {
@@ -20,14 +20,14 @@ export interface ReplayedCall {
 }
 
 interface ReplayContext {
-  /** Undefined: the agent is ungoverned. */
+  /** Undefined if the agent is ungoverned. */
   readonly policies: ReadonlyMap<string, Policy | undefined>;
   readonly home: string;
   /** For calls whose agent is not recorded. */
   readonly agent: string | undefined;
 }
 
-/** Without the disk of today: what was there then is not known. */
+/** Without the current disk: the disk of that time is not known. */
 export function replayCall(call: RecordedCall, { policies, home, agent: fallback }: ReplayContext): ReplayedCall {
   const agent = call.agent ?? fallback;
   const { tool, subject } = subjectOf(call.request);
@@ -56,7 +56,7 @@ export interface ClientSummary {
   readonly sessions: number;
   /** Hours in which calls were made: pauses of more than a quarter of an hour do not count. */
   readonly hours: number;
-  /** Undefined: the client does not record who was asked. */
+  /** Undefined if the client does not record who was asked. */
   readonly askedThen: number | undefined;
   readonly asksNow: number;
 }
@@ -90,7 +90,7 @@ function activeTime(times: readonly number[]): number {
   return sorted.slice(1).reduce((sum, time, i) => sum + Math.min(time - sorted[i]!, longestPause), 0);
 }
 
-/** Questions of today that are the same but for the time, most frequent first. */
+/** Current questions that differ only in time, most frequent first. */
 export function frequentQuestions(
   all: readonly ReplayedCall[],
 ): readonly (ReplayedCall & { readonly count: number })[] {

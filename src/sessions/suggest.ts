@@ -1,4 +1,6 @@
-/** Rules that would have answered repeated questions, each no wider than the calls it was made from suggest. */
+/** Proposes rules that would have answered repeated questions, no wider than the recorded calls suggest. */
+
+import { isPlain } from "../base/redact.ts";
 import type { Policy, Rule, Tool } from "../model/permission.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 import type { Decision } from "../policy/decision.ts";
@@ -6,10 +8,9 @@ import { findEntry } from "../policy/programs/all.ts";
 import type { OperandRoles } from "../policy/programs/entry.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { FoundCommand, LineFinding } from "../policy/shell/walk.ts";
-import { isPlain } from "./redact.ts";
 import { type ReplayedCall, surroundingsOf } from "./replay.ts";
 
-/** What a rule may allow only if it is asked for. `unknown`: a program that is not in the table. */
+/** What a rule may allow only if requested. `unknown`: a program that is not in the table. */
 export const effectKinds = ["writes", "runs", "connects", "unknown"] as const;
 type EffectKind = (typeof effectKinds)[number];
 
@@ -19,7 +20,7 @@ export interface Suggestion {
   readonly pattern: string;
   /** How many of the questions need this rule to be answered. */
   readonly questions: number;
-  /** Calls of the record that it answers, each once. */
+  /** Recorded calls that it answers, without duplicates. */
   readonly examples: readonly string[];
   /** What else it allows, as a clause. */
   readonly also: string;
@@ -28,7 +29,7 @@ export interface Suggestion {
 
 export interface Suggestions {
   readonly suggestions: readonly Suggestion[];
-  /** Questions of the record, and those that the rules together answer. */
+  /** Recorded questions, and how many of them the rules together answer. */
   readonly questions: number;
   readonly answered: number;
   /** Questions that no rule may answer, by reason. */
@@ -38,7 +39,7 @@ export interface Suggestions {
 interface SuggestOptions {
   readonly include: readonly EffectKind[];
   readonly most: number;
-  /** A question that was asked less often is not worth a rule. */
+  /** Rarer questions are not worth a rule. */
   readonly least: number;
   readonly home: string;
 }
@@ -97,7 +98,7 @@ function usesRule({ parts }: OpenQuestion, candidate: Candidate, chosen: readonl
   });
 }
 
-/** A text: why no rule can or may answer it. */
+/** A string is the reason why no rule can or may answer it. */
 function readQuestion(policy: Policy, call: ReplayedCall, { include }: SuggestOptions): OpenQuestion | string {
   const { decision } = call;
   if (!decision || call.call.request?.kind === "unknown") return "no rule applies to this tool";
@@ -139,7 +140,7 @@ function commandCandidates(policy: Policy, text: string): readonly Candidate[] {
   const exact: Candidate = { tool: "bash", pattern: text, effects, width: 0 };
   const head = command.reading?.head ?? [];
   const isNamed = head.length > 0 && head.every((word) => word !== undefined);
-  // A program that starts others is allowed with what it starts, or not at all.
+  // A program that starts others is allowed together with what it starts, or not at all.
   if (!isNamed || command.isWrapper || command.reading?.isRunner) return [exact];
   if (text === head.join(" ") && effects.length > 0) return [exact];
   const others = otherEffects(policy, head as readonly string[]);
@@ -148,8 +149,8 @@ function commandCandidates(policy: Policy, text: string): readonly Candidate[] {
 }
 
 /**
- * What other words of the program may write or connect to. Where the agent names `edit` or `webfetch`, that table decides
- * about the file or the address; where it does not, the rule alone would.
+ * What other arguments of the program may write or connect to. If the agent configures `edit` or `webfetch`, that table
+ * decides about the file or address; otherwise only the rule would.
  */
 function otherEffects({ named }: Policy, head: readonly string[]): readonly EffectKind[] {
   const entry = findEntry(head[0]!);
@@ -172,7 +173,7 @@ function otherEffects({ named }: Policy, head: readonly string[]): readonly Effe
   return effects;
 }
 
-/** What the command does besides running: to a file or an address in its words, or without naming one. */
+/** The effects of the command: on a file or address in its words, or without a target. */
 function effectsOf(
   { reading, effects, isWrapper }: FoundCommand,
   found: readonly LineFinding[],
@@ -213,7 +214,7 @@ function describeWidth({ tool, pattern }: Candidate): string {
   return tool === "webfetch" ? `every other address at \`${head}\`` : `every other file below \`${head}\``;
 }
 
-/** Greedy: the rule that brings most questions nearer to an answer, the smaller one of equals. */
+/** Greedy: the rule that helps to answer most questions, the smaller one of equals. */
 function choose(
   policy: Policy,
   open: readonly OpenQuestion[],
@@ -243,7 +244,7 @@ function choose(
     if (!best) break;
     chosen.push(all.get(best[0])!);
   }
-  // A rule that the engine does not honour helps nobody.
+  // A rule that the engine does not honour is useless.
   const isUseful = (candidate: Candidate): boolean => {
     const extended = withRules(policy, chosen);
     return open.some((question) => usesRule(question, candidate, chosen) && isAnswered(extended, question, home));

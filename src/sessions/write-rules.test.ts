@@ -1,4 +1,4 @@
-/** Rules are added where they belong, and nothing else changes. */
+/** Tests that rules are added in the right place and nothing else changes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "@iarna/toml";

@@ -2,7 +2,7 @@
 import { findPlaces, placeKey } from "../formats/toml-places.ts";
 import type { Verdict } from "../model/permission.ts";
 
-/** Appends texts to a list. Undefined: there is no such list. */
+/** Appends texts to a list. Undefined if there is no such list. */
 export function addToList(text: string, path: readonly string[], items: readonly string[]): string | undefined {
   const places = findPlaces(text);
   const list = places.get(placeKey(path));
@@ -27,7 +27,7 @@ export function addToList(text: string, path: readonly string[], items: readonly
     const at = hasComma ? last + hasComma[0].length : last;
     return `${text.slice(0, at)}${hasComma ? " " : ", "}${added.join(", ")}${text.slice(at)}`;
   }
-  // Behind the line of the last item: a comment beside it stays there.
+  // After the line of the last item: a comment beside it stays there.
   const indent = /[ \t]*$/.exec(text.slice(0, first))?.[0] ?? "  ";
   const comma = last + (hasComma?.[0].length ?? 0);
   const lineEnd = text.indexOf("\n", comma);

@@ -9,7 +9,7 @@ export function composePrompt(role: Role, task: Task): string {
   return `${roleText(role)}\n\n# Task\n\n${settings.join("")}\n${body}\n`;
 }
 
-/** The texts of the capabilities speak of lists and commands "of the task": here they are. */
+/** The lists and commands "of the task" that the texts of the capabilities refer to. */
 function settingsOf(role: Role, { agentId, scope, verification, output }: Task): string[] {
   const isScoped = role.capabilities.some(({ accepts }) => accepts.includes("files-whitelist"));
   const lines: [what: string, value: string | undefined][] = [

@@ -9,7 +9,7 @@ export interface Dna {
   readonly role: string;
   /** Two characters for each capability, in the role's order; `??` for one that has none. */
   readonly codes: readonly string[];
-  /** Of what the task may and may not touch. */
+  /** A hash of what the task may and may not touch. */
   readonly scope: string;
   readonly body: string;
   /** Distinguishes runs of the same task. */
@@ -18,7 +18,7 @@ export interface Dna {
 
 const unknownCode = "??";
 
-/** The nonce is eight hexadecimal digits; chance enters as an argument. */
+/** The nonce is eight hexadecimal digits; randomness is an argument. */
 export function composeDna(
   task: Pick<Task, "scope" | "body">,
   role: Pick<Role, "name" | "capabilities">,
@@ -38,7 +38,7 @@ export function printDna({ role, codes, scope, body, nonce }: Dna): string {
 }
 
 const code = "(?:[A-Z0-9]{2}|\\?\\?)";
-// Four digits are what was written before. The nonce of then was not always made of hexadecimal digits.
+// Older versions wrote four digits, and their nonce was not always hexadecimal.
 const hash = "([0-9A-F]{4}|[0-9A-F]{8})";
 const nonce = "([0-9a-z]{4}|[0-9a-z]{8})";
 const written = new RegExp(`^([a-z0-9-]+)::((?:${code}(?:-${code})*)?)::${hash}::${hash}-${nonce}$`);

@@ -1,4 +1,4 @@
-/** Roles as their files say them: what is inherited, dropped, replaced, and refused. */
+/** Tests roles from their files: what is inherited, dropped, replaced, and rejected. */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -279,7 +279,7 @@ test("a line of two thousand roles ends with one error, not with a crash", async
   );
 });
 
-/** The rule of the source in its plainest form: parent, then own, then drop. */
+/** The rule of the source in its simplest form: parent, then own, then drop. */
 function flatten(roles: Readonly<Record<string, Written>>, name: string): string[] {
   const { extends: parent, required = [], relaxes = [] } = roles[name]!;
   const all = [...(parent === undefined ? [] : flatten(roles, parent)), ...required];

@@ -73,7 +73,7 @@ export function adviseOnTask({ task, toml }: TaskDocument, role: Role, report: R
   });
 }
 
-/** What the ledger keeps of a task: the SHA-256 of its file, as `sha256sum` prints it. */
+/** What the ledger stores of a task: the SHA-256 of its file, as `sha256sum` prints it. */
 export function specHash({ source }: Pick<Task, "source">): string {
   return createHash("sha256").update(source).digest("hex");
 }
@@ -83,7 +83,7 @@ export async function loadRoles(roots: readonly string[], report: Report): Promi
   return (await loadRoleSet(roots, report)).roles;
 }
 
-/** Definitions that are wrong are left out. What is wrong with those in `used` is an error, with others a warning. */
+/** Invalid definitions are left out. Problems with those in `used` are errors, with others warnings. */
 export async function loadRoleSet(
   roots: readonly string[],
   report: Report,

@@ -17,7 +17,7 @@ interface PreparedSpawn {
   readonly prompt: string;
   /** The command that verifies the agent's work. */
   readonly onReturn: string;
-  /** The row that a spawn writes, for a person to read. */
+  /** The row that a spawn writes, for display. */
   readonly ledger: string;
 }
 

@@ -1,4 +1,4 @@
-/** Files in the shape of the source's own kit: further tables, alias stubs, fewer parameters, definitions that break. */
+/** Tests files in the form of the source's own kit: extra tables, alias stubs, fewer parameters, broken definitions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roleOf } from "../../test/support/capability.ts";
@@ -50,7 +50,7 @@ const verify = (key: string): string =>
 const accepts = (...names: readonly string[]): string =>
   `[restricts]\ntool-patterns = []\ntools-denied = []\n\n[parameterized]\naccepts = ${JSON.stringify(names)}\n\n`;
 
-/** Seven sound capabilities, two stubs, three that need code which does not exist, and five roles. */
+/** Seven valid capabilities, two stubs, three that need code which does not exist, and five roles. */
 const kit: Files = {
   ...capability(
     "policy::no-git-ops",

@@ -16,7 +16,7 @@ export interface TaskRecord {
   readonly worktree: string;
   /** The commit the agent started from. */
   readonly base: string;
-  /** The branch its work is for, by its full name; `HEAD` where none was checked out. */
+  /** The target branch, by its full name; `HEAD` if none was checked out. */
   readonly main: string;
   readonly git: GitState;
 }
@@ -79,7 +79,7 @@ export function readRecord(directory: string): TaskRecord | Problem | undefined 
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // The same end as any other text that we did not write.
+    // Handled like any other text that we did not write.
   }
   const file = join(directory, taskFiles.record);
   const hint = "remove it, and pass the agent's worktree with `--worktree`";

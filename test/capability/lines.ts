@@ -1,7 +1,7 @@
-/** Command lines for each capability with a gate: hostile ones that it must refuse, and plain ones that it must not. */
+/** Command lines for each capability with a gate: hostile ones that it must deny, and plain ones that it must not. */
 
 export interface Lines {
-  /** The scope of the task; none: there is no task. */
+  /** The scope of the task; absent if there is no task. */
   readonly scope?: { readonly filesWhitelist?: readonly string[]; readonly filesDenylist?: readonly string[] };
   readonly hostile: readonly string[];
   readonly harmless: readonly string[];

@@ -1,27 +1,26 @@
-/** Breaks one part of what a client needs, and sees that a call it would allow is refused. */
+/** Breaks one part that a client needs, and checks that a call it would allow is denied. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
 import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
-import type { ClientDecision } from "../../src/doctor/decision.ts";
+import type { AgentPosition, ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
 import { onStage } from "./stage.ts";
 import { repository } from "./trees.ts";
 
-/** One line of the table of failures. */
+/** One row of the table of failures. */
 interface Failure {
   readonly what: string;
   readonly part: BrokenPart;
-  /** `drop`: the lines that begin with `text` go. `remark`: it names other marks than the agents' files. */
+  /** `drop`: removes the lines that begin with `text`. `remark`: it names other marks than the agents' files. */
   readonly change: "remove" | "truncate" | "newer" | "write" | "drop" | "remark";
   readonly text?: string;
   readonly mode?: string;
-  /** A command; else one that the policy allows. */
+  /** A command; by default one that the policy allows. */
   readonly call?: string;
-  /** Clients of which it is known, and said, that nothing holds the call back then in a raw tree. */
+  /** Clients that are known and documented to let the call through in a raw tree. */
   readonly openFor?: readonly string[];
   /** In a raw tree the call runs as it should. */
   readonly isOnlyInUse?: true;
@@ -29,7 +28,7 @@ interface Failure {
 
 const failures: readonly Failure[] = JSON.parse(readFileSync(new URL("failures.json", import.meta.url), "utf8"));
 
-/** The agent of the table that is asked, and what its policy allows. */
+/** The agent of the table that is tested, and what its policy allows. */
 export const agent = "asks";
 export const allowed = "git status";
 
@@ -39,16 +38,16 @@ export function breakableOf(client: string): Breakable {
   return found;
 }
 
-/** How the broken client is met. */
+/** How the broken client is run. */
 export interface Attack {
   readonly options: SceneOptions;
   /** The directory of programs that comes first on PATH. */
   readonly bin: string;
-  /** What is different from another round: who calls the subagent, a setting. */
+  /** How it differs from another round: who calls the subagent, a setting. */
   readonly by?: string | undefined;
-  /** All, unless only these are broken. */
+  /** The parts to break. Default: all. */
   readonly only?: readonly BrokenPart[] | undefined;
-  /** The tree is one that `build` writes to be read: what is known to be open there is not open anywhere else. */
+  /** The tree is one that `build` writes to be read: its known gaps exist nowhere else. */
   readonly isRaw?: boolean | undefined;
 }
 
@@ -89,7 +88,7 @@ export async function askBroken(
   });
 }
 
-/** The part is whole until the subagent asks its model for the first time. */
+/** The part is intact until the subagent first calls its model. */
 async function breakWhileItRuns(
   { model }: TableStage,
   attempt: Attempt,
@@ -113,7 +112,7 @@ async function breakWhileItRuns(
   }
 }
 
-/** Whether it is so, and what was seen. */
+/** Whether it holds, and what was seen. */
 type Seen = [isRight: boolean, evidence: string];
 
 function runs(decision: ClientDecision | undefined): Seen {
@@ -122,13 +121,13 @@ function runs(decision: ClientDecision | undefined): Seen {
 
 function isRefused(decision: ClientDecision | undefined, part: BrokenPart, position: AgentPosition): Seen {
   const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
-  // With a broken extension a client does not even start; with a broken gate a session may not even start a subagent.
+  // With a broken extension a client may not even start; with a broken gate a session may not start a subagent.
   const isOfClient = part === "program" || (part === "extension" && position === "main");
   const isStopped = verdict === "fault" && (isOfClient || /blocked by PreToolUse hook/.test(message));
   return [verdict === "deny" || verdict === "hidden" || isStopped, `${verdict}: ${message.slice(0, 300)}`];
 }
 
-/** Gives back how it is made whole again. */
+/** Returns how to repair it. */
 function breakFile(file: string, { change, text = "", mode = "755" }: Failure): () => void {
   if (!existsSync(file)) throw new Error(`${file} is not there to be broken`);
   const kept = readFileSync(file, "utf8");
@@ -157,7 +156,7 @@ function withoutLines(text: string, beginning: string): string {
   return lines.filter((line) => !line.startsWith(beginning)).join("\n");
 }
 
-/** Generated files name the gate by its word alone. */
+/** Generated files name the gate without a path. */
 export function linkGate(file: string): void {
   symlinkSync(join(repository, "dist", "surcingle-gate.cjs"), file);
 }

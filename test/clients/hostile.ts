@@ -1,17 +1,16 @@
-/** Settings of a project that would answer in place of the gate: the calls that the policy refuses are still refused. */
+/** Project settings that would answer instead of the gate: calls that the policy denies are still denied. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
-import type { ClientDecision } from "../../src/doctor/decision.ts";
+import type { AgentPosition, ClientDecision } from "../../src/doctor/decision.ts";
 import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Program } from "../../src/process/run.ts";
 import { agent, allowed, breakableOf } from "./closed.ts";
 import { onStage } from "./stage.ts";
 import { repository, tableRoot } from "./trees.ts";
 
-/** One line of the table of hostile settings. `<project>` is the directory of the project. */
+/** One row of the table of hostile settings. `<project>` is the directory of the project. */
 interface Hostile {
   readonly what: string;
   readonly client: string;
@@ -19,15 +18,15 @@ interface Hostile {
   readonly settings?: object;
   /** Other files of the project: a text, or a value that is written as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
-  /** Laid before the environment of the client; `PATH` before its own. */
+  /** Prepended to the client's environment; `PATH` before its own. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The user has told Claude Code to trust the project. */
+  /** The user told Claude Code to trust the project. */
   readonly isTrusted?: true;
   /** What the policy allows cannot run there either. */
   readonly isClosed?: true;
   /** The client decides alone then, more strictly than the policy. */
   readonly isWithoutGate?: true;
-  /** It is known, and said, that nothing holds the call back then. */
+  /** Known and documented: nothing stops the call then. */
   readonly isOpen?: true;
 }
 
@@ -36,7 +35,7 @@ const table: readonly Hostile[] = JSON.parse(readFileSync(new URL("hostile.json"
 /** Denied, and asked about, by the policy. */
 const refused: Readonly<Record<AgentPosition, string>> = { main: "rm -rf build", subagent: "touch made.txt" };
 
-/** Every client's form of consent, so that each takes it for an answer. */
+/** Every client's form of consent, so that each accepts it as an answer. */
 const consent = JSON.stringify({
   hookSpecificOutput: {
     hookEventName: "PreToolUse",
@@ -63,7 +62,7 @@ function bringEvil(project: string): void {
 export interface HostileWork {
   readonly client: string;
   readonly program: Program;
-  /** A newer runtime for the gate: it has more variables than an old one. */
+  /** A newer runtime for the gate, which has more variables than an old one. */
   readonly runtime: Program;
   readonly positions: readonly AgentPosition[];
 }
@@ -95,7 +94,7 @@ export async function askHostile({
         found.push(finding("closed", check, ...judge(row, decision)));
       }
       if (!row.isOpen && !row.isWithoutGate) {
-        // The gate still answers: nobody is hindered in such a project.
+        // The gate still answers: such a project blocks nobody.
         const [decision] = await attempt(positions.slice(0, 1), allowed);
         const check = `${row.what}; \`${allowed}\` (${positions[0]}): ${row.isClosed ? "refused" : "runs"}`;
         const isRight = decision?.verdict === (row.isClosed ? "deny" : "allow");
@@ -121,7 +120,7 @@ function evidenceOf(decision: ClientDecision | undefined): string {
   return decision === undefined ? "there was no answer" : `${decision.verdict}: ${decision.message.slice(0, 300)}`;
 }
 
-/** As a person does it, so that the files name the gate by its path. */
+/** As a user does it, so that the files name the gate by its path. */
 function applyTo(home: string, runtime: Program): void {
   const words = ["dist/surcingle.cjs", "apply", "--quiet", "--root", tableRoot, "--to", home];
   const [program, ...first] = runtime;

@@ -1,11 +1,11 @@
-/** The page that tells what the real clients said. */
+/** Renders the page with the results of the real clients. */
 
 import {
   type ConformanceFinding,
   type FindingKind,
   findingKinds,
 } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition } from "../../src/doctor/conformance/questions.ts";
+import type { AgentPosition } from "../../src/doctor/decision.ts";
 
 export interface Answered {
   readonly title: string;
@@ -19,7 +19,7 @@ export function isRight({ findings }: Answered): boolean {
   return findings.every(({ outcome }) => outcome === "passed");
 }
 
-/** One line for somebody who waits. */
+/** One progress line. */
 export function summary(answered: Answered): string {
   const { title, version, agents, scene, findings } = answered;
   const counts = findingKinds.map((kind) => `${kind} ${countOf(answered, kind)}`);
@@ -41,7 +41,7 @@ const shown: readonly FindingKind[] = findingKinds.filter((kind) => kind !== "ca
 
 const whose = { table: "table", own: "this repository's", broken: "broken", raw: "broken", hostile: "hostile" };
 
-/** Main agent and subagent apart: what holds for one need not hold for the other. */
+/** Main agent and subagent separately: a result for one need not hold for the other. */
 function callRows(answered: Answered): (string | number)[][] {
   return (["main", "subagent"] as const).flatMap((position: AgentPosition) => {
     const calls = answered.findings.filter(({ call }) => call?.position === position);
@@ -125,7 +125,7 @@ ${table([...heads, ...shown, "wrong"], asked.flatMap(sightRows))}
 `;
 }
 
-/** A call that runs although a part is broken is no success, also where it was expected. */
+/** A call that runs although a part is broken is not a success, even if it was expected. */
 function resultOf(check: string, outcome: string): string {
   if (outcome !== "passed") return "not as meant";
   return check.includes("nothing else sees it") ? "**known gap: it runs**" : "as meant";

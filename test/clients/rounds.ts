@@ -1,4 +1,4 @@
-/** Carries out the rounds that the harnesses name: one round is one client in one kind of home. */
+/** Runs the rounds that the harnesses name: one round is one client in one kind of home. */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Conformance, Round } from "../../src/doctor/conformance/client-tests.ts";
@@ -15,17 +15,17 @@ import { buildTrees, readDefinitions, repository, tableRoot } from "./trees.ts";
 
 export interface Work {
   readonly program: Program;
-  /** A directory for what is built. */
+  /** A directory for build output. */
   readonly into: string;
   /** Directories that come first on PATH. */
   readonly path: readonly string[];
-  /** Undefined: the whole table. */
+  /** Undefined for the whole table. */
   readonly sample?: Sample | undefined;
-  /** A Node that is newer than the oldest we support. */
+  /** A Node newer than the oldest supported one. */
   readonly runtime: Program;
 }
 
-/** How it is named on the page. */
+/** Its name on the page. */
 export function sceneOf({ agents, isRaw, isTogether }: Round): string {
   if (agents === "broken") return "its own files, one of them broken";
   if (agents === "hostile") return "its own files, in a project with hostile settings";
@@ -35,7 +35,7 @@ export function sceneOf({ agents, isRaw, isTogether }: Round): string {
 
 const kinds: readonly (readonly Round["agents"][])[] = [["broken"], ["hostile"], ["table", "own"]];
 
-/** What is quickest to fail comes first. */
+/** The fastest to fail come first. */
 export const rounds: readonly Round[] = kinds.flatMap((kind) =>
   conformances.flatMap((each) => each.rounds.filter(({ agents }) => kind.includes(agents))),
 );
@@ -57,7 +57,7 @@ export function carryOut(round: Round, work: Work): Promise<readonly Conformance
   }
 }
 
-/** Where a client has one main agent, every agent of the table has its turn. */
+/** If a client has one main agent, every agent of the table has its turn. */
 async function askEach(round: Round, owner: Conformance, work: Work): Promise<readonly ConformanceFinding[]> {
   const share = { of: round.of ?? 1, sample: work.sample };
   if (round.primary !== "each") return askTable(round, owner, work, tableRoot, share, round.primary);
@@ -104,7 +104,7 @@ async function askBrokenRound(
   return [...found, ...(await askBroken(client, program, attack))];
 }
 
-/** The same agents, and none of them is the main one of Pi: its session has no policy. */
+/** The same agents, but none of them is Pi's main agent: its session has no policy. */
 function withoutPrimary(into: string): string {
   const root = mkdtempSync(join(into, "root-"));
   cpSync(tableRoot, root, { recursive: true });

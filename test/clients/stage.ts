@@ -7,7 +7,7 @@ import type { Model } from "../../src/model/model.ts";
 import type { Program } from "../../src/process/run.ts";
 import { choiceIn, dress, placeIn, projectFiles, type Share } from "./table.ts";
 
-/** Gone afterwards whatever happens. */
+/** Removed afterwards whatever happens. */
 export async function onStage<T>(options: SceneOptions, ask: (stage: TableStage) => Promise<T>): Promise<T> {
   const scene = makeScene({ files: projectFiles, ...options });
   const model = await startScriptedModel();
@@ -24,7 +24,7 @@ export async function onStage<T>(options: SceneOptions, ask: (stage: TableStage)
   }
 }
 
-/** The client on this stage, asked about its share of the table. */
+/** Runs the client in this scene on its share of the table. */
 export function askedClient(stage: TableStage, program: Program, definitions: Model, share: Share): AskedClient {
   const choose = choiceIn(stage.scene, share, definitions);
   const questions = (make: MakeQuestions) => make(definitions, placeIn(stage.scene), choose);

@@ -1,4 +1,4 @@
-/** The table of cases: the same lines for every client, and the disk they speak about. */
+/** The table of cases: the same lines for every client, and the disk they refer to. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, Choose } from "../../src/doctor/conformance/questions.ts";
@@ -11,12 +11,12 @@ import { makeRandom } from "../support/random.ts";
 /** `<home>` and `<project>` stand for directories of the scene. */
 export const table: readonly Case[] = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
 
-/** Which lines of the table are asked: all of them, or one part of so many, another one at each turn. */
+/** Which lines of the table are used: all of them, or one part of so many, rotating. */
 export interface Share {
   readonly of: number;
-  /** The agents of the table get their own lines; the agents of anybody else get any. */
+  /** The agents of the table get their own lines; other agents get any. */
   readonly isForAnyAgent?: true;
-  /** Of the agents of the table; others get few lines as it is. */
+  /** For the agents of the table; others get few lines anyway. */
   readonly sample?: Sample | undefined;
 }
 
@@ -34,7 +34,7 @@ export function choiceIn({ home, project }: Scene, { of, isForAnyAgent, sample }
     const meant = isForAnyAgent
       ? [...forAnyAgent(lines), ...grantsOf(model, agent.name)]
       : lines.filter((line) => line.agent === agent.name);
-    // Who may delegate to whom is what people rely on most, so every pair of their agents is asked about.
+    // Delegation is what people rely on most, so every pair of agents is tested.
     const isAlways = ({ tool }: Case): boolean => isForAnyAgent === true && tool === "delegation";
     return meant.filter((line, index) => isAlways(line) || index % of === turn % of);
   };
@@ -46,7 +46,7 @@ function sampleTable(sample: Sample | undefined): readonly Case[] {
   return table.filter(() => random.oneIn(sample.of));
 }
 
-/** Each question once, and none about skills that are not there. */
+/** Each question once, and none about missing skills. */
 function forAnyAgent(lines: readonly Case[]): Case[] {
   const once = new Map(lines.map((line) => [`${line.tool} ${line.subject}`, line]));
   return [...once.values()].filter(({ tool }) => tool !== "skill");
@@ -66,10 +66,10 @@ export function placeIn({ home, project }: Pick<Scene, "home" | "project">): Sur
   return diskSurroundings(project, project, home);
 }
 
-/** The files of the project that the table speaks about. */
+/** The files of the project that the table refers to. */
 export const projectFiles = { "readme.txt": "inside\n", "src/here.ts": "here\n" };
 
-/** Lays out the disk of the table: links inside the project, and directories of the home that a call may have written. */
+/** Creates the disk of the table: links inside the project, and home directories that a call may have written. */
 export function dress({ home, project }: Pick<Scene, "home" | "project">): void {
   for (const name of ["shared", "notes", "private", ".ssh"]) {
     rmSync(join(home, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Definitions as the product itself reads and builds them, and where each built tree belongs. */
+/** Definitions as the product reads and builds them, and where each built tree belongs. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,10 +11,10 @@ import type { Harness } from "../../src/harness/harness.ts";
 import type { Model } from "../../src/model/model.ts";
 
 export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** Agents whose policies hold every kind of rule. */
+/** Agents whose policies contain every kind of rule. */
 export const tableRoot = join(repository, "test/clients/definitions");
 
-/** What to expect comes from the definitions themselves, not from what was rendered. */
+/** Expectations come from the definitions, not from the rendered files. */
 export async function readDefinitions(root: string | readonly string[], primary?: string): Promise<Model> {
   const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const { result, diagnostics } = await generate({
@@ -31,17 +31,17 @@ export async function readDefinitions(root: string | readonly string[], primary?
 
 export interface BuildOptions {
   readonly root: string | readonly string[];
-  /** A directory for what is built; a new one inside it is taken each time. */
+  /** A directory for build output; each build gets a new one inside it. */
   readonly into: string;
   /** The home the files are for. */
   readonly home: string;
   /** The main agent of Pi. */
   readonly primary?: string | undefined;
-  /** As `build` writes it to be read or merged; else as `apply` and the home module put it in place. */
+  /** As `build` writes it to be read or merged; otherwise as `apply` and the home module install it. */
   readonly isRaw?: boolean | undefined;
 }
 
-/** One tree, or two, for each harness. */
+/** One or two trees for each harness. */
 export type Trees = (id: string) => readonly Tree[];
 
 export function buildTrees({ root, into, home, primary, isRaw }: BuildOptions): Trees {
@@ -63,7 +63,7 @@ export function buildTrees({ root, into, home, primary, isRaw }: BuildOptions): 
   };
 }
 
-/** Skills that lie outside the root of a harness have their path from the home in the output too. */
+/** Skills outside a harness's root have their path relative to the home in the output too. */
 function treesOf({ id, roots, folders = {} }: Harness, out: string, without: readonly string[]): Tree[] {
   const apart = roots.skills === undefined ? undefined : roots.skills.split("/")[0]!;
   const own = { from: join(out, id), to: roots.user, folders, without: apart ? [...without, apart] : without };

@@ -1,4 +1,7 @@
-/** Every document that this program implements, statement by statement. `npm run generate` makes docs/coverage.md of it. */
+/**
+ * Every document that this program implements, statement by statement. `npm run generate` turns it into
+ * docs/coverage.md.
+ */
 import { agentSkills } from "./agent-skills.ts";
 import { agentToml } from "./agent-toml.ts";
 import { behaviour } from "./behaviour.ts";

@@ -1,14 +1,14 @@
-/** One statement of a document that this program implements, and the test that shows what became of it. */
+/** One statement of a document that this program implements, and the test that shows it. */
 
 export interface CoverageRow {
   readonly statement: string;
-  /** `works`: as the document says. Otherwise why it differs, in a sentence that its author could accept. */
+  /** `works`: as in the document. Otherwise why it differs, in a sentence that its author could accept. */
   readonly differs?: string;
-  /** A file of the project, ` > `, and a text that is in it: the name of a test, or an entry of what a test runs over. */
+  /** A file of the project, ` > `, and a text in it: the name of a test, or an entry that a test uses. */
   readonly test: string;
 }
 
-/** The test that runs over a kind of file: its file, how its names look there, and the name for one of these files. */
+/** The test that runs over a kind of file: its file, its name pattern, and the name for one of these files. */
 interface Runner {
   readonly over: RegExp;
   readonly file: string;
@@ -56,7 +56,7 @@ export interface NamedTest {
   readonly name: string;
 }
 
-/** Undefined: the row names something that no test runs. */
+/** Undefined if the row names something that no test runs. */
 export function namedTest({ test }: CoverageRow): NamedTest | undefined {
   const [file = "", name = ""] = test.split(" > ");
   if (/\.test\.ts$|^nix\/checks\/[a-z-]+\.nix$/.test(file)) return { file, title: name, name };
@@ -73,12 +73,12 @@ export interface CoveredDocument {
   readonly rows: readonly CoverageRow[];
 }
 
-/** A statement that works as it is written. */
+/** A statement that works as written. */
 export function works(statement: string, test: string): CoverageRow {
   return { statement, test };
 }
 
-/** A statement that works otherwise, and why. */
+/** A statement that works differently, and why. */
 export function differs(statement: string, why: string, test: string): CoverageRow {
   return { statement, differs: why, test };
 }

@@ -1,4 +1,4 @@
-/** The table of edits: no widening is missed, and rewrites that change nothing are called equal. */
+/** Tests the table of edits: no widening is missed, and rewrites without effect count as equal. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Model } from "../../src/model/model.ts";
@@ -76,7 +76,7 @@ function describe({ old, now }: Edit): string {
   return `\`${old.replaceAll("\n", ", ")}\` to \`${now.replaceAll("\n", ", ")}\``;
 }
 
-/** The engine says of each example what the diff says, on both sides. */
+/** The engine agrees with the diff on each example, on both sides. */
 function confirm({ agents }: Diff, old: readonly SideAgent[], now: readonly SideAgent[]): void {
   for (const { agent, status, entries } of agents)
     for (const { example, was, is, direction } of entries) {

@@ -1,10 +1,10 @@
-/** Edits of permissions with what a diff must say about each. */
+/** Edits of permissions with the expected diff of each. */
 
 export type Expected = "looser" | "stricter" | "both" | "neutral";
 
 /**
  * One tool per line: `bash ask: rule; rule`. Lines that begin with `role`, `skills` or `delegates` are fields of the
- * agent. Further files of the root come behind.
+ * agent. Further files of the root follow.
  */
 export interface Edit {
   readonly expected: Expected;
@@ -20,7 +20,7 @@ function rows(expected: Expected, all: readonly Row[]): readonly Edit[] {
   return all.map(([old, now]) => ({ expected, old, now }));
 }
 
-/** The row is looser, and stricter when it is read backwards. */
+/** The row is looser, and stricter if reversed. */
 function bothWays(all: readonly Row[]): readonly Edit[] {
   return [
     ...rows("looser", all),

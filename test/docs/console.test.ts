@@ -1,4 +1,4 @@
-/** Every command in a `console` block of the pages for people is run, and its output is what the page shows. */
+/** Runs every command in the `console` blocks of the docs and compares its output with the page. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,13 +24,13 @@ interface Example {
   readonly line: number;
 }
 
-/** `$ command`, then its output. A block behind a comment `not run` is only looked at by people. */
+/** `$ command`, then its output. A block after a comment `not run` is not run. */
 function examplesOf(text: string): readonly Example[] {
   const examples: Example[] = [];
   for (const block of text.matchAll(/(<!-- not run[^>]*-->\n)?^```console\n(.*?)^```$/gms)) {
     if (block[1]) continue;
     const start = text.slice(0, block.index).split("\n").length;
-    // A line behind `>` continues the command, as the shell shows it.
+    // A line after `>` continues the command, as the shell shows it.
     for (const part of block[2]!.matchAll(/^\$ (.*\n(?:>.*\n)*)((?:(?!\$ ).*\n)*)/gm)) {
       const line = start + block[2]!.slice(0, part.index).split("\n").length;
       examples.push({ command: part[1]!.replace(/^> ?/gm, "").trimEnd(), expected: part[2]!, line });
@@ -79,7 +79,7 @@ for (const page of pages) {
   });
 }
 
-/** Links between pages lead somewhere. */
+/** Checks the links between pages. */
 for (const page of [...pages, "docs/README.md"])
   test(`${page}: its links lead somewhere`, () => {
     const text = readFileSync(join(repository, page), "utf8");

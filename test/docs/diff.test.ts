@@ -1,4 +1,4 @@
-/** docs/diff.md shows what `diff` says, and the recipes of docs/team.md use options that exist. */
+/** Tests that docs/diff.md shows real `diff` output, and that the recipes of docs/team.md use existing options. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

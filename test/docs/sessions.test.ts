@@ -1,4 +1,4 @@
-/** docs/sessions.md shows what `suggest` says about its example. */
+/** Tests that docs/sessions.md shows the real `suggest` output for its example. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The gate as Claude Code starts it: the command of a rendered agent, in a real shell. Broken means closed. */
+/** Tests the gate as Claude Code starts it: the command of a rendered agent, in a real shell. A broken gate denies. */
 import assert from "node:assert/strict";
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const program = join(import.meta.dirname, "../../dist/surcingle-gate.cjs");
 const project = join(scratch, "project");
 mkdirSync(join(project, ".git"), { recursive: true });
 
-/** Two agents: one may read history and nothing more, the other is given work by it and may edit. */
+/** Two agents: one may only read history, the other may edit and is one of its delegates. */
 const root = join(scratch, "root");
 const files: Readonly<Record<string, string>> = {
   "agents/main/agent.toml": `name = "main"
@@ -59,7 +59,7 @@ const hook: { command: string; args: string[] } = parse(page.yaml).hooks.PreTool
 
 let count = 0;
 
-/** A home with the rendered policies, changed as the test wants it. */
+/** A home with the rendered policies, changed by the test. */
 function makeHome(change?: (policies: string) => void): string {
   const home = join(scratch, `home-${count++}`);
   const policies = join(home, ".claude/surcingle");

@@ -1,11 +1,11 @@
-/** What no client may get past its gate, one test per client and failure: the gate program itself, started as a program. */
+/** Tests failures that no client may get past, one test per client and failure, with the gate program itself. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { printPolicy } from "../../src/harness/render/policy-file.ts";
+import { printPolicy } from "../../src/harness/render/agent-files.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 
 const program = join(import.meta.dirname, "../../dist/surcingle-gate.cjs");
@@ -15,7 +15,7 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 const rules = [{ pattern: "git log*", verdict: "allow", from: "a:1:1" }] as const;
 const policy = printPolicy(compilePolicy({ agent: "a", permissions: { bash: { intent: "deny", rules } } }));
 
-/** How each client writes a call, and how a consent of the gate looks to it. */
+/** How each client writes a call, and what an allow of the gate looks like. */
 const clients = {
   "claude-code": {
     call: (tool: string, input: object) => ({ tool_name: tool, tool_input: input, cwd: scratch }),

@@ -1,4 +1,6 @@
-/** What the docs say about the code: each module has its row, each file that is named exists, each page is in the index. */
+/**
+ * Tests what the docs say about the code: each module has its row, each named file exists, each page is in the index.
+ */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

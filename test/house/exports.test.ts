@@ -1,4 +1,4 @@
-/** What files export: no two types of one name, nothing that no other file imports; and how full folders are. */
+/** Tests exports: no two types share a name, every export has an importer; and the size of folders. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -53,7 +53,7 @@ test("an export is imported by another file", async () => {
     for (const [, list, target = ""] of text.matchAll(/(?:\{([^{}]*)\} = await )?import\(\s*"(\.[^"]+)"/g))
       add(target, list === undefined ? ["*"] : namesIn(list));
   }
-  // What a client loads out of a bundle.
+  // Loaded by a client from a bundle.
   const entries = new Set(["harness/opencode/plugin.ts", "harness/pi/extension.ts"]);
   const dead: string[] = [];
   for (const [file, text] of textOf)

@@ -1,4 +1,4 @@
-/** What must be true of the code itself: size, names, codes, the lock file. */
+/** Tests rules about the code itself: size, names, codes, the lock file. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

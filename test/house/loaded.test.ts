@@ -1,4 +1,4 @@
-/** What is loaded when: the gate and `skill check` know every harness, and load no renderer. */
+/** Tests what is loaded when: the gate and `skill check` know every harness without loading a renderer. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Each recipe of CONTRIBUTING.md, followed in a copy of the repository: the checks pass, or name what is missing. */
+/** Follows each recipe of CONTRIBUTING.md in a copy of the repository: the checks pass, or name what is missing. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -35,7 +35,7 @@ interface Outcome {
 }
 
 function run(program: string, ...words: readonly string[]): Outcome {
-  // Without its own context a test runner inside a test runs nothing.
+  // Without its own context, a test runner inside a test runs nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const options = { cwd: copy, env, encoding: "utf8", maxBuffer: 1 << 26 } as const;
   const { status, stdout, stderr } = spawnSync(program, words, options);
@@ -65,7 +65,7 @@ const right = ({ isRight, said }: Outcome): void => {
 };
 
 test("a harness is one folder, one line and generated files", () => {
-  // A gated one with a codec of its own, under another name.
+  // A gated one with its own codec, under another name.
   const renamed = (text: string): string =>
     text.replaceAll("copilot", "mule").replaceAll("Copilot", "Mule").replaceAll("COPILOT", "MULE");
   const folder = join(copy, "src/harness/mule");
@@ -91,7 +91,7 @@ test("a harness is one folder, one line and generated files", () => {
   right(generate());
   right(types());
   right(run(process.execPath, "scripts/bundle.mjs"));
-  // The files of other clients may name its steering files.
+  // Files of other clients may name its steering files.
   right(node("scripts/golden.ts"));
   right(
     tests("test/house/house.test.ts", "test/house/rooms.test.ts", "test/golden.test.ts", "src/harness/laws.test.ts"),

@@ -1,4 +1,4 @@
-/** The floor plan, and the test that keeps it true. */
+/** Tests the module layout: which module may import which, and which may have side effects. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -24,16 +24,16 @@ const rooms: Readonly<Record<string, Room>> = {
   parse: { sees: ["base", "formats", "model"], uses: ["zod"] },
   resolve: { sees: ["base", "model", "parse", "policy", "capability"] },
   policy: { sees: ["base", "model"], uses: ["unbash"] },
-  // A hash touches nothing.
+  // A hash has no side effect.
   harness: { sees: [...pure, "sandbox"], uses: ["node:crypto"] },
   capability: { sees: ["base", "model", "policy"], uses: ["@babel/parser"] },
-  // A skill is installed as other output is written: staged in a working folder, then renamed.
+  // A skill is installed like other output: staged in a working folder, then renamed.
   skill: { sees: [...pure, "read", "parse", "process", "build"], uses: ["node:"] },
   process: { sees: ["base"], uses: ["node:"] },
   build: { sees: [...pure, "read", "parse", "resolve", "capability", "harness", "process"], uses: ["node:"] },
   // Only `prepare.ts` touches files; the wrapper is a shell script.
   sandbox: { sees: ["base", "model", "policy"], uses: ["node:fs", "node:path", "node:crypto"] },
-  // Hooks of skills are programs that a gate inside a client starts.
+  // Skill hooks are programs that a gate inside a client starts.
   gate: { sees: [...pure, "sandbox", "harness", "process"], uses: ["node:"] },
   import: { sees: [...pure, "harness"] },
   report: { sees: [...pure, "harness"] },
@@ -43,7 +43,9 @@ const rooms: Readonly<Record<string, Room>> = {
   cli: { sees: [...everything, "task"], uses: ["node:"] },
 };
 
-/** Parts of a harness that run inside the client are a gate; those that read a home or start the client are doctor's. */
+/**
+ * Parts of a harness that run inside the client count as gate; those that read a home or start the client as doctor.
+ */
 function roomOf(file: string): string {
   const room = file.split("/")[0] ?? "";
   const name = file.split("/").at(-1) ?? "";

@@ -1,4 +1,4 @@
-/** Whole imports: files as people have them, the definitions they become, and our own output back again. */
+/** Tests whole imports: realistic files, the definitions they become, and our own output imported again. */
 import assert from "node:assert/strict";
 import {
   copyFileSync,
@@ -63,7 +63,7 @@ for (const name of readdirSync(cases).sort()) {
 }
 test("at least 40 agent files are imported", () => assert.ok(agents >= 40, String(agents)));
 
-/** Where a rendered file lies in a home. */
+/** Where a rendered file is in a home. */
 const homePath = (root: string, path: string): string => (path.startsWith(".agents/") ? path : `${root}/${path}`);
 
 /**
@@ -77,7 +77,7 @@ function comparable(path: string, content: string): string {
   return JSON.stringify({ ...rest, rules: policy.rules?.map(({ from: _, ...rule }: { from: string }) => rule) });
 }
 
-/** Commands that are agents come back as agents, and a role's text moves behind the rules. */
+/** Commands that are agents come back as agents, and a role's text moves after the rules. */
 const differs: readonly string[] = [
   "behaviour-examples",
   "commands-of-every-kind",

@@ -1,4 +1,4 @@
-/** `surcingle command`: what a root has, and the text an agent gets. */
+/** Tests `surcingle command`: the commands of a root, and the text an agent gets. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

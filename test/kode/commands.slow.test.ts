@@ -1,4 +1,4 @@
-/** `skill list|show|exec|install` as a person runs them: exit codes, what is said, and what is on disk afterwards. */
+/** Tests `skill list|show|exec|install` as a user runs them: exit codes, messages, and what is on disk afterwards. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ interface Place {
   readonly home: string;
   readonly cwd: string;
   readonly bin: string;
-  /** The machine's own programs are there too: only where a client is named, since one may be installed. */
+  /** The machine's own programs are available only if a client is named, because one may be installed. */
   readonly hasPrograms?: boolean;
 }
 
@@ -146,7 +146,7 @@ test("exec without a client fails loudly, and a denied or broken skill is not ru
   await assert.rejects(run(place, "exec"), /SLUG is missing/);
 });
 
-/** A program in the place of Claude Code, to see how it is started; the real one is asked in exec.slow.test.ts. */
+/** A program in place of Claude Code, to see how it is started; exec.slow.test.ts uses the real one. */
 function placeWithClient(script: string, page = kodePage("alpha", "metadata: { kode: { tools: [shell] } }\n")): Place {
   const place = surroundingsOf({ [`${skills}/alpha/SKILL.md`]: page, "bin/claude": `#!/bin/sh\n${script}` });
   chmodSync(join(place.bin, "claude"), 0o755);

@@ -1,4 +1,6 @@
-/** `skill exec` on each real client that is installed; the others are skipped by name. `npm run clients exec` installs them. */
+/**
+ * Tests `skill exec` on each installed real client; others are skipped by name. `npm run clients exec` installs them.
+ */
 import { test } from "node:test";
 import { installed } from "../../scripts/clients/install.ts";
 import { headlessClients } from "../support/headless-clients.ts";

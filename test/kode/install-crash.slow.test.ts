@@ -1,4 +1,6 @@
-/** Whatever strikes an installation, and whenever: the old skill whole or the new one, after the next run at the latest. */
+/**
+ * Interrupts an installation at every step: the old skill or the new one is intact, at the latest after the next run.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +25,7 @@ function install(text: string, strikeAt: number, blow: string): { signal: string
   return { signal: child.signal, count: child.stdout === "" ? Number.NaN : JSON.parse(child.stdout).count };
 }
 
-/** `old`, `new` or `none`; anything else is a skill in pieces. */
+/** `old`, `new` or `none`; anything else is an incomplete skill. */
 function state(): string {
   if (!existsSync(join(skills, "demo"))) return "none";
   const texts = ["SKILL.md", "a/b.txt"].map((path) => readFileSync(join(skills, "demo", path), "utf8"));
@@ -49,7 +51,7 @@ for (const blow of ["SIGKILL", "ENOSPC", "EPERM"]) {
       }
       const now = state();
       seen.add(now);
-      // Only between two renames: the next run puts the old one back before it does its own work.
+      // Only between two renames: the next run restores the old one before it does its own work.
       if (now === "none") {
         assert.notEqual(blow, "ENOSPC");
         const [work = ""] = names();

@@ -1,4 +1,4 @@
-/** A process that installs a skill and is struck at its Nth change of the file system: killed, or refused by the disk. */
+/** A process that installs a skill and fails at its Nth change of the file system: killed, or refused by the disk. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { installBundle } from "../../src/skill/kode/install.ts";

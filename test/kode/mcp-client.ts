@@ -1,4 +1,4 @@
-/** `surcingle mcp` in the real Claude Code: a governed agent runs the skills it lists, with reading alone. */
+/** Tests `surcingle mcp` in the real Claude Code: a governed agent runs the skills it lists, with only reading. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `surcingle mcp` as a program: lines in, lines out, and nothing else on standard output. */
+/** Tests `surcingle mcp` as a program: lines in, lines out, and nothing else on standard output. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

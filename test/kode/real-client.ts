@@ -1,47 +1,34 @@
-/** `skill exec` on a real client with a scripted model, in a project that would like to loosen it. */
+/** Runs `skill exec` on a real client with a scripted model, in a project that tries to loosen it. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
+import { put } from "../../src/doctor/scene.ts";
 import type { ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../src/process/run.ts";
-import { hostileFiles, scriptedEnvironment, scriptedFiles, type TestedClient } from "../support/headless-clients.ts";
+import { type ClientStage, hostileFiles, onClientStage, type TestedClient } from "../support/headless-clients.ts";
 import { kodePage } from "../support/kode-skill.ts";
-
-interface Stage {
-  readonly client: TestedClient;
-  readonly scene: Scene;
-  readonly model: ScriptedModel;
-}
 
 const files = { "inside.txt": "INSIDE\n", ...hostileFiles };
 
 export async function onStage(
   client: TestedClient,
   program: Program,
-  act: (stage: Stage) => Promise<void>,
+  act: (stage: ClientStage) => Promise<void>,
 ): Promise<void> {
-  const model = await startScriptedModel();
-  const scene = makeScene({ trees: [], files, environment: scriptedEnvironment(model.url) });
-  try {
-    const bin = join(scene.root, "bin");
-    mkdirSync(bin);
-    symlinkSync(program[0], join(bin, client.program));
-    put(join(scene.home, "outside.txt"), "OUTSIDE\n");
-    for (const [path, text] of Object.entries(scriptedFiles(model.url, scene.project)))
-      put(join(scene.home, path), text);
-    const environment = { ...scene.environment, PATH: `${bin}:${scene.environment["PATH"]}` };
-    await act({ client, scene: { ...scene, environment }, model });
-  } finally {
-    model.close();
-    scene.dispose();
-  }
+  await onClientStage(client, program, { files }, (stage) => {
+    put(join(stage.scene.home, "outside.txt"), "OUTSIDE\n");
+    return act(stage);
+  });
 }
 
 const surcingle = join(import.meta.dirname, "../../dist/surcingle.cjs");
 
-async function exec({ client, scene }: Stage, fields: string, body: string, args: readonly string[]): Promise<Run> {
+async function exec(
+  { client, scene }: ClientStage,
+  fields: string,
+  body: string,
+  args: readonly string[],
+): Promise<Run> {
   put(join(scene.home, ".kode/skills/demo/SKILL.md"), kodePage("demo", fields, body));
   put(join(scene.home, ".kode/skills/demo/notes.txt"), "NOTES\n");
   const words = [
@@ -66,8 +53,8 @@ const listing = (tools: string): string => `metadata: { kode: { tools: [${tools}
 
 const unreadable = (): ToolUse => assert.fail("the client has no tool that reads");
 
-/** The prompt arrives resolved, the listed tools work, and no other does. */
-export async function enforcesTheList(stage: Stage): Promise<void> {
+/** The prompt arrives resolved, the listed tools work, and no others. */
+export async function enforcesTheList(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const { read = unreadable, shell, write } = stage.client.headless;
   const made = join(scene.project, "made.txt");
@@ -99,7 +86,7 @@ export async function enforcesTheList(stage: Stage): Promise<void> {
   assert.ok(!existsSync(join(scene.project, "LOADED")), "no extension of the project is loaded");
 }
 
-export async function takesReadingAway(stage: Stage): Promise<void> {
+export async function takesReadingAway(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const { read = unreadable, shell } = stage.client.headless;
   const prompt = model.play([[read(join(scene.project, "inside.txt")), shell("echo ran")]]);
@@ -110,8 +97,8 @@ export async function takesReadingAway(stage: Stage): Promise<void> {
   assert.match(echo!, /ran/);
 }
 
-/** The text of a skill names a file outside the project; nothing of that file may reach the model. */
-export async function opensNoMentions(stage: Stage): Promise<void> {
+/** The text of a skill names a file outside the project; none of its content may reach the model. */
+export async function opensNoMentions(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const run = await exec(stage, listing("read_file"), "Look at @~/outside.txt and $ARGUMENTS\n", [
     `@${join(scene.home, "outside.txt")}`,
@@ -122,7 +109,7 @@ export async function opensNoMentions(stage: Stage): Promise<void> {
   assert.ok(!asked.includes("OUTSIDE"));
 }
 
-export async function startsNothingInVain(stage: Stage): Promise<void> {
+export async function startsNothingInVain(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   for (const [fields, code] of [
     ["metadata: { kode: { requires: { bins: [no-such-program] } } }\n", "skill-requires"],

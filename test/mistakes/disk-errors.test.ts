@@ -1,6 +1,6 @@
 /**
- * Provokes every reading and writing path with errors of the disk and with broken content. People must get a sentence:
- * never an errno, a stack or the text of a library.
+ * Provokes disk errors and broken content on every path that reads or writes. People must get a sentence: never an
+ * errno, a stack or the text of a library.
  */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -123,7 +123,7 @@ const readers: readonly (readonly [path: string, ...lines: readonly string[]])[]
   ["home/.config/opencode/opencode.json", "apply --to home --with-shared --harness opencode --dry-run"],
 ];
 
-/** Places that cannot be written, and the command lines that write there. */
+/** Paths that cannot be written, and the command lines that write there. */
 const writers: readonly (readonly [title: string, prepare: (root: string) => void, ...lines: readonly string[]])[] = [
   [
     "a directory that is read-only",
@@ -193,7 +193,7 @@ async function run(
   };
   const env = { HOME: join(root, "home"), PATH: "", NO_COLOR: "1" };
   const context = { cwd: root, env, out: print, err: print, isTerminal: true, readInput: async () => input };
-  // The program takes relative paths from the directory of the process, too.
+  // The program also resolves relative paths from the process's directory.
   process.chdir(root);
   const code = await runProgram(line.split(" "), context);
   process.chdir(scratch);
@@ -202,7 +202,7 @@ async function run(
 
 function assertPlain(line: string, { text }: { readonly text: string }): void {
   for (const pattern of raw) assert.doesNotMatch(text, pattern, `${line}\n${text}`);
-  // A path cannot be broken; every other line fits a terminal.
+  // A path cannot be wrapped; every other line fits a terminal.
   const wide = text.split("\n").filter((each) => each.length > 80 && !/[^\s`]{30,}/.test(each));
   assert.deepEqual(wide, [], line);
 }

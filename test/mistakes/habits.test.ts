@@ -1,6 +1,6 @@
 /**
- * Patterns as people write them in other formats: each denies what it was meant for, or is reported with a pattern that
- * does. The forms are put around every target, so that a new target or form is one line.
+ * Tests patterns in the style of other formats: each denies what it was meant for, or is reported with a pattern that
+ * does. The forms are combined with every target, so that a new target or form is one line.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ import { policyOf, surroundingsOf } from "../support/policy.ts";
 
 const surroundings = surroundingsOf();
 
-/** Whether a rule with this pattern denies the call, where everything else is allowed. */
+/** Whether a rule with this pattern denies the call if everything else is allowed. */
 function denies(tool: Tool, pattern: string, subject: string): boolean {
   const policy = policyOf({
     [tool]: ["allow", `${normalisePattern(tool, pattern)}:deny`],
@@ -20,7 +20,7 @@ function denies(tool: Tool, pattern: string, subject: string): boolean {
   return decide(policy, { tool, subject }, surroundings).verdict === "deny";
 }
 
-/** The patterns that the hints of the problems tell people to write. */
+/** The patterns that the hints tell people to write. */
 function advised(tool: Tool, pattern: string): readonly string[] {
   return findPatternProblems(tool, pattern, "deny").flatMap(({ hint }) =>
     [...hint.matchAll(/`([^`]+):deny`/g)].map(([, advice = ""]) => advice),

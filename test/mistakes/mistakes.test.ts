@@ -1,4 +1,4 @@
-/** Mistakes that people make, and the text they see: each says where, what, and what to do; none is silent or raw. */
+/** Tests common mistakes and the text people see: each says where, what, and what to do; none is silent or raw. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -226,7 +226,7 @@ for (const { name, files = {}, argv } of mistakes)
     if (!argv) assert.match(text, /--> \S+|root/, "it does not say where");
   });
 
-/** The page is for reading; each text is held to the rules above, not to its bytes. */
+/** The page is for reading; each text must follow the rules above, not match byte for byte. */
 test("texts.md shows every mistake", () => {
   const path = join(import.meta.dirname, "texts.md");
   const page = `# What people see\n\nWritten by \`UPDATE=1\` on mistakes.test.ts.\n\n${shown.trimEnd()}\n`;

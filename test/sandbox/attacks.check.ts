@@ -1,4 +1,7 @@
-/** Every attack in a box is stopped, and does succeed without one. Run as an ordinary user, each in a scene of its own. */
+/**
+ * Tests that every attack is stopped in the sandbox and succeeds without one. Run as an ordinary user, each in its own
+ * scene.
+ */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, cpSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -115,7 +118,7 @@ function variables(): Readonly<Record<string, string>> {
   };
 }
 
-/** Each line runs in a bash of its own, with an open file of the caller, and prints its number, status and last words. */
+/** Each line runs in its own bash, with an open file of the caller, and prints its number, status and last words. */
 function runAll(scene: Scene, list: readonly Attack[], kind: BoxKind | undefined): ReadonlyMap<string, Attempt> {
   const lines = list.map(
     ({ command }, i) => `said=$(timeout 20 bash -c ${shellQuote(command)} 2>&1); echo "@${i} $? $said"`,

@@ -1,11 +1,11 @@
-/** Attempts to get out of a box, as data. Each is one command line that ends with 0 when it got what it wanted. */
+/** Attempts to escape a sandbox, as data. Each is one command line that exits with 0 if it succeeded. */
 
 export interface Attack {
   readonly name: string;
   readonly command: string;
-  /** The same command does succeed without a box: it proves something. Absent: the system itself stops it as well. */
+  /** The same command succeeds without a sandbox, so it proves something. Absent if the system itself also stops it. */
   readonly works?: true;
-  /** Which box: see `boxes` in attacks.check.ts. Default: `src`. */
+  /** Which sandbox: see `boxes` in attacks.check.ts. Default: `src`. */
   readonly box?: "src" | "reader" | "open" | "approved" | "git";
   /** Known to be possible, and documented. */
   readonly isOpen?: true;
@@ -153,7 +153,7 @@ export const attacks: readonly Attack[] = [
     works: true,
   },
 
-  // An agent that only reads.
+  // A read-only agent.
   { name: "a reader writes a file", box: "reader", command: "echo x > src/new", works: true },
   { name: "a reader changes a file", box: "reader", command: "echo x >> src/a.ts", works: true },
   { name: "a reader deletes the project", box: "reader", command: "rm -rf src && ! test -e src", works: true },

@@ -1,4 +1,7 @@
-/** Build tools in the box of an agent that edits the project: they work offline from a filled cache, which stays as it is. */
+/**
+ * Tests build tools in the sandbox of an agent that edits the project: they work offline from a filled cache, which
+ * does not change.
+ */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
@@ -16,7 +19,7 @@ const policy = policyOf({
 interface Tool {
   readonly program: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Fills the cache, outside the box. */
+  /** Fills the cache, outside the sandbox. */
   readonly fill?: string;
   readonly works: readonly string[];
   /** Relative to the home: must be the same afterwards. */
@@ -146,6 +149,58 @@ test("a cache that the settings name can be written", { skip }, () => {
   const opened = runBoxed(scene, policy, write, { settings: { write: ["~/.cache/go-build"] } });
   assert.equal(opened.status, 0, opened.stderr);
   assert.ok(existsSync(join(cache, "made")));
+});
+
+const mixed = policyOf({
+  bash: { intent: "allow" },
+  edit: { intent: "allow", rules: ["**/agent.toml:ask", "**/.git/**:deny"] },
+  external_directory: { intent: "deny" },
+  webfetch: { intent: "deny" },
+});
+
+test("build output that the settings name can be replaced, whatever names are in it", { skip }, () => {
+  for (const path of ["dist/a/agent.toml", "lib/agent.toml", "dist/x.js"]) scene.write(path);
+  scene.own();
+  const closed = runBoxed(scene, mixed, "rm -rf dist");
+  assert.notEqual(closed.status, 0);
+  assert.match(closed.stderr, /`dist\/a\/agent\.toml` cannot be changed.*add it to `write` in \[sandbox\]/);
+  const build = "rm -rf dist/* && mkdir dist/b && echo x > dist/b/agent.toml";
+  const opened = runBoxed(scene, mixed, build, { settings: { write: ["dist"] } });
+  assert.equal(opened.status, 0, opened.stderr);
+  assert.equal(opened.stderr, "");
+  assert.notEqual(runBoxed(scene, mixed, "rm lib/agent.toml", { settings: { write: ["dist"] } }).status, 0);
+  const reader = policyOf({
+    bash: { intent: "allow" },
+    edit: { intent: "deny" },
+    external_directory: { intent: "deny" },
+  });
+  assert.notEqual(runBoxed(scene, reader, "touch dist/new", { settings: { write: ["dist"] } }).status, 0);
+});
+
+test("a committed file with the name of a secret is visible, one that was changed is not", { skip }, () => {
+  const git = "git -c user.name=a -c user.email=a@b";
+  scene.write(".npmrc", "fund=false\n");
+  scene.write(".env", "KEY=1\n");
+  scene.own();
+  assert.equal(runBare(scene, `git init -q . && git add -f .npmrc && ${git} commit -qm npmrc`).status, 0);
+  const same = runBoxed(scene, mixed, "cat .npmrc && git diff --exit-code -- .npmrc && ! grep KEY .env");
+  assert.equal(same.status, 0, same.stderr);
+  assert.equal(same.stdout, "fund=false\n");
+  scene.write(".npmrc", "//r/:_authToken=1\n");
+  const changed = runBoxed(scene, mixed, "cat .npmrc");
+  assert.equal(changed.stdout, "");
+  const failing = runBoxed(scene, mixed, "git diff");
+  assert.match(failing.stderr, /the sandbox hides .*`\.npmrc`/);
+});
+
+test("an approved commit works where a rule denies edits of .git, and hooks stay closed", { skip }, () => {
+  scene.write("c.txt");
+  scene.own();
+  assert.equal(runBare(scene, "git init -q . && git add c.txt").status, 0);
+  const commit = "git -c user.name=a -c user.email=a@b commit -qm c && echo evil > .git/hooks/post-commit";
+  const approved = runBoxed(scene, mixed, commit, { isApproved: true });
+  assert.match(approved.stderr, /hooks\/post-commit: Read-only file system/);
+  assert.match(runBare(scene, "git log -1 --format=%s").stdout, /^c$/m);
 });
 
 test("a failing tool says what it wanted and which setting permits it", { skip }, () => {

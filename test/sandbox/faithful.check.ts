@@ -1,4 +1,4 @@
-/** A command in a box prints, in the same order, what it prints without one, and ends the same way. */
+/** Tests that a sandboxed command prints the same in the same order as without a sandbox, and ends the same way. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -110,7 +110,7 @@ for (const line of lines) {
     const both = (text: string): string => `exec 2>&1\n${text}`;
     const bare = runBare(scene, both(line));
     const boxed = runBoxed(scene, policy, both(line));
-    // A shell that was killed by a signal ends with 128 and its number, as its caller sees it.
+    // A shell killed by a signal exits with 128 plus its number, as its caller sees it.
     const code = ({ status, signal }: typeof bare): unknown =>
       signal ? { SIGKILL: 137, SIGTERM: 143, SIGSEGV: 139, SIGINT: 130 }[signal as "SIGINT"] : status;
     assert.deepEqual([boxed.stdout, code(boxed)], [bare.stdout, code(bare)], boxed.stderr);
@@ -122,7 +122,7 @@ test("input reaches the command", { skip }, () => {
   assert.equal(ran.stdout, "HELLO");
 });
 
-/** Processes on the machine that sleep for this very time. */
+/** Processes on the machine that sleep for exactly this time. */
 function sleepersFor(seconds: string): number {
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return ids.filter((id) => {

@@ -1,6 +1,6 @@
 /**
- * Random policies on random trees against a hostile script: no file that `edit` denies and that existed before may be
- * changed, gone or replaced, and none that `read` denies may be read. `SANDBOX_RUNS` says how many (default 50).
+ * Random policies on random trees against a hostile script: no existing file that `edit` denies may be changed, removed
+ * or replaced, and none that `read` denies may be read. `SANDBOX_RUNS` sets the number (default 50).
  */
 import assert from "node:assert/strict";
 import { lstatSync, readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ function rules(most: number): readonly string[] {
   return Array.from({ length: below(most) }, () => `${pattern()}:${pick(["allow", "deny", "ask"])}`);
 }
 
-/** Every way to change a file or to put another one in its place; what can be read goes to standard output. */
+/** Every way to change or replace a file; readable content goes to standard output. */
 const hostile = String.raw`
 sub try(&) { my $f = shift; eval { $f->() } }
 sub spoil { my $p = shift; open(my $h, shift, $p) or return; print $h "EVIL"; close $h }

@@ -1,4 +1,4 @@
-/** A project, a home and boxes for tests, run as an ordinary user: root would pass where a user is stopped. */
+/** A project, a home and sandboxes for tests, run as an ordinary user: root would pass where a user is stopped. */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -19,14 +19,15 @@ import { compilePolicy } from "../../src/policy/compile.ts";
 import { type PreparedBox, prepareBox } from "../../src/sandbox/prepare.ts";
 import { wrapCommand } from "../../src/sandbox/wrap.ts";
 
-/** Why no box can be made here, if so. CI has bubblewrap; a test that needs it fails there by name. */
+/** Why no sandbox can be created here, if so. CI has bubblewrap; a test that needs it fails there by name. */
 export function whyNoBox(): string | undefined {
   if (process.platform !== "linux") return "boxes are made on Linux";
+  if (process.env["SURCINGLE_SANDBOX"] !== undefined) return "this already runs in a sandbox";
   const found = spawnSync("bwrap", ["--version"]);
   return found.status === 0 ? undefined : "bubblewrap is not installed";
 }
 
-/** Uid of a user without rights: root in a container runs the tests as this one. */
+/** Uid of an unprivileged user: root in a container runs the tests as this one. */
 const throwAway = 61_234;
 const isRoot = process.getuid?.() === 0;
 
@@ -38,7 +39,7 @@ export interface Scene {
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
   readonly write: (path: string, text?: string) => void;
-  /** Makes everything the user's own. */
+  /** Makes the user own everything. */
   readonly own: () => void;
   readonly remove: () => void;
 }

@@ -1,4 +1,4 @@
-/** Lines that coding agents type every day: none becomes stricter, and the harmless ones stop asking. */
+/** Tests lines that coding agents type every day: none becomes stricter, and the harmless ones stop asking. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

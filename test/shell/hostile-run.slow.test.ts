@@ -1,4 +1,6 @@
-/** Hostile lines do what the table says they do, in real shells. `HOSTILE_ROWS=all` runs every row in every shell. */
+/**
+ * Tests that hostile lines do what the table says, in real shells. `HOSTILE_ROWS=all` runs every row in every shell.
+ */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findProgram } from "../support/stub-shell.ts";
@@ -24,7 +26,7 @@ function chooseJobs(): readonly Job[] {
   return shown.filter((_, i) => i % share === 0).map((one, i) => ({ one, shell: one.shells[i % one.shells.length]! }));
 }
 
-/** A row need not say what it needs where the shell says it: machines differ in what is installed. */
+/** A row need not state its requirements if the shell reports them: machines differ in what is installed. */
 function namesMissingProgram(output: string): boolean {
   const found = /command not found: ([\w.+-]+)|([\w.+-]+): (?:command )?not found/.exec(output);
   const name = found?.[1] ?? found?.[2];

@@ -1,4 +1,4 @@
-/** Runs a hostile line in a real shell and looks for the harm it is said to do. */
+/** Runs a hostile line in a real shell and checks for the harm it should do. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
@@ -13,7 +13,7 @@ import {
   tableHome,
 } from "./hostile/throwaway-home.ts";
 
-/** No start-up files: what is seen is the shell's own doing. */
+/** No start-up files: only the shell's own behaviour is tested. */
 const shellCommands: Readonly<Record<ShellName, readonly [string, ...string[]]>> = {
   bash: ["bash", "--norc", "--noprofile", "-c"],
   dash: ["dash", "-c"],
@@ -60,7 +60,7 @@ function describe(path: string): string {
   return `file ${stat.mode} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
 }
 
-/** As it is, or in an encoding that can be undone by anyone. */
+/** As it is, or in a reversible encoding. */
 function hasMarker(output: string): boolean {
   const compact = output.replace(/\s/g, "");
   const forms = [
@@ -74,7 +74,7 @@ function hasMarker(output: string): boolean {
 function run(throwaway: ThrowawayHome, shell: ShellName, line: string, cwd = "."): Promise<string> {
   const [program, ...words] = shellCommands[shell];
   return new Promise((resolve, reject) => {
-    // A group of its own, so that what the line left in the background ends with it.
+    // In its own group, so that background processes of the line end with it.
     const child = spawn(program, [...words, line], {
       cwd: join(throwaway.project, cwd),
       env: environmentOf(throwaway),
@@ -91,12 +91,12 @@ function run(throwaway: ThrowawayHome, shell: ShellName, line: string, cwd = "."
       try {
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       } catch {
-        // The group has ended by itself.
+        // The group already ended.
       }
     };
     const timer = setTimeout(() => {
       endGroup();
-      // A process that left the group may hold the pipes open.
+      // A process that left the group may keep the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();
     }, timeLimit);

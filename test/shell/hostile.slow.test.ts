@@ -1,4 +1,4 @@
-/** Every hostile case is held: `decide` never answers more loosely than the table says. */
+/** Tests that `decide` is never looser on a hostile case than the table says. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -28,7 +28,7 @@ after(() => {
   if (loose.length > 0) console.log(["Not held, by class:", ...loose].join("\n  "));
 });
 
-/** The disk that the lines run on, seen at the paths that the table writes: a rule may speak about `/tmp`. */
+/** The disk that the lines run on, at the paths that the table uses: a rule may name `/tmp`. */
 function surroundingsFor({ cwd = "." }: HostileCase, shell: ShellName | undefined): Surroundings {
   const { home, project } = throwaway;
   const real = diskSurroundings(project, project, home, { shell });
@@ -51,7 +51,7 @@ function moved(path: string, from: string, to: string): string {
   return path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
 }
 
-/** What is wrong about the answers, if anything: without a known shell, and in each shell that was seen to do harm. */
+/** What is wrong with the answers, if anything: without a known shell, and in each shell that was seen to do harm. */
 function findLoose(one: HostileCase): string | undefined {
   const request = requestOf({ tool: one.tool ?? "bash", subject: one.line });
   for (const shell of [undefined, ...one.shells]) {

@@ -1,4 +1,4 @@
-/** The table of hostile cases: lines and calls that look allowed and do harm, by class. */
+/** The table of hostile cases: lines and calls that look harmless but do harm, by class. */
 import { arithmetic } from "./hostile/arithmetic.ts";
 import { calls } from "./hostile/calls.ts";
 import { casesOf, type HostileCase, type HostileGroup } from "./hostile/case.ts";

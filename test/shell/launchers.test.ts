@@ -1,4 +1,4 @@
-/** Forms that start another program, against a policy that allows everything but `rm`. */
+/** Tests forms that start another program, with a policy that allows everything except `rm`. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ interface Row {
   /** Runs `rm x`, directly or through other programs. */
   readonly line: string;
   readonly class: string;
-  /** Where `rm` was seen to start; null: not tried. */
+  /** Where `rm` was seen to start; null if not tried. */
   readonly ran: string | null;
   /** Why it was not tried. */
   readonly why?: string;

@@ -1,19 +1,21 @@
-/** Malformed and odd skills as data: what is in the file, and the verdict in each profile. */
+/** Malformed and odd skills as data: the content of the file, and the verdict in each profile. */
 import type { SkillProfile } from "../../src/model/skill.ts";
 
 export interface CorpusCase {
-  /** The folder's name, and the skill name unless the text says otherwise. */
+  /** The folder's name, and the skill name unless the text has another. */
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** `SKILL.md` unless told. */
+  /** Default: `SKILL.md`. */
   readonly file?: string;
   /** The codes of the errors in each profile, in order of place; none means valid. */
   readonly errors: Readonly<Record<SkillProfile, readonly string[]>>;
-  /** Codes of warnings that must be there in every profile. */
-  readonly warnings?: readonly string[];
+  /** Codes of warnings that must be there, in every profile or in one. */
+  readonly warnings?: readonly string[] | { readonly claude: readonly string[] };
 }
 
 const all = (...codes: string[]): CorpusCase["errors"] => ({ open: codes, claude: codes, kode: codes });
+/** Claude Code loads it all the same, so that its profile warns. */
+const notClaude = (...codes: string[]): CorpusCase["errors"] => ({ ...all(...codes), claude: [] });
 const notOpen = (...codes: string[]): CorpusCase["errors"] => ({ open: [], claude: [], kode: codes });
 /** Valid for Kode and Claude Code; the open standard has no `version`. */
 const fine: CorpusCase["errors"] = { open: ["unknown-field"], claude: [], kode: [] };
@@ -23,7 +25,7 @@ const end = "---\n# It\n\nDo it.\n\n## When to Escalate\n\n- It fails.\n";
 
 /** A page with these lines of front matter. */
 const page = (...lines: string[]): string => `---\n${lines.map((line) => `${line}\n`).join("")}${end}`;
-/** A page that is right but for the lines given. */
+/** A page that is valid except for the given lines. */
 const skill = (name: string, ...lines: string[]): string =>
   page(`name: ${name}`, `description: "${good}"`, 'version: "1.0.0"', ...lines);
 const described = (name: string, length: number, letter = "x"): string => {
@@ -45,16 +47,49 @@ export const corpus: readonly CorpusCase[] = [
   {
     name: "bad-yaml",
     content: page("name: bad-yaml", "description: one: two: three"),
-    errors: all("bad-yaml"),
+    errors: notClaude("bad-yaml"),
+    warnings: { claude: ["bad-yaml"] },
   },
-  { name: "tabs", content: "---\nname: tabs\nmetadata:\n\towner: x\n---\nx\n", errors: all("bad-yaml") },
-  { name: "byte-order-mark", content: `\ufeff${skill("byte-order-mark")}`, errors: all("bad-encoding") },
+  {
+    name: "tabs",
+    content: "---\nname: tabs\ndescription: x\nmetadata:\n\towner: x\n---\nx\n",
+    errors: notClaude("bad-yaml"),
+    warnings: { claude: ["bad-yaml"] },
+  },
+  {
+    name: "byte-order-mark",
+    content: `\ufeff${skill("byte-order-mark")}`,
+    errors: notClaude("bad-encoding"),
+    warnings: { claude: ["bad-encoding"] },
+  },
   { name: "crlf", content: skill("crlf").replaceAll("\n", "\r\n"), errors: fine },
   { name: "empty", content: "", errors: all("bad-frontmatter") },
   { name: "missing-fence", content: "# It\n\nDo it.\n", errors: all("bad-frontmatter") },
   { name: "open-fence", content: "---\nname: open-fence\ndescription: x\n\n# It\n", errors: all("bad-frontmatter") },
   { name: "blank-before-fence", content: `\n${skill("blank-before-fence")}`, errors: all("bad-frontmatter") },
-  { name: "duplicate-keys", content: skill("duplicate-keys", "name: other"), errors: all("bad-yaml") },
+  {
+    name: "indented-fence",
+    content: "---\nname: indented-fence\ndescription: |\n  x\n  ---\n\n# It\n",
+    errors: notClaude("bad-frontmatter"),
+    warnings: { claude: ["bad-frontmatter"] },
+  },
+  {
+    name: "duplicate-keys",
+    content: skill("duplicate-keys", "name: duplicate-keys", "metadata: {a: 1, b: 2, a: 3}"),
+    errors: notClaude("bad-yaml", "bad-yaml"),
+    warnings: { claude: ["bad-yaml", "bad-yaml"] },
+  },
+  {
+    name: "duplicate-limits",
+    content: skill("duplicate-limits", "allowed-tools: Read", "allowed-tools: Bash"),
+    errors: all("bad-yaml"),
+  },
+  {
+    name: "values-without-quotes",
+    content: skill("values-without-quotes", "argument-hint: [a] [b]", "license: @mit", "tags: [ray[x], y]", "by: *all"),
+    errors: notClaude("bad-yaml"),
+    warnings: { claude: Array.from({ length: 4 }, () => "bad-yaml") },
+  },
   { name: "not-a-map", content: page("- name", "- description"), errors: all("bad-yaml") },
   {
     name: "no-fields",
@@ -66,7 +101,7 @@ export const corpus: readonly CorpusCase[] = [
     content: page("license: MIT"),
     errors: {
       open: ["missing-field", "missing-field"],
-      claude: ["missing-field", "missing-field"],
+      claude: ["missing-field"],
       kode: ["missing-field", "missing-field", "missing-field"],
     },
   },
@@ -76,16 +111,33 @@ export const corpus: readonly CorpusCase[] = [
     content: page("name: open-version", `description: "${good}"`, "metadata:", '  version: "1.0.0"'),
     errors: notOpen("missing-field"),
   },
-  { name: "naïve-名前", content: skill("naïve-名前"), errors: allButVersion("bad-name") },
-  { name: "Upper-Case", content: skill("Upper-Case"), errors: allButVersion("bad-name") },
+  { name: "naïve-名前", content: skill("naïve-名前"), errors: odd("bad-name"), warnings: { claude: ["odd-name"] } },
+  { name: "Upper-Case", content: skill("Upper-Case"), errors: odd("bad-name"), warnings: { claude: ["odd-name"] } },
   { name: name64, content: skill(name64), errors: fine },
-  { name: name65, content: skill(name65), errors: { ...allButVersion("bad-name"), kode: [] } },
-  { name: "double--hyphen", content: skill("double--hyphen"), errors: { ...allButVersion("bad-name"), kode: [] } },
-  { name: "edge-hyphen-", content: skill("edge-hyphen-"), errors: { ...allButVersion("bad-name"), kode: [] } },
-  { name: "-first-hyphen", content: skill('"-first-hyphen"'), errors: allButVersion("bad-name") },
-  { name: "wrong-directory", content: skill("another-name"), errors: allButVersion("name-mismatch") },
-  { name: "path-name", content: skill('"../../etc"'), errors: allButVersion("name-mismatch", "bad-name") },
-  { name: "number-name", content: skill("42"), errors: allButVersion("bad-field") },
+  { name: name65, content: skill(name65), errors: { ...odd("bad-name"), kode: [] } },
+  { name: "double--hyphen", content: skill("double--hyphen"), errors: { ...odd("bad-name"), kode: [] } },
+  { name: "edge-hyphen-", content: skill("edge-hyphen-"), errors: { ...odd("bad-name"), kode: [] } },
+  { name: "-first-hyphen", content: skill('"-first-hyphen"'), errors: odd("bad-name") },
+  { name: "two (words)", content: skill("two (words)"), errors: allButVersion("bad-name") },
+  {
+    name: "wrong-directory",
+    content: skill("another-name"),
+    errors: odd("name-mismatch"),
+    warnings: { claude: ["name-mismatch"] },
+  },
+  {
+    name: "path-name",
+    content: skill('"../../etc"'),
+    errors: odd("name-mismatch", "bad-name"),
+    warnings: { claude: ["name-mismatch"] },
+  },
+  { name: "number-name", content: skill("42"), errors: odd("bad-field"), warnings: { claude: ["bad-field"] } },
+  {
+    name: "no-name",
+    content: page(`description: "${good}"`, 'version: "1.0.0"'),
+    errors: odd("missing-field"),
+    warnings: { claude: ["missing-field"] },
+  },
   {
     name: "description-1024",
     content: described("description-1024", 1024),
@@ -95,7 +147,8 @@ export const corpus: readonly CorpusCase[] = [
   {
     name: "description-1025",
     content: described("description-1025", 1025),
-    errors: { open: ["skill-description-length", "unknown-field"], ...same("skill-description-length") },
+    errors: odd("skill-description-length"),
+    warnings: { claude: ["skill-description-length"] },
   },
   {
     name: "emoji-1024",
@@ -126,7 +179,7 @@ export const corpus: readonly CorpusCase[] = [
   },
   { name: "anchors", content: skill("anchors", "license: &l MIT", "metadata:", "  same: *l"), errors: fine },
   { name: "alias-bomb", content: page("name: alias-bomb", "description: x", ...aliases), errors: all("bad-yaml") },
-  { name: "unknown-alias", content: skill("unknown-alias", "license: *nobody"), errors: all("bad-yaml") },
+  { name: "unknown-alias", content: skill("unknown-alias", "license: *nobody"), errors: notClaude("bad-yaml") },
   { name: "own-tag", content: skill("own-tag", "license: !ruby/object:X {}"), errors: all("bad-yaml") },
   {
     name: "ten-thousand-keys",
@@ -148,7 +201,12 @@ export const corpus: readonly CorpusCase[] = [
     errors: all("too-large"),
   },
   { name: "huge", content: `${skill("huge")}${"x".repeat(2 * 1024 * 1024)}`, errors: all("too-large") },
-  { name: "nul", content: skill("nul").replace("Do it", "Do\0it"), errors: all("bad-encoding") },
+  {
+    name: "nul",
+    content: skill("nul").replace("Do it", "Do\0it"),
+    errors: notClaude("bad-encoding"),
+    warnings: { claude: ["bad-encoding"] },
+  },
   {
     name: "no-utf8",
     content: Buffer.concat([Buffer.from(skill("no-utf8")), Buffer.from([0xff, 0xfe])]),
@@ -178,9 +236,10 @@ export const corpus: readonly CorpusCase[] = [
     ),
     errors: {
       open: [...Array.from({ length: 5 }, () => "unknown-field"), "bad-field"],
-      claude: ["bad-field", "bad-field"],
+      claude: [],
       kode: [],
     },
+    warnings: { claude: Array.from({ length: 5 }, () => "bad-field") },
   },
   {
     name: "tools-as-text",
@@ -190,7 +249,7 @@ export const corpus: readonly CorpusCase[] = [
   { name: "bombs", content: bombed(`${"[".repeat(300_000)}${"](".repeat(100_000)}`), errors: fine },
 ].flatMap((each) => (each.name === "bombs" ? [each, ...moreBombs()] : [each]));
 
-/** A page of one kind of bracket each: nothing may take longer than its length. */
+/** A page of one kind of bracket each: nothing may take more than linear time. */
 function moreBombs(): CorpusCase[] {
   const texts = [
     "`".repeat(900_000),
@@ -212,7 +271,12 @@ function same(...codes: string[]): Pick<CorpusCase["errors"], "claude" | "kode">
   return { claude: codes, kode: codes };
 }
 
-/** In the open profile the version is an error too, and stands behind the name. */
+/** Claude Code loads it all the same; in the open profile the version is an error, too. */
+function odd(...codes: string[]): CorpusCase["errors"] {
+  return { ...allButVersion(...codes), claude: [] };
+}
+
+/** In the open profile the version is an error too, and comes after the name. */
 function allButVersion(...codes: string[]): CorpusCase["errors"] {
   return { open: [...codes, "unknown-field"], ...same(...codes) };
 }

@@ -1,4 +1,4 @@
-/** docs/skills.md says what the tables of the code say. */
+/** Tests that docs/skills.md agrees with the tables in the code. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

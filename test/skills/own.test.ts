@@ -1,4 +1,4 @@
-/** The skills of this repository: which of them keep to which profile, and why the others do not. */
+/** Tests which skills of this repository conform to which profile, and why the others do not. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { findSkills } from "../../src/skill/lint/find-skills.ts";
 import { renderRoots } from "../support/render-case.ts";
 
 const repository = join(import.meta.dirname, "../..");
-/** They show what only some clients know: run apart, and for people alone. The others keep to the open standard. */
+/** They show features of only some clients: forked, and for users only. The others follow the open standard. */
 const extended = ["dependency-audit", "version-notes"];
 
 function check(directory: string, profile: SkillProfile): Promise<SkillVerdict[]> {

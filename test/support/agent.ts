@@ -61,7 +61,7 @@ const patterns: Readonly<Record<Tool, readonly string[]>> = {
   external_directory: ["**", "/tmp/**"],
 };
 
-/** Half of them say allow only, so that what is granted for good is met too. */
+/** Half of them only allow, so that unconditional grants are tested too. */
 export function somePolicy({ pick, list, oneIn }: Random, fields: { delegates?: readonly string[] } = {}): Policy {
   const verdict = (): Verdict => (isLoose ? "allow" : pick(verdicts));
   const isLoose = oneIn(2);
@@ -109,19 +109,19 @@ function isWhole(limit: Limit): boolean {
   );
 }
 
-/** Is there a limit of this kind that denies? */
+/** Whether there is a denying limit of this kind. */
 export function hasLimit(policy: Policy, kind: Limit["kind"]): boolean {
   return policy.limits.some((limit) => limit.kind === kind && limit.severity === undefined);
 }
 
-/** The plainest reading of "every input is allowed": no limit, rule or intent that speaks of the tool says anything else. */
+/** The simplest definition of "every input is allowed": every limit, rule or intent for the tool says so. */
 export function isOnlyAllowed(policy: Policy, tool: Tool): boolean {
   const isLimited = policy.limits.some((limit) => limit.severity === undefined && limitedTool(limit) === tool);
   const rules = policy.rules.filter((rule) => rule.tool === tool);
   return !isLimited && policy.otherwise[tool] === "allow" && rules.every(({ verdict }) => verdict === "allow");
 }
 
-/** The plainest reading of "every input is denied". */
+/** The simplest definition of "every input is denied". */
 export function isOnlyDenied(policy: Policy, tool: Tool): boolean {
   const hard = policy.limits.filter(({ severity }) => severity === undefined);
   if (hard.some((limit) => limitedTool(limit) === tool && isWhole(limit))) return true;

@@ -1,11 +1,11 @@
-/** A table of command lines and verdicts, and the policy most of them are judged by. */
+/** A table of command lines and verdicts, and the policy that judges most of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Verdict } from "../../src/model/permission.ts";
 import { decide } from "../../src/policy/decide.ts";
 import { type Authored, policyOf, surroundingsOf } from "./policy.ts";
 
-/** Wrappers are allowed, so that what they run decides; `rm` and `touch` are denied, `make` is for the intent. */
+/** Wrappers are allowed, so that what they run decides; `rm` and `touch` are denied, `make` is left to the intent. */
 const usual = [
   ...["git push --force*:deny", "git push*:ask", "git *:allow", "rm*:deny", "touch*:deny"],
   ...["echo *:allow", "cat *:allow", "ls *:allow", "cd *:allow", "pushd *:allow", "printf *:allow", "read *:allow"],

@@ -1,4 +1,4 @@
-/** Capabilities as they are shipped, and the tasks, roles and worlds their code is given in tests. */
+/** Shipped capabilities, and the tasks, roles and contexts for their code in tests. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ export function roleOf(fields: Partial<Role> = {}): Role {
 
 export interface TestContext extends TaskFields {
   readonly mode?: CheckContext["mode"];
-  /** Path to text: before and after. An absent side says that the file was not there. */
+  /** Path to text, before and after. An absent side means that the file did not exist. */
   readonly files?: Readonly<Record<string, readonly [before: string | undefined, after: string | undefined]>>;
   readonly changes?: readonly FileChange[];
   readonly ran?: Partial<ProgramResult> | ((command: readonly string[] | string) => Partial<ProgramResult>);

@@ -1,4 +1,4 @@
-/** How clients decide by their own rules, restated from what the real programs did: not from our importers. */
+/** Models how clients decide by their own rules, derived from the real programs, not from our importers. */
 import type { Verdict } from "../../src/model/permission.ts";
 
 export interface ClaudeRules {
@@ -25,11 +25,13 @@ const rulesFor = (rules: readonly string[], tool: string): readonly (string | un
     return found?.[1] === tool ? [found[2]] : [];
   });
 
-/** Plain lists of commands only. What the client runs unasked because it reads is asked here: the model is stricter. */
+/**
+ * Plain lists of commands only. Read-only commands that the client runs unasked are asked here: the model is stricter.
+ */
 export function claudeBash(rules: ClaudeRules, line: string): Verdict {
   const parts = [line, ...line.split(/ (?:&&|\|\||\||;) |; /)];
   const simple = parts.length > 2 ? parts.slice(1) : [line];
-  // Only a pattern with an operator of its own is tried on the whole line: `rm * git *` is about one command.
+  // Only a pattern with an operator is matched against the whole line: `rm * git *` is about one command.
   const isFor = (pattern: string, text: string): boolean =>
     text !== line || simple.length === 1 || /[|;&]/.test(pattern);
   const matches = (list: readonly string[], text: string): boolean =>

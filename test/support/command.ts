@@ -1,10 +1,10 @@
-/** Commands for tests, and what a harness makes of one. */
+/** Commands for tests, and how a harness renders one. */
 
 import type { Loss } from "../../src/base/diagnostic.ts";
 import type { Harness, Scope } from "../../src/harness/harness.ts";
 import { renderHarness } from "../../src/harness/render-harness.ts";
 import type { Behavior, Command } from "../../src/model/command.ts";
-import { slugOf } from "../../src/model/command.ts";
+import { plainBehavior, slugOf } from "../../src/model/command.ts";
 import type { OutputFile } from "../../src/model/output.ts";
 import type { Settings } from "../../src/model/settings.ts";
 import { agentOf, modelOf } from "./agent.ts";
@@ -12,23 +12,13 @@ import { agentOf, modelOf } from "./agent.ts";
 const file = { path: "commands/x.md", text: "" };
 const span = { file, start: 0, end: 0 };
 
-const plain: Behavior = {
-  execution: "command",
-  capability: undefined,
-  effort: undefined,
-  tools: undefined,
-  invocation: undefined,
-  visibility: undefined,
-  color: undefined,
-};
-
 export function commandOf(behavior: Partial<Behavior> = {}, fields: Partial<Command> = {}): Command {
   const name = fields.name ?? "x";
   return {
     name,
     slug: slugOf(name),
     description: "Does x",
-    behavior: { ...plain, ...behavior },
+    behavior: { ...plainBehavior, ...behavior },
     overrides: new Map(),
     body: "Do x.\n",
     span,
@@ -52,7 +42,7 @@ export interface Rendered {
   readonly all: readonly Loss[];
 }
 
-/** Files that the harness writes for this command and would not write without it. */
+/** Files that the harness writes only because of this command. */
 export function renderCommand(harness: Harness, command: Command, options: RenderOptions = {}): Rendered {
   const assets = { pi: "", opencode: "" };
   const { scope = "user", home } = options;

@@ -1,9 +1,9 @@
-/** Bounds on what work costs, as ratios of processor time: neither a slow nor a busy machine changes them much. */
+/** Bounds the cost of work as ratios of processor time, which a slow or busy machine hardly changes. */
 import assert from "node:assert/strict";
 
 type Work = () => unknown;
 
-/** Milliseconds of processor time. Below this, one garbage collection decides. */
+/** Milliseconds of processor time. Below this, a single garbage collection decides. */
 const tooSmall = 20;
 
 async function costOf(work: Work): Promise<number> {
@@ -26,7 +26,7 @@ export async function assertCostsAtMost(times: number, yardstick: Work, work: Wo
   assert.fail(`costs more than ${times} times its yardstick: ${seen.join(", ")}`);
 }
 
-/** One run at the full size against eight runs at an eighth of it: 1 when linear, 8 when quadratic. */
+/** One run at full size against eight runs at an eighth of it: 1 if linear, 8 if quadratic. */
 export async function assertGrowsLinearly(size: number, work: (size: number) => unknown): Promise<void> {
   const eighth = Math.floor(size / 8);
   const inPieces = async (): Promise<void> => {

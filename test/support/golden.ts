@@ -16,13 +16,13 @@ export function goldenDirectory(harness: Harness, name: string): string {
   return join(import.meta.dirname, "../../src/harness", harness.id, "golden", name);
 }
 
-/** Programs of ours are the same in every tree; their golden is their source. Other files may hold a hash of them. */
+/** Our programs are the same in every tree; their golden is their source. Other files may contain a hash of them. */
 const isProgram = (path: string): boolean => /\.(?:mjs|js)$/.test(path);
 export const assets: Readonly<Record<string, string>> = Object.fromEntries(
   harnesses.flatMap(({ id, program }) => (program ? [[id, "the program\n"]] : [])),
 );
 
-/** Path to content, and the losses as one more file. */
+/** Path to content, and the losses as an additional file. */
 export async function renderCase(harness: Harness, name: string): Promise<Map<string, Buffer>> {
   const { result, diagnostics } = await renderRoots(rootsOf(join(casesDirectory, name)), [harness], assets);
   const tree = new Map<string, Buffer>();
@@ -70,7 +70,7 @@ export function readGolden(harness: Harness, name: string): Map<string, Buffer> 
   return tree;
 }
 
-/** Call it for the harnesses in the order of their list: a later tree refers to an earlier one. */
+/** Call it for the harnesses in list order: a later tree refers to an earlier one. */
 export function writeGolden(harness: Harness, name: string, tree: ReadonlyMap<string, Buffer>): void {
   const directory = goldenDirectory(harness, name);
   rmSync(directory, { recursive: true, force: true });

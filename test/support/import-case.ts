@@ -25,7 +25,7 @@ export function importCase(directory: string, roles: ReadonlySet<string> = new S
   return assembleRoot(shown, { withModels: false, roles, packs: shippedPacks });
 }
 
-/** All files as one text, and what the person is told. */
+/** All files as one text, and the messages for the user. */
 export function printImport({ files, notes, clashes }: ImportedRoot): string {
   const shown = [...files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,4 +1,4 @@
-/** Roots made for one test, in a directory that goes when the tests of the file are done. */
+/** Creates roots for one test, in a directory that is removed after the tests of the file. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { after } from "node:test";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** In the order they are given: some file systems list files in the order they were made. */
+/** In the given order, because some file systems list files in creation order. */
 export function makeRoots(name: string): (files: Files) => string {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), `surcingle-${name}-`)));
   after(() => rmSync(scratch, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** OpenCode's own decision, restated from what its documentation and its program say: not from ours. */
+/** OpenCode's own decision, derived from its documentation and program, not from our code. */
 import { printJson } from "../../src/formats/json.ts";
 import { permissionEntries } from "../../src/harness/opencode/permissions.ts";
 import type { Policy, Verdict } from "../../src/model/permission.ts";
@@ -7,7 +7,7 @@ import { surroundingsOf } from "./policy.ts";
 export type PermissionMap = Readonly<Record<string, Verdict | Readonly<Record<string, Verdict>>>>;
 const { home } = surroundingsOf();
 
-/** OpenCode 1.18's own rule, as plainly as it can be said. */
+/** OpenCode 1.18's own rule, as simply as possible. */
 export function opencodeOracle(map: PermissionMap, permission: string, text: string): Verdict {
   const expand = (pattern: string) => pattern.replace(/^(?:~(?=\/|$)|\$HOME)/, home);
   const matches = (input: string, pattern: string) => {
@@ -25,7 +25,7 @@ export function opencodeOracle(map: PermissionMap, permission: string, text: str
   return found?.action ?? "ask";
 }
 
-/** As the client gets it: printed and read again, so that an object's own order counts. */
+/** As the client gets it: printed and parsed again, so that an object's own order counts. */
 export function permissionMapOf(policy: Policy): PermissionMap {
   return JSON.parse(printJson(permissionEntries(policy)));
 }

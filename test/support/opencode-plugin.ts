@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-/** OpenCode as a plugin sees it: a configuration directory, sessions, and tools that are about to be used. */
+/** OpenCode as a plugin sees it: a configuration directory, sessions, and tool calls. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,10 +46,10 @@ export function configuration(name: string, policies: Readonly<Record<string, un
   return directory;
 }
 
-/** The permissions of `keeper` as the client holds them once it has read its file. */
+/** The permissions of `keeper` in the client after it has read its file. */
 export const keeperMap: object = JSON.parse(printJson(permissionEntries(keeper)));
 
-/** The part of the client that calls a plugin: it is configured, a message comes, the model is asked, it uses a tool. */
+/** The part of the client that calls a plugin: configuration, a message, a model request, a tool call. */
 export async function pluginClient(
   directory: string,
   governed: readonly string[],
@@ -64,7 +64,7 @@ export async function pluginClient(
     hooks["chat.message"]({ sessionID, agent }, { message: { role: "user", agent }, parts: [] });
   const speak = (sessionID: string, agent: string, about = agent) =>
     hooks["chat.params"]({ sessionID, agent, model: {}, message: { role: "user", agent: about } }, {});
-  /** The error the model gets to read; undefined when the tool goes on. */
+  /** The error for the model; undefined if the tool continues. */
   const use = async (sessionID: string, tool: unknown, args: unknown): Promise<string | undefined> => {
     try {
       await hooks["tool.execute.before"]({ tool, sessionID, callID: "c" }, { args });
@@ -79,7 +79,7 @@ export async function pluginClient(
 
 const patch = (body: string) => ({ patchText: `*** Begin Patch\n${body}\n*** End Patch` });
 
-/** Calls of `keeper` that the plugin has nothing against. The client may still ask. */
+/** Calls of `keeper` that the plugin does not object to. The client may still ask. */
 export const goesOn: readonly (readonly [tool: string, args: unknown])[] = [
   ["bash", { command: "git status" }],
   ["bash", { command: "git status 2>&1 | ls -l" }],
@@ -105,7 +105,7 @@ export const goesOn: readonly (readonly [tool: string, args: unknown])[] = [
   ["invalid", { tool: "x", error: "y" }],
 ];
 
-/** Commands that a person must be asked about, and that the client's own map alone would let run. */
+/** Commands that the user must be asked about, and that the client's own map alone would allow. */
 export const asked: readonly string[] = [
   "git status | git diff > f",
   "{ git status; } > f",

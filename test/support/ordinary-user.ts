@@ -1,4 +1,4 @@
-/** Permissions of files mean nothing to root, so tests about them run as an ordinary user. */
+/** Runs tests about file permissions as an ordinary user, because they mean nothing to root. */
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -12,7 +12,7 @@ function isOpen(directory: string): boolean {
 /** That user must still be able to load the program. */
 const canChange = isRoot && isOpen(import.meta.dirname);
 
-/** Why permissions cannot be tried here, or false. */
+/** Why permissions cannot be tested here, or false. */
 export const noPermissions: string | false =
   isRoot && !canChange ? "root runs the tests, in a directory that no other user may enter" : false;
 

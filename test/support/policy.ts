@@ -1,4 +1,4 @@
-/** Policies and places for tests, written as an author would write them. */
+/** Policies and surroundings for tests, written as an author would write them. */
 import type { Limit, Policy, Tool, Verdict } from "../../src/model/permission.ts";
 import { parseRule } from "../../src/parse/permissions.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
@@ -21,7 +21,7 @@ export function policyOf(authored: Authored, limits: readonly Limit[] = []): Pol
 
 const projectRoot = "/home/me/project";
 
-/** A disk with nothing on it but links, and directories the user cannot write. */
+/** A disk with only links, and directories that the user cannot write. */
 export function surroundingsOf(
   links: Readonly<Record<string, string>> = {},
   locked: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** Whether processes that a test started, directly or not, have ended. */
+/** Checks whether processes that a test started, directly or not, have ended. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,13 +13,13 @@ function isRunning(pid: string): boolean {
   }
 }
 
-/** Waits for something that happens soon, or on a busy machine later. */
+/** Waits for something that happens soon, or later on a busy machine. */
 export async function waitUntil(isTrue: () => boolean, message: string): Promise<void> {
   for (let tries = 0; tries < 2400 && !isTrue(); tries++) await sleep(50);
   assert.ok(isTrue(), message);
 }
 
-/** A process that was killed needs a moment to end. */
+/** A killed process needs a moment to end. */
 export async function assertEnded(pids: readonly string[]): Promise<void> {
   for (const pid of pids) {
     assert.match(pid, /^\d+$/);

@@ -1,4 +1,4 @@
-/** Regular expressions of the kind that roles may have, made at random. */
+/** Random regular expressions of the kind that roles may have. */
 import type { Random } from "./random.ts";
 
 export function randomExpression({ pick, int, oneIn, list }: Random): string {

@@ -1,4 +1,4 @@
-/** Pairs of random policies, most of them almost equal, and calls that are likely to show how they differ. */
+/** Pairs of random policies, most of them almost equal, and calls that are likely to show their differences. */
 import type { Limit, Policy, Rule, Tool, ToolCall, Verdict } from "../../src/model/permission.ts";
 import { tools, verdicts } from "../../src/model/permission.ts";
 import { emptyDisk } from "../../src/policy/compare/examples.ts";
@@ -395,7 +395,7 @@ const places: readonly (readonly [root: string | undefined, home: string])[] = [
   [undefined, "/home/me"],
 ];
 
-/** A call, where it is made, and the definitions that are there. */
+/** A call, its surroundings, and the definitions that exist. */
 export function randomCall(random: Random, policies: readonly Policy[]): readonly [ToolCall, Surroundings] {
   const { pick, oneIn } = random;
   const [root, home] = pick(places);

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-/** Random command lines with nested quoting, and canaries at every depth of it. */
+/** Random command lines with nested quoting, and canaries at every depth. */
 import type { Random } from "./random.ts";
 
 /** A program that no line may run. It exists only as a stub. */
@@ -84,7 +84,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
   const escaped = (): string =>
     `\\${pick(["'", '"', "$", "`", "\\", "}", "{", "\n", "(", ")", ";", " ", "a", "#", "<", ">"])}`;
 
-  /** What stands between double quotes or in a here-document. */
+  /** Text inside double quotes or a here-document. */
   const quotedPieces = (): string =>
     some(3, () => {
       if (isSpent()) return plain();
@@ -114,7 +114,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       () => ``,
     ])()}`;
 
-  /** A danger that at least one reading hides. */
+  /** A danger that at least one interpretation hides. */
   const hidden = (): string =>
     pick([
       () => `'${danger().replaceAll("'", "")}'`,
@@ -176,7 +176,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
     return `\${${usual}${operator}${operand(isQuoted)}${rest}}`;
   };
 
-  /** Commands inside a substitution, where quoting begins anew. */
+  /** Commands inside a substitution, where quoting starts again. */
   const script = (): string =>
     pick([
       () => command(),
@@ -354,7 +354,7 @@ export function makeQuotingGrammar(random: Random): QuotingGrammar {
       hereDocument,
     ])();
 
-  /** Ends what is open in one reading, runs the canary, and opens it again. */
+  /** Closes what is open in one interpretation, runs the canary, and opens it again. */
   const breakout = (): string => {
     const [closing, opening] = pick([
       ['}"', '"'],
@@ -521,7 +521,7 @@ const tokens = [
   ],
 ];
 
-/** The line with a few characters of quoting lost, doubled or added. */
+/** The line with a few quoting characters removed, doubled or added. */
 function disturb(line: string, { int, pick }: Random): string {
   const units = [...line];
   for (let edits = 1 + int(2); edits > 0; edits--) {

@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 
 /** Programs that exist only as stubs. */
 export const stubs = ["git", "rm", "ls", "make", "cat", "tee", "npm"] as const;
-/** Stubs that do what the real wrapper does with its arguments, as far as the grammar uses it. */
+/** Stubs that treat their arguments like the real wrapper, as far as the grammar uses it. */
 export const wrapperStubs = [
   ...([
     "env",
@@ -217,9 +217,9 @@ export function makeShellGrammar({ int, pick, list, oneIn }: Random): ShellGramm
 
 const oddUnits = [..." \n;&|()<>{}$\"'`\\#!*?[]=@:,+-"];
 
-/** The line with a few wrong characters: what the parser makes of broken text must still cover what the shell does. */
+/** The line with a few wrong characters: the parse of broken text must still cover what the shell does. */
 export function damage(line: string, { int, pick }: Random): string {
-  // No slash and no tilde may end up behind a redirection, and no loop may lose its end.
+  // No slash and no tilde may end up after a redirection, and no loop may lose its end.
   if (/[/~]|while|until|for/.test(line)) return line;
   const units = [...line];
   for (let edits = 1 + int(3); edits > 0; edits--)

@@ -1,4 +1,4 @@
-/** Laws on random input: a seeded generator, so that a failure can be run again. */
+/** Property tests on random input, with a seeded generator, so that a failure can be repeated. */
 import { test } from "node:test";
 
 export interface Random {
@@ -14,7 +14,7 @@ export interface Random {
 export const propertyRuns = Number(process.env["PROPERTY_RUNS"] ?? 2_000);
 const firstSeed = Number(process.env["PROPERTY_SEED"] ?? 1);
 
-/** The first seed of a run against real shells: another one each time, unless the variable names it. */
+/** The first seed of a run against real shells: a new one each time, unless the variable sets it. */
 export function firstSeedOf(variable: string): number {
   const seed = Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`${variable}=${seed}`);
@@ -39,7 +39,7 @@ export function makeRandom(seed: number): Random {
   };
 }
 
-/** Runs the law with many seeds; the failing one is in the message. */
+/** Runs the property with many seeds; the failing one is in the message. */
 export function property(name: string, law: (random: Random) => void, runs = propertyRuns): void {
   test(name, () => {
     for (let seed = firstSeed; seed < firstSeed + runs; seed++) {

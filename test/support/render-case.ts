@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Generated, generate } from "../../src/build/generate.ts";
 import { readAssets } from "../../src/cli/assets.ts";
+import { skillChecks } from "../../src/cli/outputs.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Assets, Harness } from "../../src/harness/harness.ts";
-import { skillChecks } from "../../src/skill/lint/advise.ts";
 
-/** A case is a root, or a directory `layers/` of roots that are laid over each other in order. */
+/** A case is a root, or a directory `layers/` of roots that are merged in order. */
 export function rootsOf(directory: string): string[] {
   const layers = join(directory, "layers");
   return existsSync(layers)

@@ -1,4 +1,4 @@
-/** Tables of command lines for real shells: lines that do harm there and are held, and harmless lines that are allowed. */
+/** Tables of command lines for real shells: harmful lines that are not allowed, and harmless lines that are. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Verdict } from "../../src/model/permission.ts";
@@ -7,7 +7,7 @@ import { policyOf, surroundingsOf } from "./policy.ts";
 import { canary } from "./random-quoting.ts";
 import { findShells, type Run, runLines, type TestShell } from "./stub-shell.ts";
 
-/** Everything is allowed but the canary and writing files. */
+/** Everything is allowed except the canary and writing files. */
 const policy = policyOf({
   bash: ["allow", `${canary} *:deny`],
   edit: ["deny"],
@@ -31,7 +31,7 @@ function shellsOf([, shells]: HostileRow): readonly string[] {
   return [...shells].map((letter) => letters[letter as keyof typeof letters]);
 }
 
-/** No line is allowed in a shell that is not known or that it does harm in; and it really does harm there. */
+/** No line is allowed in an unknown shell or one in which it does harm; and it really does harm there. */
 export function testHostile(table: HostileTable): void {
   for (const [title, rows] of Object.entries(table)) {
     test(`${title}: held`, () => {
@@ -49,7 +49,7 @@ export function testHostile(table: HostileTable): void {
     const named = rows.filter((row) => shellsOf(row).includes(name));
     testIn(name, shell, `hostile lines do harm in ${name}`, (found) => {
       let lines = named.map(([line]) => line);
-      // What runs in the background may be too late on a busy machine.
+      // Background processes may be late on a busy machine.
       for (let attempt = 0; attempt < 3 && lines.length > 0; attempt++) {
         const runs = runLines(found, lines);
         lines = lines.filter((_, i) => !doesHarm(runs[i]!));
@@ -59,7 +59,7 @@ export function testHostile(table: HostileTable): void {
   }
 }
 
-/** Each line is allowed, whatever the shell is, and does no harm in any of them. */
+/** Each line is allowed in every shell, and does no harm in any of them. */
 export function testHarmless(lines: readonly string[]): void {
   test("harmless lines are allowed", () => {
     for (const line of lines) assert.equal(judge(line, undefined), "allow", JSON.stringify(line));
@@ -73,7 +73,7 @@ export function testHarmless(lines: readonly string[]): void {
   }
 }
 
-/** Lines that only other shells read differently: allowed where the shell is known to be bash, and nowhere else. */
+/** Lines that only other shells read differently: allowed only if the shell is known to be bash. */
 export function testOnlyBash(lines: readonly string[]): void {
   test("lines that mean something else in other shells are allowed in bash", () => {
     for (const line of lines) {

@@ -22,7 +22,7 @@ export function verdictOf(root: string, { name }: CorpusCase, profile: SkillProf
   return checkSkill(join(root, name), join(root, name), { profile, isStrict: false });
 }
 
-/** One section per profile; profiles that say the same share one. */
+/** One section per profile; profiles with the same text share one. */
 export async function corpusText(root: string, each: CorpusCase): Promise<string> {
   const sections = new Map<string, SkillProfile[]>();
   for (const profile of skillProfiles) {

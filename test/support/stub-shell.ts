@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-/** Real shells that can reach nothing but stubs: they write down their own name and arguments. */
+/** Real shells that can reach only stubs, which record their own name and arguments. */
 import { spawnSync } from "node:child_process";
 import {
   accessSync,
@@ -38,7 +38,7 @@ export function findProgram(name: string): string | undefined {
     });
 }
 
-/** What a wrapper does with its arguments, as far as the grammar uses it. */
+/** How a wrapper treats its arguments, as far as the grammar uses it. */
 const wrapperBodies: Readonly<Record<(typeof wrapperStubs)[number], string>> = {
   env: 'while [[ $1 == -i || ( $1 != -* && $1 == *=* ) ]]; do shift; done\n[[ $1 == -* ]] || "$@"',
   nohup: '[[ $1 == -* ]] || "$@"',
@@ -60,7 +60,7 @@ const wrapperBodies: Readonly<Record<(typeof wrapperStubs)[number], string>> = {
   parallel: '[[ $2 == ::: ]] && exec "$BASH" --norc --noprofile -c "$1 a"',
 };
 
-/** One write for each program: several may run at once. */
+/** One write per program: several may run at once. */
 const note = `printf '%s\u001f' "$LINE_ID" "\${0##*/}" "$@" '\u001e' >> "$STUB_LOG"`;
 
 /** A file in each directory, because a glob qualifier of zsh runs its command only for a file that exists. */
@@ -77,7 +77,7 @@ export interface TestShell {
 /** Options that many people have in their `.zshrc`, and that change how a line is read. */
 const usualZshOptions = "setopt extendedglob interactivecomments promptsubst rcquotes globdots autocd nonomatch";
 
-/** The shells of this machine, by name; undefined for one that is missing. */
+/** The shells of this machine by name; undefined for a missing one. */
 export function findShells(): Readonly<
   Record<"bash" | "dash" | "zsh" | "zsh with options" | "busybox", TestShell | undefined>
 > {
@@ -94,7 +94,7 @@ export function findShells(): Readonly<
   };
 }
 
-/** Runs every line in a directory of its own. */
+/** Runs every line in its own directory. */
 export function runLines(shell: TestShell, lines: readonly string[]): readonly Run[] {
   const root = mkdtempSync(join(tmpdir(), "stub-shell-"));
   try {
@@ -138,7 +138,7 @@ export function runLines(shell: TestShell, lines: readonly string[]): readonly R
   }
 }
 
-/** What a process substitution runs may outlive the shell. */
+/** A process substitution may outlive the shell. */
 function waitForSilence(log: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let size = -1, now = 0; size !== now; ) {

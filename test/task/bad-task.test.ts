@@ -1,4 +1,4 @@
-/** The text a person sees when a task.toml is wrong. Nothing is printed on standard output then, and nothing is written. */
+/** Tests the text a person sees for an invalid task.toml. Then nothing is printed on standard output or written. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -232,7 +232,7 @@ for (const verdict of ["deny", "ask"])
     nothingLeft(stage);
   });
 
-/** The shipped whitelist, with one word of it changed, in a project of its own. */
+/** The shipped whitelist, with one word changed, in its own project. */
 function withWhitelist(from: string, to: string): Record<string, string> {
   const at = "capabilities/scope/files-whitelist";
   const read = (name: string): string => readFileSync(join(import.meta.dirname, "../..", at, name), "utf8");

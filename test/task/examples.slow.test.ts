@@ -1,4 +1,6 @@
-/** The examples in templates/tasks: each is prepared, and those that edit are run in a project of their language. */
+/**
+ * Tests the examples in templates/tasks: each is prepared, and those that edit are run in a project of their language.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -108,7 +110,7 @@ const projects: readonly Project[] = [
   },
 ];
 
-/** The agent: it copies files that lie beside the repository. */
+/** The agent: it copies files from a directory next to the repository. */
 function runExample({ example, files, good }: Project, change: (text: string) => string) {
   const stage = makeStage("", { "README.md": "# demo\n" });
   const work = join(stage.root, "work");
@@ -122,7 +124,7 @@ function runExample({ example, files, good }: Project, change: (text: string) =>
   commit(stage.repository, files, "project");
   const task = join(stage.repository, "tasks/example/task.toml");
   put(task, readFileSync(join(directory, `${example}.toml`), "utf8"));
-  // The toolchains keep their caches in the home of whoever runs the tests.
+  // The toolchains keep their caches in the home of the user who runs the tests.
   const own = ["HOME", "CARGO_HOME", "RUSTUP_HOME", "GOCACHE", "GOPATH"].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];

@@ -1,4 +1,7 @@
-/** Whatever ends the program, what it started ends too, and what it made is gone at once or with the next run. */
+/**
+ * Tests interruptions: whatever ends the program, its processes end too, and its files are removed at once or by the
+ * next run.
+ */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -11,7 +14,7 @@ import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-clien
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const tsx = import.meta.resolve("tsx");
 
-/** Each says by a file that it has begun, and then takes its time. */
+/** Each reports its start with a file, and then takes its time. */
 const phases = {
   "while the agent works": { work: 'echo half > src/b.txt; touch "$HOME/begun"; sleep 600', check: "true" },
   "while the worktree is checked": { work: goodWork, check: "touch begun; sleep 600" },
@@ -64,7 +67,7 @@ for (const [when, { work, check }] of Object.entries(phases)) {
     assert.equal(await ended, "SIGKILL");
     await waitUntil(() => processesIn(stage.home).length === 0, "the watcher has ended what was started");
     assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length > 1, true);
-    // Any later run, here one that has nothing to do.
+    // Any later run, here one without work.
     const other = stubTask(stage, { id: "other" });
     const { err } = await runTask(stage, "verify", other);
     assert.match(err, /the process of `a1` had died; its worktree was removed; its changes are in .*changes\.patch/);

@@ -1,4 +1,4 @@
-/** Many processes and one ledger: no row is lost, no lock is seen, and whoever dies leaves it readable. */
+/** Tests many processes on one ledger: no row is lost, no lock is visible, and a killed process leaves it readable. */
 
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";

@@ -1,11 +1,11 @@
-/** Writes to a ledger from a process of its own: `ledger-writer FILE NAME COUNT`, or `ledger-writer FILE stuck`. */
+/** Writes to a ledger from a separate process: `ledger-writer FILE NAME COUNT`, or `ledger-writer FILE stuck`. */
 import { isProblem } from "../../src/base/problem.ts";
 import { openLedger } from "../../src/task/ledger/ledger.ts";
 import { databaseAt } from "../support/database.ts";
 
 const [file = "", name = "", count = ""] = process.argv.slice(2);
 
-/** Each id is printed when its row is safe. */
+/** Each id is printed once its row is safe. */
 async function write(): Promise<void> {
   const ledger = await openLedger(file);
   if (isProblem(ledger)) throw new Error(ledger.message);
@@ -18,7 +18,7 @@ async function write(): Promise<void> {
   ledger.close();
 }
 
-/** Stays in the middle of a transaction, half of which is on the disk already. */
+/** Stays in the middle of a transaction, half of which is already on the disk. */
 async function stick(): Promise<void> {
   const database = await databaseAt(file);
   database.exec("PRAGMA cache_size = 1; BEGIN IMMEDIATE");

@@ -1,20 +1,17 @@
-/** `task run` on a real client with a scripted model, in a real repository: the ways a task can end. */
+/** Runs `task run` on a real client with a scripted model, in a real repository: the ways a task can end. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
+import { put, type Scene } from "../../src/doctor/scene.ts";
 import type { Script, ToolUse } from "../../src/doctor/scripted-model/conversation.ts";
-import { type Ending, type ScriptedModel, startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import type { Ending } from "../../src/doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../src/process/run.ts";
 import { taskWorktree, worktreeHome } from "../../src/task/git/worktree.ts";
-import { hostileFiles, scriptedEnvironment, scriptedFiles, type TestedClient } from "../support/headless-clients.ts";
+import { type ClientStage, hostileFiles, onClientStage, type TestedClient } from "../support/headless-clients.ts";
 import { assertNothingLeft, commit, git, makeRepository, project, type TaskFields, writeTask } from "./repository.ts";
 
-export interface Stage {
-  readonly client: TestedClient;
-  readonly scene: Scene;
-  readonly model: ScriptedModel;
+export interface Stage extends ClientStage {
   readonly repository: string;
   /** Where the agent of this id works. */
   readonly workplace: (agentId: string) => string;
@@ -25,24 +22,15 @@ export async function onStage(
   program: Program,
   act: (stage: Stage) => Promise<void>,
 ): Promise<void> {
-  const model = await startScriptedModel();
-  const scene = makeScene({ trees: [], environment: scriptedEnvironment(model.url) });
-  try {
-    const bin = join(scene.root, "bin");
-    mkdirSync(bin);
-    symlinkSync(program[0], join(bin, client.program));
-    for (const [path, text] of Object.entries(scriptedFiles(model.url, join(scene.root, "demo"))))
-      put(join(scene.home, path), text);
-    const repository = join(scene.root, "demo");
+  const projectIn = ({ root }: Pick<Scene, "root">): string => join(root, "demo");
+  await onClientStage(client, program, { projectIn }, async (clientStage) => {
+    const { scene } = clientStage;
+    const repository = projectIn(scene);
     makeRepository(repository, { ...project, ...hostileFiles });
-    const environment = { ...scene.environment, PATH: `${bin}:${scene.environment["PATH"]}` };
-    const stage = { client, scene: { ...scene, environment }, model, repository, workplace: (): string => "" };
+    const stage = { ...clientStage, repository, workplace: (): string => "" };
     await act({ ...stage, workplace: (agentId) => workplaceOf(stage, agentId) });
     assertNothingLeft(repository, scene.home, join(scene.root, "tmp"));
-  } finally {
-    model.close();
-    scene.dispose();
-  }
+  });
 }
 
 function workplaceOf({ scene, repository }: Pick<Stage, "scene" | "repository">, agentId: string): string {
@@ -56,7 +44,7 @@ const surcingle: Program = [process.execPath, join(import.meta.dirname, "../../d
 interface Played {
   readonly run: Run;
   readonly prompt: string;
-  /** What the client told the model of each call of the first turn. */
+  /** What the client told the model about each call of the first turn. */
   readonly answers: readonly string[];
   /** What the gate wrote down. */
   readonly decisions: readonly Readonly<Record<string, string>>[];
@@ -68,7 +56,7 @@ interface Play extends Partial<TaskFields> {
   readonly script: Script;
   readonly ending?: Ending;
   readonly words?: readonly string[];
-  /** Done as soon as the agent has said its first word. */
+  /** Done as soon as the agent has sent its first message. */
   readonly meanwhile?: () => void;
 }
 
@@ -134,7 +122,7 @@ function goodWork({ client, workplace }: Stage, agentId: string): ToolUse[] {
   return [client.headless.write(at("src/half.mjs"), half), client.headless.write(at("test/half.test.mjs"), halfTest)];
 }
 
-/** It passes, and the commands that are printed merge it. */
+/** It passes, and the printed commands merge it. */
 export async function passes(stage: Stage): Promise<void> {
   const { repository } = stage;
   const { run, verdicts, decisions } = await play(stage, { id: "good", script: [goodWork(stage, "good")] });
@@ -148,7 +136,7 @@ export async function passes(stage: Stage): Promise<void> {
   assert.equal(readFileSync(join(repository, "src/half.mjs"), "utf8"), half);
 }
 
-/** What it may not do is refused at the gate and recorded; what it may do counts. */
+/** Forbidden calls are denied by the gate and recorded; allowed ones run. */
 export async function isRefused(stage: Stage): Promise<void> {
   const { workplace, repository, scene } = stage;
   const { shell, write } = stage.client.headless;
@@ -167,7 +155,7 @@ export async function isRefused(stage: Stage): Promise<void> {
   assert.doesNotMatch(readFileSync(join(repository, "tasks/nosy/changes.patch"), "utf8"), /NOTES/);
 }
 
-/** Main moved while it worked: green where it worked is red where it would land. */
+/** Main moved meanwhile: the work passes in its worktree and fails on main. */
 export async function isRedOnMain(stage: Stage): Promise<void> {
   const { repository } = stage;
   const moved = { "src/double.mjs": "export const double = (n) => `${n * 2}!`;\n", "test/double.test.mjs": "" };
@@ -184,7 +172,10 @@ export async function isRedOnMain(stage: Stage): Promise<void> {
   assert.match(run.stdout, /"verdict":"rejected"/);
 }
 
-/** Lock files are closed to its tools, and the one that exists to programs too; a new one is found afterwards. */
+/**
+ * The agent's tools cannot write lock files, and programs cannot change the existing one; a new one is found
+ * afterwards.
+ */
 export async function isHeldToItsLock(stage: Stage): Promise<void> {
   const { client, workplace } = stage;
   const { shell, write } = client.headless;
@@ -217,7 +208,7 @@ export async function lacksAField(stage: Stage): Promise<void> {
 export async function hangs(stage: Stage): Promise<void> {
   const { client, repository } = stage;
   const script = [goodWork(stage, "slow"), [client.headless.shell("node tools/hang.mjs")]];
-  // Codex lets a long command be and goes on, so the model has to hang too.
+  // Codex does not wait for a long command, so the model has to hang too.
   const ending = { hold: new Promise<void>(() => undefined) };
   const { run, decisions } = await play(stage, { id: "slow", script, ending, words: ["--timeout", "40"] });
   assert.equal(run.exitCode, 1, run.stdout + run.stderr);
@@ -244,7 +235,10 @@ const planted = ({ repository, scene }: Stage) => [join(repository, "planted"), 
 
 const ways = ["commit", "branch", "home", "checkout"] as const;
 
-/** An allowed program tries to leave its worktree. Without the sandbox it does, on clients that have none of their own. */
+/**
+ * An allowed program tries to leave its worktree. Without the sandbox it succeeds, on clients that have none of their
+ * own.
+ */
 export async function staysInside(stage: Stage): Promise<void> {
   const { client, repository, scene } = stage;
   const head = git(repository, "rev-parse", "HEAD");
@@ -253,7 +247,7 @@ export async function staysInside(stage: Stage): Promise<void> {
   const { answers, run } = await play(stage, { id: "inside", whitelist: ["src/**"], script });
   const about = `${answers.join("\n")}\n${run.stdout}${run.stderr}`;
   for (const way of ["commit", "branch"]) assert.match(answers[0]!, new RegExp(`${way}=no`), about);
-  // In the sandbox these are directories of its own.
+  // In the sandbox these are private directories.
   for (const path of planted(stage)) assert.ok(!existsSync(path), path);
   assert.match(answers[0]!, /tree=YES/, about);
   assert.equal(git(repository, "rev-parse", "HEAD"), head);
@@ -281,4 +275,4 @@ export const scenes = {
   "an agent that hangs is stopped": hangs,
 } as const;
 
-/** A person who trusts their repository. */
+/** A user who trusts their repository. */

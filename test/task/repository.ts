@@ -41,7 +41,7 @@ tried("tree", () => writeFileSync("src/build.out", "x"));
 spawn("sleep", [seconds], { detached: true, stdio: "ignore", env: {} }).unref();
 `,
   "tools/hang.mjs": "setInterval(() => undefined, 1000);\n",
-  // As the shipped role, with the programs of this project.
+  // Like the shipped role, with the programs of this project.
   "roles/edit-node.toml": `[role]
 name = "edit-node"
 description = "Writes code of this project"
@@ -107,7 +107,7 @@ text = ${JSON.stringify(task.body)}
   return path;
 }
 
-/** No worktree, no branch, no file of a run and no process of it. */
+/** No worktree, branch, file or process of a run is left. */
 export function assertNothingLeft(repository: string, home: string, temporary: string): void {
   assert.equal(git(repository, "worktree", "list").trim().split("\n").length, 1, "no worktree is left");
   assert.deepEqual(filesIn(join(repository, ".git/worktrees")), [], "git knows of none");

@@ -1,4 +1,6 @@
-/** Checks of a task run in the sandbox: what a hostile test suite reaches with it, and without it as a control. */
+/**
+ * Tests that task checks run in the sandbox: what a hostile test suite reaches with it, and without it as a control.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -25,7 +27,7 @@ import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-clien
 const why = whyNoBox();
 const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
 
-/** What a test suite that an agent wrote tries. Every line goes on when it fails. */
+/** What a test suite written by an agent tries. Every line continues if it fails. */
 function hostile({ repository, home }: Stage, seconds: string): string {
   return [
     `git -C '${repository}' -c user.name=x -c user.email=x@x commit -q --allow-empty -m planted`,

@@ -1,4 +1,4 @@
-/** A program in the place of Claude Code: what the agent does is a few lines of shell. The real one is asked elsewhere. */
+/** A program in place of Claude Code whose agent is a few lines of shell. The real one is tested elsewhere. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ export function makeStage(work: string, files: Files = source): Stage {
 export const goodWork = 'echo two > src/b.txt; echo "files-touched: src/b.txt"';
 const tests = "echo 'ok 1 - x'; echo '1..1'; echo '# tests 1'; echo '# pass 1'; echo '# fail 0'";
 
-/** Of the shipped role, in a project that no build tool knows. */
+/** The shipped role's, in a project without a known build tool. */
 export function stubTask(stage: Stage, fields: Partial<TaskFields> = {}): string {
   return writeTask(stage.repository, {
     id: "a1",

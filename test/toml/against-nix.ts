@@ -1,4 +1,7 @@
-/** `node --import tsx test/toml/against-nix.ts`: asks the real Nix about every case. What we read, Nix must read in the same way. */
+/**
+ * `node --import tsx test/toml/against-nix.ts`: compares every case with the real Nix, which must read what we read,
+ * the same way.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +13,7 @@ import { tomlCases } from "./cases.ts";
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-toml-"));
 const file = join(scratch, "case.toml");
 
-/** The value as Nix reads it, or undefined when it refuses. One call each: a parse error ends the whole evaluation. */
+/** The value as Nix reads it, or undefined if it refuses. One call each: a parse error ends the whole evaluation. */
 function readByNix(text: string): unknown {
   writeFileSync(file, text);
   const expression = `builtins.toJSON (builtins.fromTOML (builtins.readFile ${file}))`;
@@ -45,7 +48,7 @@ try {
       console.error(`${name}: we read ${JSON.stringify(ours)}, Nix ${JSON.stringify(nix) ?? "refuses it"}`);
       wrong++;
     }
-    // Versions of Nix differ in what they refuse beyond that: worth a look, not a failure.
+    // Versions of Nix differ in what they reject beyond that: reported, but not a failure.
     const found = ours !== undefined ? "both" : nix !== undefined ? "nix" : "nobody";
     if (ours === undefined && found !== readBy)
       console.log(`note: ${name}: the table says ${readBy}, here it is ${found}`);

@@ -1,4 +1,4 @@
-/** TOML texts and who reads them: `both` of us, only `nix`, or `nobody`. Nothing is read by us alone. */
+/** TOML texts and who accepts them: `both` of us, only `nix`, or `nobody`. We accept nothing that Nix rejects. */
 import { readFileSync } from "node:fs";
 
 export interface TomlCase {

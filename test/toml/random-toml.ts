@@ -1,4 +1,4 @@
-/** Random TOML that is valid by how it is made: every kind of key, string and table, comments and odd spaces. */
+/** Random TOML that is valid by construction: every kind of key, string and table, comments and odd spaces. */
 import type { Random } from "../support/random.ts";
 
 const words = ["a", "b", "c", "name", "x-1", "1", "1979-05-27", "true"];

@@ -1,4 +1,6 @@
-/** The victim as one file: it starts several times faster than the sources, and there are hundreds of starts. */
+/**
+ * Bundles the victim into one file, which starts several times faster than the sources: there are hundreds of starts.
+ */
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 

@@ -1,4 +1,7 @@
-/** `build` and `apply` as a person runs them: exit codes, what is said and where, and what is on disk afterwards. */
+/**
+ * Tests `build` and `apply` as a user runs them: exit codes, messages and where they go, and what is on disk
+ * afterwards.
+ */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -178,6 +181,21 @@ test("apply from another directory keeps the files of the first, says so, and --
   assert.equal((await runCommandIn(place, apply, [...words, "--check"], {}, undefined)).code, 0);
   await runCommandIn(place, apply, [...words, "--replace"], {}, undefined);
   assert.ok(!existsSync(join(place, "home/.claude/agents/chiron.md")));
+});
+
+test("apply and remove write the home as ~, which the shell has expanded", async () => {
+  const home = join(place, "home");
+  const env = { HOME: home };
+  const applied = await runCommandIn(
+    place,
+    apply,
+    ["--root", join(place, "root"), "--to", home, "--harness", "pi"],
+    env,
+    undefined,
+  );
+  assert.match(applied.out, /^~: \d+ files written for /);
+  const removed = await runCommandIn(place, remove, ["--to", home], env, undefined);
+  assert.match(removed.out, /^~: \d+ files removed\n/);
 });
 
 test("apply --adopt keeps a person's file in a backup and names the place; remove leaves nothing of ours", async () => {

@@ -1,4 +1,4 @@
-/** Whatever strikes a run, and whenever: the old state or the new one, every file whole, nothing of the user's lost. */
+/** Interrupts a run at every step: the old state or the new one, every file complete, nothing of the user lost. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { applyRequest, buildRequest } from "./requests.ts";
 import { snapshot } from "./snapshot.ts";
 import type { Order } from "./victim.ts";
 
-// In memory where there is such a place: hundreds of copies are made.
+// In memory if possible: hundreds of copies are made.
 const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "surcingle-crash-"));
 after(() => rmSync(scratch, { recursive: true }));
 
@@ -31,7 +31,7 @@ function run(order: Order): Struck {
   return { signal: child.signal, result: answer.result, changes: answer.changes };
 }
 
-/** A fresh copy of a place for each blow, until a run gets through without being struck. */
+/** A fresh copy for each interruption, until a run completes without being interrupted. */
 function everyBlow(
   order: Omit<Order, "place" | "strikeAt">,
   origin: string,
@@ -255,7 +255,7 @@ test("an apply that the disk refuses anywhere says so, and the next run ends it"
   assert.ok(undone > 10, `until everything is ready it is undone at once, ${undone} times`);
 });
 
-/** A working directory may stay when the disk refuses even its removal. */
+/** A working directory may stay if the disk refuses even its removal. */
 function withoutWork(found: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(found).filter(([path]) => !path.includes("/.apply.surcingle.")));
 }

@@ -1,4 +1,7 @@
-/** What is put where a client uses it is closed without its plugin; what is built to be read is not, unless settings say so. */
+/**
+ * Tests that files are locked without their plugin if a client uses them, and not if they are built to be read, unless
+ * settings say so.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +49,7 @@ function permissionIn(path: string): Readonly<Record<string, unknown>> | undefin
   return parse(split.yaml).permission;
 }
 
-/** Every line denies, and the last one everything; else there is a map. */
+/** Every line denies, and the last one everything; otherwise there is a map. */
 function isClosed(permission: Readonly<Record<string, unknown>> | undefined): boolean {
   const lines = Object.entries(permission ?? {});
   if (!lines.every(([, verdict]) => verdict === "deny")) return false;

@@ -1,4 +1,4 @@
-/** A temporary home for each test, and short words for what `apply` is asked and what it did. */
+/** A temporary home for each test, and short names for what `apply` is asked and what it did. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Runs one `apply` inside another, once at each of its calls of the file system. */
+/** Runs one `apply` inside another, once at each of its file system calls. */
 import assert from "node:assert/strict";
 import fs, { cpSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -19,7 +19,7 @@ const table = fs as unknown as Record<string, Call>;
 // then, so nothing that another run does can change what is read.
 const callNames = Object.keys(table).filter((name) => name.endsWith("Sync") && name !== "readSync");
 
-/** Runs `work`, and `meanwhile` just before call number `step` that `work` makes; false if it makes fewer calls. */
+/** Runs `work`, and `meanwhile` just before call number `step` of `work`; false if it makes fewer calls. */
 function interrupt<T>(work: () => T, step: number, meanwhile: () => void): { result: T; isInterrupted: boolean } {
   const originals = callNames.map((name) => [name, table[name]!] as const);
   const restore = (): void => {
@@ -44,7 +44,7 @@ function interrupt<T>(work: () => T, step: number, meanwhile: () => void): { res
   }
 }
 
-/** Runs are told apart by their process ids; both of these belong to living processes. */
+/** Runs are distinguished by their process ids; both of these belong to living processes. */
 const [firstPid, secondPid] = [String(process.pid), String(process.ppid)].sort();
 
 function applyAs(pid: string | undefined, place: string, edition: Edition): ApplyResult {
@@ -67,7 +67,7 @@ function placeWith(name: string, ...editions: readonly Edition[]): string {
 const origins = { empty: placeWith("empty"), one: placeWith("one", "one"), two: placeWith("two", "two") };
 const goals: Readonly<Record<Edition, object>> = { one: snapshot(origins.one), two: snapshot(origins.two) };
 
-/** `act` gets a fresh copy of `origin` each time, and returns false when the run has fewer steps. */
+/** `act` gets a fresh copy of `origin` each time, and returns false if the run has fewer steps. */
 function atEveryStep(origin: string, act: (place: string, step: number) => boolean): void {
   const place = join(scratch, "place");
   for (let step = 1; ; step++) {

@@ -1,4 +1,7 @@
-/** Two editions of a small output: files that change, come, go and stay, directories too, and keys in a shared file. */
+/**
+ * Two editions of a small output: files and directories that change, appear, disappear and stay, and keys in a shared
+ * file.
+ */
 
 import type { ApplyRequest } from "../../src/build/write/apply.ts";
 import type { BuildRequest } from "../../src/build/write/build-tree.ts";

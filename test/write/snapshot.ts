@@ -1,4 +1,4 @@
-/** Everything below a directory as plain data: contents of files, goals of links, a slash after directories. */
+/** Everything below a directory as plain data: contents of files, targets of links, a slash after directories. */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 

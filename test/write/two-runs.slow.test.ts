@@ -1,4 +1,4 @@
-/** Several runs at once on one place: one wins whole, the others say so. */
+/** Tests several simultaneous runs on one target: one wins completely, the others report it. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";

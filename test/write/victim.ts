@@ -1,4 +1,4 @@
-/** A process that builds or applies and is struck at its Nth change of the file system: killed, or refused by the disk. */
+/** A process that builds or applies and fails at its Nth change of the file system: killed, or refused by the disk. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { apply } from "../../src/build/write/apply.ts";
@@ -9,7 +9,7 @@ export interface Order {
   readonly action: "build" | "apply" | "adopt";
   readonly place: string;
   readonly edition: "one" | "two";
-  /** The change to be struck at, from 1 on; 0 for none. */
+  /** The change at which to fail, from 1; 0 for none. */
   readonly strikeAt: number;
   readonly blow: "SIGKILL" | "SIGTERM" | "ENOSPC";
 }
@@ -32,7 +32,7 @@ function strike(order: Order): () => number {
   for (const name of changing) {
     const original = table[name]!;
     table[name] = (...values) => {
-      // Opening to read changes nothing.
+      // Opening for reading changes nothing.
       const isChange = name !== "openSync" || values[1] === "wx";
       if (isChange && ++count === order.strikeAt) fall(order, name, original, values);
       return original(...values);
@@ -46,7 +46,7 @@ function fall({ blow }: Order, name: string, original: (...values: unknown[]) =>
   if (blow === "ENOSPC") {
     throw Object.assign(new Error(`${blow}: struck`), { code: blow, syscall: name });
   }
-  // A write can be cut in two.
+  // A write can be interrupted half way.
   if (name === "writeSync") original(values[0], values[1], 0, Math.floor(Number(values[3]) / 2));
   process.kill(process.pid, blow);
 }

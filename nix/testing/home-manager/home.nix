@@ -26,10 +26,8 @@ let
       surcingle = self;
     }
   );
-in
-{
-  generation =
-    (inputs.home-manager.lib.homeManagerConfiguration {
+  configuration =
+    inputs.home-manager.lib.homeManagerConfiguration {
       inherit pkgs;
       modules = [
         self.homeModules.default
@@ -50,7 +48,32 @@ in
           submoduleSupport.externalPackageInstall = true;
         }
       ];
-    }).activationPackage;
+    };
+
+  # Whether a plain set of values says something at the path of an option; `<name>` is any attribute.
+  says =
+    path: value:
+    path == [ ]
+    || builtins.isAttrs value
+      && (
+        if builtins.head path == "<name>" then
+          builtins.any (says (builtins.tail path)) (builtins.attrValues value)
+        else
+          value ? ${builtins.head path} && says (builtins.tail path) value.${builtins.head path}
+      );
+in
+{
+  generation = configuration.activationPackage;
+
+  # The options that the module in `module`, a plain set, does not set.
+  unsetOptions =
+    let
+      options = pkgs.lib.filter (option: option.visible && !option.internal) (
+        pkgs.lib.optionAttrSetToDocList configuration.options.programs.surcingle
+      );
+      given = import module;
+    in
+    map (option: option.name) (pkgs.lib.filter (option: !says option.loc given) options);
 
   # The module's own check, this time with the real module system.
   failures = import "${flake}/nix/checks/module.nix" {

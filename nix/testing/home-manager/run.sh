@@ -224,15 +224,34 @@ programs.codex = {
   skills.theirs = $work/theirs/skill;
   settings.theirs = true;
 };"
-quietly build <<< "{ $(surcingle) $others }" || fail "it builds beside programs.claude-code, .opencode and .codex"
-pass "it builds beside programs.claude-code, programs.opencode and programs.codex"
-holds "the home of all four activates" quietly activate
+their_settings=(.claude/settings.json .config/opencode/opencode.json .codex/config.toml)
+has_module() { [ -e "$work/home-manager/modules/programs/$1.nix" ]; }
+if has_module github-copilot-cli; then
+  others+="
+programs.github-copilot-cli = {
+  enable = true;
+  agents.theirs = \"theirs\";
+  settings.theirs = true;
+};"
+  their_settings+=(.copilot/config.json .copilot/agents/theirs.agent.md)
+fi
+if has_module pi-coding-agent; then
+  others+="
+programs.pi-coding-agent = {
+  enable = true;
+  settings.theirs = true;
+};"
+  their_settings+=(.pi/agent/settings.json)
+fi
+quietly build <<< "{ $(surcingle) $others }" || fail "it builds beside the clients' own modules"
+pass "it builds beside the clients' own modules"
+holds "the home of them all activates" quietly activate
 holds "our agents are there" linked .claude/agents/writer.md .config/opencode/agents/writer.md
 holds "theirs are there" linked .claude/agents/theirs.md .config/opencode/agents/theirs.md
 holds "our skills are there" folder_linked .claude/skills/commit-message
 holds "their skills are there" test -e "$work/home/.claude/skills/theirs/SKILL.md" \
   -a -e "$work/home/.config/opencode/skills/theirs/SKILL.md" -a -e "$work/home/.codex/skills/theirs/SKILL.md"
-for settings in .claude/settings.json .config/opencode/opencode.json .codex/config.toml; do
+for settings in "${their_settings[@]}"; do
   holds "$settings is theirs" grep -q theirs "$work/home/$settings"
 done
 
@@ -244,6 +263,11 @@ holds "agents of the directory and ours are there" linked .claude/agents/listed.
 
 same_name() { build <<< "{ $(surcingle) programs.claude-code = { enable = true; agents.writer = \"theirs\"; }; }"; }
 refuses "one agent from two modules fails the build" "~/.claude/agents/writer.md is also set by home.file" same_name
+
+if has_module pi-coding-agent; then
+  same_file() { build <<< "{ $(surcingle) programs.pi-coding-agent = { enable = true; context = \"theirs\"; }; }"; }
+  refuses "a file that another module writes too fails the build" "~/.pi/agent/AGENTS.md is also set by home.file" same_file
+fi
 
 no_harness() { build <<< "{ programs.surcingle = { enable = true; roots = [ $work/company ]; }; }"; }
 refuses "no harness fails with the option to set" "set programs.surcingle.harnesses.<id>.enable = true" no_harness
@@ -260,47 +284,47 @@ holds "a moved configuration directory is followed" \
 
 # Every option of the module in one generation, then another, then back.
 own_package() { echo "{ lib, ... }: { imports = [ { $(surcingle) } ]; $1 }"; }
-inline="
-programs.surcingle = {
-  agents.nixie = {
-    description = \"Written in Nix\";
-    displayName = \"Nixie\";
-    prompt = \"You came from an option.\";
-    mode = \"subagent\";
-    tags = [ \"nix\" ];
-    maxTurns = 9;
-    skills = [ \"spoken\" ];
-    context = [ $work/own/skills/commit-message/SKILL.md ];
-    delegates = [ ];
-    permissions.edit.intent = \"deny\";
-    permissions.bash = { intent = \"ask\"; rules = [ \"git log*:allow\" \"git *:deny\" ]; };
-  };
-  skills.spoken = \"---\\nname: spoken\\ndescription: Comes from Nix\\n---\\n# Spoken\\n\";
-  commands.polish = \"---\\ndescription: Polishes\\n---\\nPolish.\\n\";
-  exclude = [ \"agents/writer\" ];
-  package = null;
-  harnesses.copilot.configDir = \".config/copilot\";
-  settings.allow_tools = [ \"mcp__notes\" ];
-};"
+write "$work/company/rules/house.md" "Keep it tidy."
 fresh_home
-quietly build <<< "$(own_package "$inline")" || fail "a generation with every option builds"
+quietly build <<< "import $here/every-option.nix { work = $work; }" || fail "a generation with every option builds"
+holds "no option is forgotten in it" test "$(evaluate eval --json unsetOptions)" = "[]"
 holds "a generation with every option activates" quietly activate
-holds "an inline agent is linked" linked .claude/agents/nixie.md .config/opencode/agents/nixie.md
-holds "an inline skill and an inline command are linked" folder_linked .claude/skills/spoken
-holds "an inline command is linked" linked .config/opencode/commands/polish.md
-holds "an excluded agent is not" absent .claude/agents/writer.md .config/opencode/agents/writer.md
-holds "a moved directory of a client is followed" linked .config/copilot/agents/nixie.agent.md
-holds "nothing is left where it was" absent .copilot/agents/nixie.agent.md
+says() { # FILE TEXT…: each in the file, which is in the home
+  local file=$work/home/$1
+  shift
+  for text in "$@"; do grep -qF -- "$text" "$file" || fail "\`$text\` is in $file"; done
+}
+holds "an inline agent is linked for every client, below its moved directory" linked .config/claude/agents/nixie.md \
+  tools/opencode/agents/nixie.md tools/pi/agents/nixie.md .config/copilot/agents/nixie.agent.md
+holds "nothing is left where clients keep their files by default" absent .claude/agents/nixie.md \
+  .config/opencode/agents .pi .codex .copilot .kode
+holds "the agent has its prompt, role, rules and context" says .config/claude/agents/nixie.md \
+  "You came from an option." "# AGENT SUBSTRATE — role read-only" "Keep it tidy." "second layer"
+holds "its model, turns and skills" says .config/claude/agents/nixie.md "model: " opus "maxTurns: 9" spoken
+holds "its gate is the one of the settings" says .config/claude/agents/nixie.md /opt/surcingle/gate
+holds "its policy has its rules, and the log and the sandbox of the settings" \
+  says .config/claude/surcingle/nixie.json "git log*" decisions.jsonl .cache/tool .secrets NPM_TOKEN locked /opt
+holds "an agent whose role does not list tools has the tools of the settings" \
+  says .config/claude/surcingle/leader.json mcp__notes
+holds "the label is shown where a client has one" says .config/copilot/agents/nixie.agent.md Nixie
+holds "OpenCode's files say what an agent may do without the plugin" \
+  test "$(grep -c '"\*\*\*": deny' "$work/home/tools/opencode/agents/nixie.md")" = 0
+holds "the chosen agent is the main prompt of Pi" says tools/pi/SYSTEM.md "You lead from an option."
+holds "an inline skill is linked as a folder" folder_linked .config/claude/skills/spoken
+holds "an inline command is linked" linked tools/opencode/agents/polish.md .config/claude/agents/polish.md
+holds "it has the model of its tier" says .config/claude/agents/polish.md haiku
+holds "skills of Kode are in its moved directory" folder_linked tools/kode/skills/spoken
+holds "an excluded agent is not there" absent .config/claude/agents/writer.md tools/opencode/agents/writer.md
 holds "without a package nothing is on the path" test ! -e "$work/generation/home-path/bin/surcingle"
 first=$(readlink -f "$work/generation")
 
 quietly build <<< "{ $(surcingle) }" || fail "the next generation builds"
 holds "the next generation activates" quietly activate
-holds "inline definitions are gone" absent .claude/agents/nixie.md .claude/skills/spoken
+holds "inline definitions are gone" absent .config/claude/agents/nixie.md .config/claude/skills/spoken
 holds "the excluded agent is back" linked .claude/agents/writer.md
 ln -sfn "$first" "$work/generation"
 holds "the earlier generation can be activated again" quietly activate
-holds "after the rollback its agents are back" linked .claude/agents/nixie.md
+holds "after the rollback its agents are back" linked .config/claude/agents/nixie.md
 holds "and the others are gone" absent .claude/agents/writer.md
 holds "a person's own files survived all three" own_files_kept
 

@@ -1,9 +1,8 @@
-/** Every code of a problem: what it means and what to do. The order is the order of the manual. */
-import { capabilityCodes } from "./capabilities.ts";
+/** Every problem code: what it means and what to do. The order is that of the manual. */
 import { generalCodes } from "./definitions.ts";
 import { importCodes } from "./import.ts";
 import { ledgerCodes } from "./ledger.ts";
-import { roleCodes } from "./roles.ts";
+import { capabilityCodes, roleCodes } from "./roles.ts";
 import { skillCodes, skillRunCodes } from "./skills.ts";
 import { taskCodes, taskRunCodes } from "./tasks.ts";
 import { writeCodes } from "./writing.ts";

@@ -70,12 +70,12 @@ export const generalCodes = {
     text: "Names become file names and identifiers in every client. Use lowercase letters, digits and hyphens; command names may also contain dots.",
   },
   "odd-name": {
-    title: "a name starts or ends with a hyphen, or has two in a row",
-    text: "The name is valid here, but some clients and the open skill standard reject it. Single hyphens between words work everywhere.",
+    title: "a skill name is outside the open standard",
+    text: "The client of the profile accepts the name, but other clients and the open skill standard reject it, so they do not get the skill. Lowercase letters, digits and single hyphens between words work everywhere.",
   },
   "name-mismatch": {
     title: "a name differs from its directory",
-    text: "For an agent this is a warning, and the `name` field is used. For a skill it is an error: some clients use the field and some the directory, so they must match.",
+    text: "For an agent this is a warning, and the `name` field is used. For a skill the directory is used, because some clients read the field and some the directory; in the other profiles it is an error.",
   },
   "trailing-period": {
     title: "a description ends with a full stop",
@@ -88,6 +88,10 @@ export const generalCodes = {
   "empty-command": {
     title: "a command has no text after its front matter",
     text: "The text after the front matter is the prompt that the agent gets. Write at least one line.",
+  },
+  "empty-definition": {
+    title: "a directory contains no definition",
+    text: "A directory in `agents/` needs `agent.toml` and `system-prompt.md`, one in `skills/` needs `SKILL.md`, one in `extensions/` needs `extension.yml`. Add them, or delete the directory.",
   },
   "flat-agent": {
     title: "an agent is in the format of another tool",

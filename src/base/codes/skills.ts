@@ -1,4 +1,4 @@
-/** The codes of skills: the quality checklist, one code per item, and what else can be said about a skill. */
+/** The codes of skills: the quality checklist, one code per item, and other problems with a skill. */
 
 export const skillCodes = {
   "skill-description-triggers": {
@@ -7,7 +7,7 @@ export const skillCodes = {
   },
   "skill-description-length": {
     title: "a skill's description is too long",
-    text: "Every description is part of every session's context. Stay below 1024 characters. More than 1024 is an error, because clients drop the skill or truncate its description.",
+    text: "Every description is part of every session's context. Stay below 1024 characters. With more, only Claude Code gets the skill, because others drop it; in the other profiles it is an error.",
   },
   "skill-file-name": {
     title: "the main file of a skill is not named SKILL.md",
@@ -79,10 +79,10 @@ export const skillCodes = {
   },
 } as const;
 
-/** Advice on a valid skill. The settings can switch each of these off. */
+/** Advice on a valid skill. The settings can disable each of these. */
 export const skillAdvice: readonly string[] = Object.keys(skillCodes).filter((code) => code.startsWith("skill-"));
 
-/** Of skills that are listed, run or installed. */
+/** For skills that are listed, run or installed. */
 export const skillRunCodes = {
   "skill-unknown": {
     title: "the skill does not exist",

@@ -1,4 +1,4 @@
-/** The codes of diagnostics about a task.toml: what each means and what to do. */
+/** The codes of problems with a task.toml: what each means and what to do. */
 
 export const taskCodes = {
   "bad-agent-id": {
@@ -19,7 +19,7 @@ export const taskCodes = {
   },
 } as const;
 
-/** Of tasks that are started, run or verified. */
+/** For tasks that are started, run or verified. */
 export const taskRunCodes = {
   "task-no-repository": {
     title: "a task is started outside a git repository",

@@ -220,7 +220,7 @@ function entriesOf(manifest: Manifest): { readonly all: ReadonlySet<string>; rea
   return { all: new Set([...directories, ...manifest.files.map(({ path }) => path), manifestName]), directories };
 }
 
-/** Most files have a directory that is known already. */
+/** Most files are in a directory that is already known. */
 function addParents(path: string, directories: Set<string>): void {
   for (const parent of parents(path)) {
     if (directories.has(parent)) return;

@@ -40,13 +40,13 @@ test("while another process is alive its place is busy, and our own mark goes", 
 });
 
 test("of two that see each other, the one with the smaller name stays and gets the place", async () => {
-  // As slow to give way as a process of a busy machine.
+  // As slow to give way as a process on a busy machine.
   const script = 'mark="$1/.out.surcingle.$$.ffffffffffff"; mkdir "$mark"; echo ready; sleep 0.3; rmdir "$mark"';
   const other = spawn("sh", ["-c", script, "sh", parent], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => other.on("close", resolve));
   await new Promise((resolve) => other.stdout.once("data", resolve));
   assert.ok(existsSync(join(parent, `.out.surcingle.${other.pid}.ffffffffffff`)));
-  // The name with this process id comes before all others.
+  // The name with this process id sorts before all others.
   const own = Object.getOwnPropertyDescriptor(process, "pid")!;
   Object.defineProperty(process, "pid", { ...own, value: 1 });
   try {

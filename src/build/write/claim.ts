@@ -15,8 +15,8 @@ export interface Claim {
 }
 
 /**
- * Everyone makes a directory first and looks for others second, so of two runs at least one sees the other. Names are
- * unique: removing what a dead run left can never remove what a living one just made, as a single lock file could.
+ * Every run first creates a directory and then looks for others, so of two runs at least one sees the other. Names are
+ * unique: removing a dead run's directory can never remove a living one's, as with a single lock file.
  */
 export function claim(parent: string, name: string, shownPath: string): Claim | Problem {
   const own = workName(name);
@@ -53,12 +53,12 @@ export function isProblem(claimed: Claim | Problem): claimed is Problem {
   return "code" in claimed;
 }
 
-/** A new name for a working directory of ours, as `findWork` knows it. */
+/** A new name for our working directory, in the form that `findWork` expects. */
 export function workName(name: string): string {
   return `.${name}.surcingle.${process.pid}.${randomBytes(6).toString("hex")}`;
 }
 
-/** The working directories of all runs on a place, dead or alive. */
+/** The working directories of all runs on a target, dead or alive. */
 export function findWork(parent: string, name: string): { readonly name: string; readonly pid: number }[] {
   const prefix = `.${name}.surcingle.`;
   return listNames(parent).flatMap((entry) => {

@@ -7,7 +7,7 @@ export interface HarnessOutput {
   readonly id: string;
   /** Where its files go, relative to the home directory or the repository. */
   readonly root: string;
-  /** Where its skills live if not below `root`; its output then holds them under this same path. */
+  /** Where its skills are if not below `root`; its output then contains them under this same path. */
   readonly skills?: string | undefined;
   /** Directories that are created even if they are empty. */
   readonly directories: readonly string[];

@@ -101,7 +101,7 @@ export function hashFile(path: string): { readonly sha256: string; readonly isEx
   const handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const { size, mode } = fstatSync(handle);
-    // One byte more than expected: a file that grows meanwhile is seen to differ.
+    // One byte more than expected, so that a growing file is seen to differ.
     if (size >= buffer.length) buffer = Buffer.allocUnsafe(size + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < buffer.length; length += count) {
@@ -113,7 +113,10 @@ export function hashFile(path: string): { readonly sha256: string; readonly isEx
   }
 }
 
-/** Removes a tree of ours. Foreign and edited files stay; returns their paths. The manifest goes last, so that an interrupted removal can be taken up again. */
+/**
+ * Removes a tree of ours. Foreign and edited files stay; returns their paths. The manifest goes last, so that an
+ * interrupted removal can be resumed.
+ */
 export function discardTree(root: string): string[] {
   const { manifest, clean, edited, foreign, directories } = inspectTree(root);
   for (const path of clean) unlinkSync(join(root, path));

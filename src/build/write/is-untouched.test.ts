@@ -35,7 +35,7 @@ const manifest = {
   })),
 } as unknown as Manifest;
 
-/** `pause`: how long the manifest comes after the rest, so that times tell what nobody has touched. */
+/** `pause`: how much later the manifest is written, so that times show what is unchanged. */
 async function makeTree(name: string, pause = 30): Promise<string> {
   const root = join(place, name);
   for (const path of ["pi/empty", "kode"]) mkdirSync(join(root, path), { recursive: true });
@@ -59,7 +59,7 @@ test("old files are not read, so that thousands of them cost little", async () =
 });
 
 const a = "pi/agents/a.md";
-/** Each with its name; the times are set back where that can be done. */
+/** Each with its name; the times are restored if possible. */
 const changes: Readonly<Record<string, (root: string) => void>> = {
   "a file of the same size with the same times": (root) => {
     const { atime, mtime } = statSync(join(root, a));

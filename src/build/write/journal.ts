@@ -95,7 +95,7 @@ function finish(site: Site, work: string, { moves, drop, state }: Journal): void
   else removeFile(site.manifest);
 }
 
-/** The copy is complete before it has its name, and the original stays where it is until then. */
+/** The copy is complete before it gets its name, and the original stays until then. */
 function backUp(file: string, copy: string): void {
   copyFileSync(file, `${copy}.part`);
   renameSync(`${copy}.part`, copy);

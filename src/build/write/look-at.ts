@@ -10,7 +10,7 @@ type Kind = "missing" | "file" | "directory" | "link" | "other";
 
 export type PathState =
   | { readonly kind: "missing" }
-  /** The text only when asked for, and only if it is UTF-8. */
+  /** The text only if requested, and only if it is UTF-8. */
   | { readonly kind: "file"; readonly sha256: string; readonly isExecutable: boolean; readonly text?: string }
   /** `at` is the path itself, or the parent that is not a directory. */
   | { readonly kind: "obstacle"; readonly what: Exclude<Kind, "missing">; readonly at: string };
@@ -20,7 +20,7 @@ export type Disk = (path: string) => PathState;
 export function lookAt(root: string, wantsText: (path: string) => boolean): Disk {
   const directories = new Map<string, Kind>();
   return (path) => {
-    // From the outermost directory on: nothing behind a link is looked at.
+    // From the outermost directory, so that nothing behind a link is examined.
     for (const parent of parents(path).reverse()) {
       const kind = directories.get(parent) ?? kindOf(join(root, parent));
       directories.set(parent, kind);

@@ -28,7 +28,7 @@ export interface ManifestFacts {
   readonly scope: Scope;
   /** A hash of all inputs. */
   readonly inputs: string;
-  /** How many agents there are, and how many warnings there were that are no losses: a second run says the same. */
+  /** How many agents there are, and how many warnings other than losses, so that a second run can report the same. */
   readonly agents: number;
   readonly warnings: number;
   readonly losses: readonly Loss[];
@@ -69,7 +69,7 @@ export function makeManifest(outputs: readonly WrittenOutput[], facts: ManifestF
   };
 }
 
-/** Field by field: there are several for each agent and harness, and a key for each of them would be a long text. */
+/** Field by field: there are several for each agent and harness, and a text key for each would be long. */
 function compareLosses(a: Loss, b: Loss): number {
   return (
     compare(a.definition, b.definition) ||
@@ -84,7 +84,7 @@ export function printManifest(manifest: Manifest): string {
   return [...manifestPieces(manifest)].join("");
 }
 
-/** The same piece by piece: it has a line for every file. */
+/** The same in pieces: it has a line for every file. */
 export function* manifestPieces(manifest: Manifest): Generator<string> {
   const { version, scope, inputs, agents, warnings, allowTools } = manifest;
   const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };
@@ -131,7 +131,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** Only what the writer relies on is looked at: which files are ours, and where they go. */
+/** Only what the writer relies on is checked: which files are ours, and where they go. */
 function isManifest(value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, unknown>> & Manifest {
   const { version, scope, inputs, agents, warnings, harnesses, files, losses, replaced, allowTools } = value;
   return (
@@ -160,7 +160,9 @@ export function isHash(value: unknown): value is string {
   return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 }
 
-/** One call without an object in between where the runtime has it (Node 20.12): thousands of small files are hashed. */
+/**
+ * One call without an intermediate object if the runtime supports it (Node 20.12): thousands of small files are hashed.
+ */
 export const sha256: (content: string | Uint8Array) => string =
   typeof crypto.hash === "function"
     ? (content) => crypto.hash("sha256", content, "hex")

@@ -19,7 +19,7 @@ interface KnownKeys {
   readonly others: readonly OwnKeys[];
 }
 
-/** Without a file, keys that were ours are taken out again. */
+/** Without a file, keys that were ours are removed. */
 export function planShared(
   entry: Pick<OwnKeys, "path" | "harness" | "roots">,
   file: SharedFile | undefined,
@@ -38,7 +38,7 @@ export function planShared(
   const changed = changeKeys(text, keys, known);
   if ("problem" in changed) return refused(refuseText(path, changed, text));
   if ("conflicts" in changed) return refused(refuseKeys(path, changed.conflicts));
-  // Whichever roots go last also take the objects that the others made.
+  // The last roots to be removed also remove the objects that the others created.
   const others = known.others.map((own) => ({ ...own, keys: withoutKeys(own.keys, keys), made: changed.made }));
   const own = [
     ...(keys.length > 0 ? [{ ...entry, keys, made: changed.made, isNew }] : []),

@@ -60,7 +60,7 @@ export function plan(outputs: readonly HarnessOutput[], disk: Disk, last: State,
       } else changes.push({ kind: "skip", path, built: `${id}/${file.path}` });
     }
   }
-  // A run for some harnesses leaves what the others have, and a run with some roots what other roots have.
+  // A run for some harnesses keeps files of the others, and a run with some roots keeps files of other roots.
   const isRendered = new Set(options.harnesses ?? outputs.map(({ id }) => id));
   for (const file of last.files) {
     if (produced.has(file.path)) continue;

@@ -27,7 +27,7 @@ function stageFile(path: string, file: OutputFile): string {
   return sha256(bytes);
 }
 
-// One buffer for all files: a fresh one for each would stay in memory until the collector comes around.
+// One buffer for all files: a new one for each would stay in memory until garbage collection.
 const scratch = Buffer.allocUnsafe(256 * 1024);
 
 export function writeNew(path: string, content: string | Uint8Array, isExecutable: boolean): void {

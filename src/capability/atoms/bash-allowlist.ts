@@ -8,8 +8,8 @@ export const bashAllowlist: CapabilityCode = {
   name: "tools::bash-allowlist",
   code: "BA",
   events: ["PreToolUse:Bash"],
-  // The expressions match the words of a command, and a redirection is none of them: `ls > /etc/passwd`.
-  // An empty list lets nothing run. A role's own `bash-patterns-allowed` narrows it further.
+  // The expressions match the words of a command, which do not include a redirection: `ls > /etc/passwd`. An empty list
+  // allows nothing. A role's own `bash-patterns-allowed` restricts it further.
   limits: ({ restricts }) => [
     { kind: "only-commands", expressions: restricts.toolPatterns },
     insideProject,

@@ -1,4 +1,4 @@
-/** quality::cargo-check-green: the project passes its check, where the agent worked and on main with its changes. */
+/** quality::cargo-check-green: the project passes its check, in the agent's worktree and on main with its changes. */
 
 import { cargoCommand, commandText, failureOf, findCargoManifest, passed, unchecked } from "../checks/result.ts";
 import type { CapabilityCode, CheckContext } from "../contract.ts";
@@ -20,14 +20,14 @@ export const cargoCheckGreen: CapabilityCode = {
   },
 };
 
-/** A `check-command` takes the place of cargo, unless crates are named as well. */
+/** A `check-command` replaces cargo, unless crates are named as well. */
 async function commandsOf(context: CheckContext): Promise<readonly (readonly string[] | string)[]> {
   const { checkCommand, cargoCheckCrates } = context.task.verification;
   const own = checkCommand === undefined ? [] : [checkCommand];
   if (own.length > 0 && cargoCheckCrates.length === 0) return own;
   const manifest = await findCargoManifest(context);
   if (manifest === undefined && cargoCheckCrates.length === 0) return own;
-  // On main everything is checked: what the task did not think of is what breaks there.
+  // On main everything is checked: what the task did not consider is what breaks there.
   const crates = context.mode === "simulated-merge" ? [] : cargoCheckCrates;
   return [...own, cargoCommand("check", manifest ?? "Cargo.toml", crates)];
 }

@@ -13,7 +13,7 @@ interface Measured {
   readonly unread: readonly string[];
 }
 
-/** Every line counts, empty ones and comments too: what does not fit on a screen does not fit. */
+/** Every line counts, including empty ones and comments: what does not fit on a screen does not fit. */
 export const constructorPattern: CapabilityCode = {
   name: "quality::constructor-pattern",
   code: "CP",

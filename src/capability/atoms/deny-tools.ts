@@ -1,4 +1,4 @@
-/** tools::deny-tools: the tools that `restricts.tools-denied` names are not there. */
+/** tools::deny-tools: the tools in `restricts.tools-denied` are not available. */
 import type { CapabilityCode } from "../contract.ts";
 import { restricted } from "../restricts.ts";
 

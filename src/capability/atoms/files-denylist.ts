@@ -1,4 +1,4 @@
-/** scope::files-denylist: files a task must leave alone, also where its whitelist names them. */
+/** scope::files-denylist: files that a task must not change, even if its whitelist names them. */
 
 import { failed, passed } from "../checks/result.ts";
 import { denyPatterns, insideProject, isInScope, touchedPaths } from "../checks/scope.ts";

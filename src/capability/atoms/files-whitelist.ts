@@ -1,4 +1,4 @@
-/** scope::files-whitelist: a task names the files it is about, and no other file may change. */
+/** scope::files-whitelist: a task names its files, and no other file may change. */
 
 import { failed, passed } from "../checks/result.ts";
 import { insideProject, isInScope, touchedPaths } from "../checks/scope.ts";
@@ -10,7 +10,7 @@ export const filesWhitelist: CapabilityCode = {
   code: "FW",
   events: ["PreToolUse:Edit|Write"],
   reads: ["files-whitelist"],
-  // In a task an empty list is a list: nothing may be edited. `**` is every file of the repository, not of the disk.
+  // In a task an empty list counts: nothing may be edited. `**` is every file of the repository, not of the disk.
   limits: (capability, _role, parameters) => [
     ...restricted(capability),
     ...(parameters ? [{ kind: "only-paths", patterns: parameters.scope.filesWhitelist } as const, insideProject] : []),

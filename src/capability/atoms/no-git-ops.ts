@@ -1,14 +1,14 @@
-/** policy::no-git-ops: the agent writes files and leaves commits, branches and pushes to whoever started it. */
+/** policy::no-git-ops: the agent edits files; commits, branches and pushes are left to whoever started it. */
 
 import type { Capability } from "../../model/capability.ts";
 import { failed, passed, unchecked } from "../checks/result.ts";
 import type { BareLimit, CapabilityCode, CheckOutcome, GitState } from "../contract.ts";
 import { restricted } from "../restricts.ts";
 
-/** Refused also where a capability.toml of this name lists less. A fork brings its own patterns. */
+/** Denied even if a capability.toml of this name lists less. A fork has its own patterns. */
 const gitCommands = ["^git( |$)", "^gh repo( |$)", "^gh api /?repos(/|$)"];
 
-/** Editing git's own directory is a git operation too. A worktree has a file of this name. */
+/** Editing git's own directory is a git operation too. A worktree has a file with this name. */
 const gitDirectories = [".git", ".git/**", "**/.git", "**/.git/**"];
 
 export const noGitOps: CapabilityCode = {

@@ -3,7 +3,7 @@ import { failed, passed } from "../checks/result.ts";
 import type { CapabilityCode } from "../contract.ts";
 import { restricted } from "../restricts.ts";
 
-/** Where a task does not set `max-deletions`. */
+/** If a task does not set `max-deletions`. */
 const mostDeletions = 20;
 
 export const noMassDelete: CapabilityCode = {
@@ -11,7 +11,7 @@ export const noMassDelete: CapabilityCode = {
   code: "MD",
   events: ["PreToolUse:Bash"],
   reads: ["max-deletions"],
-  // Written out: the expressions have no repetition inside a repetition.
+  // Written out, because expressions cannot nest repetitions.
   limits: (capability, _role, parameters) => {
     const most = parameters?.scope.maxDeletions ?? mostDeletions;
     const operands = " [^ ]+".repeat(most + 1);

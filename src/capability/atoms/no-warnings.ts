@@ -29,7 +29,7 @@ export const noWarnings: CapabilityCode = {
   },
 };
 
-/** With other flags cargo builds anew, so a warning is not lost because the crate was built before. */
+/** With other flags cargo builds again, so that a warning is not missed because the crate was built before. */
 async function commandsOf(context: CheckContext): Promise<readonly (readonly string[] | string)[]> {
   const { checkCommand } = context.task.verification;
   const own = checkCommand === undefined ? [] : [checkCommand];
@@ -38,7 +38,7 @@ async function commandsOf(context: CheckContext): Promise<readonly (readonly str
   return [...own, ["env", "RUSTFLAGS=-D warnings", ...cargoCommand("build", manifest, [])]];
 }
 
-/** `warning: x`, `src/a.c:3:1: warning: x`, `[warning]`, `WARN x`, `3 warnings`; a word in a sentence is none. */
+/** `warning: x`, `src/a.c:3:1: warning: x`, `[warning]`, `WARN x`, `3 warnings`; but not the word in a sentence. */
 const warning = /(?:^|[\s:[(])warn(?:ing)?(?:s)?(?:[:[\])]|\s*$)|^\s*warn(?:ing)?\b|\b[1-9]\d* warnings?\b/i;
 
 function warningsOf({ stdout, stderr }: ProgramResult): readonly string[] {

@@ -1,4 +1,4 @@
-/** output::report-format: the last message of the agent holds every field the task asks for. */
+/** output::report-format: the agent's last message contains every field that the task asks for. */
 
 import { failed, passed, unchecked } from "../checks/result.ts";
 import type { CapabilityCode } from "../contract.ts";
@@ -19,7 +19,7 @@ export const reportFormat: CapabilityCode = {
   },
 };
 
-/** The value of each asked name that is there; an empty one has nothing behind it. */
+/** The value of each requested name that is present; an empty one has no text. */
 function readReport(report: string, names: readonly string[]): ReadonlyMap<string, string> {
   const asked = new Map(names.map((name) => [plain(name), name]));
   const found = new Map<string, string>();
@@ -28,7 +28,7 @@ function readReport(report: string, names: readonly string[]): ReadonlyMap<strin
   };
   for (const text of jsonTexts(report)) addJson(text, asked, add);
   let open: string | undefined;
-  /** Behind an empty line only what is set off from the edge still belongs to a field; below a heading everything does. */
+  /** After an empty line, only indented text still belongs to a field; below a heading, everything does. */
   let isLoose = false;
   let isBelowHeading = false;
   for (const line of report.split(/\r?\n/)) {
@@ -55,7 +55,7 @@ function readField(line: string, asked: ReadonlyMap<string, string>): { name: st
   const rest = line.replace(marks, "");
   for (const border of rest.matchAll(/[:=|]|$/g)) {
     const name = asked.get(plain(rest.slice(0, border.index).replace(/[\s*_`"'#]+$/g, "")));
-    // A name alone is a field only as a heading; elsewhere it is a word of a sentence.
+    // A name alone is a field only as a heading; elsewhere it is an ordinary word.
     if (name === undefined || (border[0] === "" && !isHeading(line))) continue;
     return { name, value: rest.slice(border.index + 1).replace(/^[\s*_`]+|[\s*_`|]+$/g, "") };
   }

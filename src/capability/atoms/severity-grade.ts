@@ -6,13 +6,13 @@ import type { CapabilityCode } from "../contract.ts";
 const grades = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFO"] as const;
 
 const word = grades.join("|");
-/** `[HIGH]`, `**High**`, `HIGH:`, `Severity: high`; the word alone is only a word. */
+/** `[HIGH]`, `**High**`, `HIGH:`, `Severity: high`; the word alone does not count. */
 const graded = new RegExp(
   `\\[(${word})\\]|\\*\\*\\[?(${word})\\]?:?\\*\\*|\\b(${word.toUpperCase()})\\b(?=\\s*[:|—–-])|\\b(?:severity|grade)\\b\\W{1,6}(${word})\\b`,
   "gi",
 );
 const heading = new RegExp(`^\\s*#{1,6}\\s+\\W*(?:${word})\\b`, "i");
-/** `src/pool.rs:88`: whoever names a place has found something there. */
+/** `src/pool.rs:88`: a line with a place is a finding. */
 const placed = /(?:^|[\s`(*])[\w@./-]*[\w-]\.[A-Za-z]\w{0,9}:\d+/;
 const nothing =
   /^\W*(?:there (?:are|is|were) )?(?:no|none|zero|nothing)\b.*\b(?:findings?|issues?|problems?|found)\b/im;

@@ -1,4 +1,4 @@
-/** quality::tests-green: the tests pass, and there are as many as the task asks for. */
+/** quality::tests-green: the tests pass, and there are at least as many as the task requires. */
 
 import {
   cargoCommand,
@@ -31,7 +31,7 @@ export const testsGreen: CapabilityCode = {
         return trouble.outcome === "failed" && found
           ? { ...trouble, reason: `${trouble.reason}: ${said(found)}` }
           : trouble;
-      // A run that hides its exit code, `npm test || true` for one, is not green.
+      // A run that hides its exit code, such as `npm test || true`, does not pass.
       if (found && found.failed > 0) return failed(`\`${commandText(command)}\` prints ${said(found)}`, tail(ran));
       counts.push(found);
     }

@@ -1,7 +1,7 @@
-/** Manifests and lock files of the package managers, and the part of a manifest that says what a project depends on. */
+/** Manifests and lock files of package managers, and the dependency part of a manifest. */
 import { valueAt } from "../../base/peek.ts";
 
-/** Any change of these is a change of dependencies. */
+/** Any change to these changes dependencies. */
 export const lockFiles = [
   "Cargo.lock",
   ...["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "bun.lockb", "deno.lock"],
@@ -11,7 +11,7 @@ export const lockFiles = [
   ...["gradle.lockfile", "packages.lock.json", ".terraform.lock.hcl"],
 ] as const;
 
-/** At the gate they are closed as a whole: an edit is refused before anybody can know what it would change. */
+/** The gate denies all edits of these, because it cannot know what an edit would change. */
 export const manifests = [
   ...["Cargo.toml", ".cargo/config.toml", ".cargo/config"],
   ...["package.json", "pnpm-workspace.yaml", ".npmrc", ".yarnrc.yml", "deno.json", "deno.jsonc"],
@@ -38,8 +38,8 @@ const inComposerJson = [
 ];
 
 /**
- * Each dependency and what is written about it. Cargo.toml, pyproject.toml, package.json and composer.json are read
- * field by field; in all others every line that is not a comment counts.
+ * Each dependency and its entry. Cargo.toml, pyproject.toml, package.json and composer.json are read field by field; in
+ * all others every line except comments counts.
  */
 export function dependenciesOf(path: string, text: string): ReadonlyMap<string, string> {
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -68,7 +68,10 @@ function jsonFields(text: string, names: readonly string[]): ReadonlyMap<string,
   );
 }
 
-/** `dependencies`, `dev-dependencies`, `dependency-groups`, `optional-dependencies`, `patch`, `requires`, wherever they stand. */
+/**
+ * `dependencies`, `dev-dependencies`, `dependency-groups`, `optional-dependencies`, `patch`, `requires`, at any
+ * position.
+ */
 const tomlWords = new RegExp(
   [
     /(?:^|[.\-_])(?:dependencies|dependency-groups)(?:$|\.)/,
@@ -86,7 +89,7 @@ function tomlFields(text: string): ReadonlyMap<string, string> {
 function plainLines(text: string): ReadonlyMap<string, string> {
   const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
   const kept = lines.filter((line) => line !== "" && !/^(?:#|\/\/)/.test(line));
-  // The same line in another block says another thing: `require (` and `exclude (` of a go.mod.
+  // The same line has another meaning in another block: `require (` and `exclude (` of a go.mod.
   let block = "";
   return new Map(
     kept.map((line) => {
@@ -101,10 +104,10 @@ function plainLines(text: string): ReadonlyMap<string, string> {
 /** A later word that is not an option: `npm install` alone installs what the lock file says. */
 const operand = "( .*)? [^- ]";
 
-/** Regular expressions on simple commands. Options before the subcommand are left out by the engine. */
+/** Regular expressions on simple commands. The engine removes options before the subcommand. */
 export const dependencyCommands: readonly string[] = [
   "^cargo (add|remove|rm|update|upgrade|generate-lockfile|set-version)( |$)",
-  // npm help: the names and abbreviations that npm 11 takes for these commands.
+  // npm help: the names and abbreviations that npm 11 accepts for these commands.
   `^(npm|pnpm|bun) (install|i|in|ins|inst|insta|instal|isnt|isnta|isntal|isntall|install-test|it)${operand}`,
   "^(npm|pnpm|yarn|bun) (add|update|up|udpate|upgrade|upgrade-interactive|remove|rm|r|un|unlink|uninstall)( |$)",
   "^(npm|pnpm|yarn|bun) (dedupe|ddp|link|ln|import|audit fix|audit --fix|pkg (set|delete|fix)|set version|patch-commit)( |$)",
@@ -131,7 +134,7 @@ export const dependencyCommands: readonly string[] = [
 
 type Statement = readonly [path: string, value: string];
 
-/** Comments and white space between things do not count; the order of lines does not either. */
+/** Ignores comments, white space and the order of lines. */
 function tomlStatements(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let table = "";
@@ -139,7 +142,7 @@ function tomlStatements(text: string): readonly Statement[] {
   for (const line of logicalLines(text)) {
     const header = /^\[\[?(.+?)\]\]?$/.exec(line);
     if (header && !line.includes("=")) {
-      // A list of tables: each of them is a place of its own.
+      // An array of tables: each is a separate place.
       table = line.startsWith("[[") ? `${plainKey(header[1]!)}.${tables++}` : plainKey(header[1]!);
       found.push([table, "[]"]);
       continue;
@@ -151,7 +154,7 @@ function tomlStatements(text: string): readonly Statement[] {
   return found;
 }
 
-/** A value may go over several lines: brackets and texts must be closed before a line ends. */
+/** A value may span several lines: brackets and strings must be closed before a line ends. */
 function logicalLines(text: string): readonly string[] {
   const tokens =
     /"""(?:\\[\s\S]|[^\\])*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*|\s*\n\s*|[ \t\r]+|[[\]{}]|[^"'#\s[\]{}]+/g;
@@ -170,7 +173,7 @@ function logicalLines(text: string): readonly string[] {
     }
     if (token === "[" || token === "{") depth++;
     else if (token === "]" || token === "}") depth = Math.max(depth - 1, 0);
-    // A comma before the end of a list says nothing.
+    // A trailing comma has no meaning.
     if (token === "]") line = line.replace(/,$/, "");
     line += token;
   }
@@ -178,7 +181,7 @@ function logicalLines(text: string): readonly string[] {
   return lines;
 }
 
-/** The equals sign behind the key: one inside quotes belongs to the key. */
+/** The equals sign after the key: one inside quotes belongs to the key. */
 function endOfKey(line: string): number {
   const key = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|[^"'=])*/.exec(line)?.[0] ?? "";
   return key.length;

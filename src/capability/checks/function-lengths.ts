@@ -1,4 +1,4 @@
-/** How long the functions of a source file are: by a parser for JavaScript and TypeScript, by tokens for the rest. */
+/** Measures the functions of a source file: with a parser for JavaScript and TypeScript, by tokens for the rest. */
 
 export interface FunctionLength {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface FunctionLength {
   readonly lines: number;
 }
 
-/** Throws with a sentence when the text cannot be read. */
+/** Throws with a sentence if the text cannot be parsed. */
 type FunctionReader = (text: string, path: string) => readonly FunctionLength[] | Promise<readonly FunctionLength[]>;
 
 /** The parser is large and most runs never need it. */
@@ -47,7 +47,10 @@ function endingOf(path: string): string {
 
 type Language = "rust" | "go";
 
-/** What may hold a brace that is none: comments, texts, characters. A lifetime is no character: nothing closes it. */
+/**
+ * Where a brace is not code: comments, strings, characters. A Rust lifetime is not a character: it has no closing
+ * quote.
+ */
 const blanks: Readonly<Record<Language, RegExp>> = {
   rust: /\/\/[^\n]*|\/\*|\bb?r(#*)"|b?"(?:\\[\s\S]|[^"\\])*"?|b?'(?:\\(?:x[0-9a-fA-F]{2}|u\{[^}]*\}|[\s\S])|[^'\\\n])'/g,
   go: /\/\/[^\n]*|\/\*|`[^`]*`?|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'/g,
@@ -73,7 +76,7 @@ function bracedFunctions(text: string, language: Language): readonly FunctionLen
   return found;
 }
 
-/** Replaces every character that is not code by a space; keeps line breaks. */
+/** Replaces every character that is not code with a space; keeps line breaks. */
 function blankBraced(text: string, language: Language): string {
   const expression = new RegExp(blanks[language]);
   let code = "";
@@ -98,7 +101,7 @@ function endAfter(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at + mark.length;
 }
 
-/** Comments of Rust stand in each other. */
+/** Rust comments nest. */
 function endOfNested(text: string, from: number): number {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = from;
@@ -120,17 +123,17 @@ function matchBraces(code: string): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** A longer text is not the head of a function. */
+/** A longer text is not a function head. */
 const longestHead = 4_000;
 
-/** The brace that opens the body: not one inside parentheses, brackets or type arguments. None: only a declaration. */
+/** The brace that opens the body: not inside parentheses, brackets or type arguments. None for a declaration. */
 function findBody(
   code: string,
   from: number,
   language: Language,
   closing: ReadonlyMap<number, number>,
 ): number | undefined {
-  // Go has no type arguments in angle brackets, but `<-chan`; and the end of a line ends a declaration.
+  // Go has `<-chan` instead of type arguments in angle brackets, and the end of a line ends a declaration.
   const [opening, ending, ends] = language === "rust" ? ["([<", ")]>", ";"] : ["([", ")]", ";\n"];
   let depth = 0;
   for (let at = from; at < Math.min(code.length, from + longestHead); at++) {
@@ -147,7 +150,7 @@ function findBody(
   return undefined;
 }
 
-/** `interface{}` and `struct{}` of Go stand in results: the body comes after them. */
+/** In Go, `interface{}` and `struct{}` can be results: the body comes after them. */
 function isTypeBrace(code: string, from: number, at: number): boolean {
   return /\b(?:interface|struct)\s*$/.test(code.slice(Math.max(from, at - 40), at));
 }
@@ -169,7 +172,7 @@ function lineFinder(code: string): (offset: number) => number {
 interface Line {
   readonly text: string;
   readonly indent: number;
-  /** Empty, a comment, or inside a text or a bracket that an earlier line opened. */
+  /** Empty, a comment, or inside a string or bracket that an earlier line opened. */
   readonly isQuiet: boolean;
 }
 
@@ -204,7 +207,9 @@ function readLines(text: string): readonly Line[] {
   });
 }
 
-/** Texts and comments become spaces, but the first character of a text stays: a line that begins with one is a line. */
+/**
+ * Strings and comments become spaces, except the first character of a string, so that a line beginning with one counts.
+ */
 function blankPython(text: string): string {
   const parts = /#[^\n]*|("""|''')(?:\\[\s\S]|[^\\])*?(?:\1|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/g;
   return text.replace(parts, (part) => {

@@ -39,7 +39,7 @@ export function commandText(command: readonly string[] | string): string {
   return typeof command === "string" ? command : command.join(" ");
 }
 
-/** The last lines of a program mostly say what is wrong. */
+/** The last lines of a program usually say what is wrong. */
 export function tail({ stdout, stderr }: ProgramResult): readonly string[] {
   const text = `${stdout.trimEnd()}\n${stderr.trimEnd()}`;
   return text
@@ -49,20 +49,20 @@ export function tail({ stdout, stderr }: ProgramResult): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** The workspace around what changed: the highest directory on the way up that has a Cargo.toml. */
+/** The workspace around the changes: the highest parent directory with a Cargo.toml. */
 export async function findCargoManifest({ changes, read }: CheckContext): Promise<string | undefined> {
   const directories = new Set([""]);
   for (const { path } of changes) {
     for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) directories.add(path.slice(0, at + 1));
   }
-  // Short ones first, so that a workspace is found before its members.
+  // Shorter paths first, so that a workspace is found before its members.
   for (const directory of [...directories].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
     if ((await read(`${directory}Cargo.toml`)) !== undefined) return `${directory}Cargo.toml`;
   }
   return undefined;
 }
 
-/** `cargo check` for this workspace: at the root cargo finds its own way. */
+/** `cargo check` for this workspace: at the root, cargo finds it by itself. */
 export function cargoCommand(word: string, manifest: string, crates: readonly string[]): readonly string[] {
   const where = manifest === "Cargo.toml" ? [] : ["--manifest-path", manifest];
   const what = crates.length === 0 ? ["--workspace"] : crates.flatMap((crate) => ["-p", crate]);

@@ -1,23 +1,23 @@
-/** Which files a change touches, and whether a list of patterns names them: the same patterns as at the gate. */
+/** Which files a change touches, and whether a list of patterns matches them: the same patterns as at the gate. */
 import { compileGlob, matches } from "../../base/glob.ts";
 import type { Rule } from "../../model/permission.ts";
 import { wholeProject } from "../../policy/rules.ts";
 import type { BareLimit, FileChange } from "../contract.ts";
 
-/** A renamed file is gone from where it was: both ends of it count. */
+/** A renamed file is gone from its old path: both paths count. */
 export function touchedPaths(changes: readonly FileChange[]): readonly string[] {
   return [...new Set(changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])))];
 }
 
-/** Paths of a repository only: a pattern that is anchored elsewhere names none of them. */
+/** Only paths of the repository: a pattern anchored elsewhere matches none of them. */
 export function isInScope(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matches(compileGlob(pattern, "path"), path));
 }
 
-/** Edits of the project alone. A task names its files from the root of the repository, so none of them is elsewhere. */
+/** Edits of the project only. A task names its files relative to the repository, so none of them is elsewhere. */
 export const insideProject: BareLimit = { kind: "only-paths", patterns: [wholeProject] };
 
-/** What is forbidden is forbidden with everything below it: a name may be that of a directory. */
+/** A forbidden path includes everything below it, because it may be a directory. */
 export function denyPatterns(patterns: readonly string[]): readonly string[] {
   return patterns.flatMap((pattern) => (pattern.endsWith("**") ? [pattern] : [pattern, `${pattern}/**`]));
 }

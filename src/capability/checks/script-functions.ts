@@ -1,4 +1,4 @@
-/** Functions of JavaScript and TypeScript, as a real parser sees them. */
+/** Finds functions of JavaScript and TypeScript with a real parser. */
 import { type ParserPlugin, parse } from "@babel/parser";
 import { valueAt } from "../../base/peek.ts";
 import type { FunctionLength } from "./function-lengths.ts";
@@ -12,7 +12,7 @@ const functionKinds = new Set([
   "ClassPrivateMethod",
 ]);
 
-/** A call that only groups tests is a chapter, not a function. */
+/** A call that only groups tests is not a function. */
 const groupers = new Set(["describe", "suite", "context"]);
 
 export function scriptFunctions(text: string, path: string): readonly FunctionLength[] {
@@ -40,7 +40,7 @@ function readTree(read: () => { readonly program: unknown }): unknown {
   }
 }
 
-/** The tree is plain data: whatever has a `type` is a node, and its other fields may hold more of them. */
+/** The tree is plain data: anything with a `type` is a node, and its other fields may contain more. */
 function visit(node: unknown, parent: unknown, name: string | undefined, found: FunctionLength[]): void {
   if (Array.isArray(node)) {
     for (const each of node) visit(each, parent, name, found);

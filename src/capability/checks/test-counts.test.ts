@@ -7,7 +7,7 @@ import { readTestCounts } from "./test-counts.ts";
 
 const recordings = join(import.meta.dirname, "../../../test/ecosystems");
 
-/** What each program really printed: passed, failed, skipped. */
+/** Real output of each program: passed, failed, skipped. */
 const wanted: Readonly<Record<string, readonly [passed: number, failed: number, skipped: number] | undefined>> = {
   "cargo-test": [3, 0, 1],
   "cargo-test-failed": [1, 1, 1],

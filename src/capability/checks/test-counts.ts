@@ -1,10 +1,10 @@
-/** How many tests ran, read from what the test programs print. What no format fits is unknown, not zero. */
+/** Reads how many tests ran from the output of test programs. Unknown if no format matches, not zero. */
 
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Who printed it: `cargo`, `pytest`. */
+  /** The program: `cargo`, `pytest`. */
   readonly by: string;
 }
 
@@ -13,7 +13,7 @@ interface Format {
   readonly read: (text: string) => Omit<TestCounts, "by"> | undefined;
 }
 
-/** The numbers behind or before a word, in each line that matches; undefined when no line does. */
+/** The numbers before or after a word, in each matching line; undefined if none matches. */
 function sumLines(text: string, line: RegExp, words: Readonly<Record<keyof Omit<TestCounts, "by">, RegExp>>) {
   const lines = [...text.matchAll(line)].map(([whole]) => whole);
   if (lines.length === 0) return undefined;
@@ -28,7 +28,7 @@ function countLines(text: string, words: Readonly<Record<keyof Omit<TestCounts, 
   return found.passed + found.failed + found.skipped > 0 ? found : undefined;
 }
 
-/** INVARIANT: one run of one program fits one format at most, because all that fit are added up. */
+/** INVARIANT: one run of one program matches at most one format, because all matches are added up. */
 const formats: readonly Format[] = [
   {
     by: "cargo test",
@@ -51,7 +51,7 @@ const formats: readonly Format[] = [
   {
     by: "node --test",
     read: (text) =>
-      // The same three words for TAP and for the reporter for people.
+      // The same three words for TAP and for the human-readable reporter.
       sumLines(text, /^(?:#|\u2139) (?:pass|fail|cancelled|skipped|todo) \d+$/gm, {
         passed: /pass (\d+)/g,
         failed: /(?:fail|cancelled) (\d+)/g,
@@ -87,7 +87,7 @@ const formats: readonly Format[] = [
   },
   {
     by: "go test -v",
-    // A test with parts in it is printed as well as its parts; only what stands at the beginning of a line is counted.
+    // A test with subtests is printed with them; only unindented lines are counted.
     read: (text) => countLines(text, { passed: /^--- PASS: /gm, failed: /^--- FAIL: /gm, skipped: /^--- SKIP: /gm }),
   },
   {
@@ -117,7 +117,7 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** Undefined when nothing that was printed tells it. */
+/** Undefined if the output does not say. */
 export function readTestCounts(output: string): TestCounts | undefined {
   const text = withoutColours(output).replaceAll("\r\n", "\n");
   const found = formats.flatMap(({ by, read }) => {

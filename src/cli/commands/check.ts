@@ -3,7 +3,7 @@ import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
 import { listed, plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import type { Agent } from "../../model/agent.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
+import { boxSettings } from "../../sandbox/compile.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
 import { lossDetails, lossSummary } from "../print.ts";

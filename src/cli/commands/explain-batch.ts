@@ -15,9 +15,8 @@ import { isInside } from "../../policy/path/forms.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import type { CliCall, CommandContext } from "../command.ts";
 import { rootsOf } from "../options.ts";
-import { loadModel, type renderOptions } from "../outputs.ts";
+import { explainedAgents, loadModel, type renderOptions } from "../outputs.ts";
 import { loadPacks } from "./pack/packs.ts";
-import { explainedAgents } from "./root/load-model.ts";
 
 interface Reply {
   readonly verdict: string;

@@ -15,14 +15,12 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
-import { compileBox } from "../../sandbox/compile.ts";
-import { describeBox } from "../../sandbox/describe.ts";
+import { boxSettings, compileBox } from "../../sandbox/compile.ts";
+import { changesGit, describeBox } from "../../sandbox/describe.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
-import { chosenHarnesses, loadModel, renderOptions } from "../outputs.ts";
+import { chosenHarnesses, explainedAgents, loadModel, paintVerdict, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
-import { explainedAgents, paintVerdict } from "./root/load-model.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -96,7 +94,12 @@ export const explain = defineCommand({
     const reason = explainDecision(agent.policy, call, decision);
     const sandbox =
       call.tool === "bash" && decision.verdict !== "deny"
-        ? explainBox(agent.policy, surroundings, decision.verdict === "ask", context.env)
+        ? explainBox(
+            agent.policy,
+            surroundings,
+            { isApproved: decision.verdict === "ask", command: input },
+            context.env,
+          )
         : undefined;
     const chosen = { harnesses: chosenHarnesses(options), isChosen: options.harness.length > 0 };
     const enforced = selectHarnesses(chosen, model.settings).harnesses.map((harness) => ({
@@ -143,14 +146,23 @@ function joinEffects(effects: readonly string[]): readonly string[] {
 }
 
 /** What a program started by the command can reach; undefined if the agent has no sandbox. */
-function explainBox(policy: Policy, surroundings: Surroundings, isApproved: boolean, env: NodeJS.ProcessEnv) {
+function explainBox(
+  policy: Policy,
+  surroundings: Surroundings,
+  { isApproved, command }: { readonly isApproved: boolean; readonly command: string },
+  env: NodeJS.ProcessEnv,
+) {
   const settings = boxSettings(policy);
   if (!settings) return undefined;
   const searchPath = env["PATH"] ?? "";
-  const box = compileBox({ policy, surroundings, settings, isApproved, searchPath, gitDirectories: [] });
+  const box = compileBox({
+    ...{ policy, surroundings, settings, isApproved, searchPath },
+    changesGit: changesGit(command),
+    gitDirectories: [],
+  });
   if ("problem" in box) return { permits: [`nothing, because ${box.problem}`], rules: [] };
   return {
-    permits: describeBox(box, surroundings.projectRoot, surroundings.home),
+    permits: [...describeBox(box, surroundings.projectRoot, surroundings.home), ...box.notes],
     rules: box.fits.map(({ rule, kind, why }) => ({
       rule: `${rule.tool} \`${rule.pattern}:${rule.verdict}\``,
       fit: kind,

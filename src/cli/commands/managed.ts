@@ -4,9 +4,10 @@ import { plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import { buildTree } from "../../build/write/build-tree.ts";
 import type { HarnessOutput } from "../../build/write/harness-output.ts";
+import { readToml } from "../../formats/toml.ts";
 import { harnesses } from "../../harness/all.ts";
 import { managedRenderers } from "../../harness/managed.ts";
-import { printPolicy } from "../../harness/render/policy-file.ts";
+import { printPolicy } from "../../harness/render/agent-files.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile } from "../../model/output.ts";
@@ -98,6 +99,13 @@ function whole(path: string, content: string, from: readonly string[] = []): Out
   return { kind: "whole", path, content, from };
 }
 
+/** Some clients ignore a file that does not parse and run without the gate, so such a file is never written. */
+function parseable(path: string, text: string): string {
+  if (path.endsWith(".json")) JSON.parse(text);
+  if (path.endsWith(".toml")) readToml(text);
+  return text;
+}
+
 function policiesOutput(floor: Policy, standard: Policy | undefined, agents: readonly Agent[]): HarnessOutput {
   const files = [
     whole("floor.json", printPolicy(floor)),
@@ -116,7 +124,7 @@ function clientOutputs(model: Model, at: string, hasDefault: boolean): HarnessOu
     const renderer = managedRenderers.get(id);
     if (!renderer) return [];
     const input = { model, context, policies: `${at}/policies`, hasDefault, at: `${at}/${id}` };
-    const files = renderer.render(input).map(({ path, text }) => whole(path, text));
+    const files = renderer.render(input).map(({ path, text }) => whole(path, parseable(path, text)));
     return [{ id, root: renderer.directories.linux, directories: [], files }];
   });
 }

@@ -1,20 +1,20 @@
-/** How a harness is tried on its real client: which versions are installed, which rounds are asked, and how. */
+/** How a harness is tested on its real client: which versions are installed, which rounds are run, and how. */
 import type { Model } from "../../model/model.ts";
 import type { RecordedCall } from "../../model/session.ts";
 import type { Program } from "../../process/run.ts";
-import type { AskAgent, ClientDecision } from "../decision.ts";
+import type { AgentPosition, AskAgent, ClientDecision } from "../decision.ts";
 import type { Scene, Tree } from "../scene.ts";
 import type { ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { ConformanceFinding } from "./conformance-findings.ts";
 import type { ManagedTries } from "./managed-tries.ts";
-import type { AgentPosition, MakeQuestions, Questions } from "./questions.ts";
+import type { MakeQuestions, Questions } from "./questions.ts";
 import type { SandboxClient } from "./sandbox-tests.ts";
 import type { AskSkills } from "./skill-conformance.ts";
 
 /** One version of a client, installed from npm outside the project's own dependencies. */
 export interface ClientPackage {
-  /** The id of the harness, or another one where the client is installed with more than itself. */
+  /** The harness id, or another id if the client is installed with additional packages. */
   readonly id: string;
   readonly title: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface ClientPackage {
   readonly packages: readonly string[];
   /** Packages whose install script must run. No other script does. */
   readonly scripts: readonly string[];
-  /** The words that start it, as paths inside the installation. */
+  /** The command that starts it, as paths inside the installation. */
   readonly program: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface TableStage {
   readonly reset: () => void;
 }
 
-/** One client in one scene, with the definitions whose agents it is asked about. */
+/** One client in one scene, with the definitions of its agents. */
 export interface AskedClient extends TableStage {
   readonly program: Program;
   readonly definitions: Model;
@@ -48,68 +48,67 @@ export interface Round {
   readonly client: string;
   readonly version?: string;
   /**
-   * `table`: every line of the table of cases, to the agent it is for. `own`: a few lines, to the agents of this
-   * repository. `broken`: one part after the other is broken. `hostile`: the project brings settings that would answer
-   * for the gate.
+   * `table`: every line of the table of cases, for its agent. `own`: a few lines, for the agents of this repository.
+   * `broken`: one part after the other is broken. `hostile`: the project has settings that would answer for the gate.
    */
   readonly agents: "table" | "own" | "broken" | "hostile";
-  /** The tree is one that `build` writes to be read or merged, where that differs from one that is put into use. */
+  /** The tree is one that `build` writes to be read or merged, if that differs from an applied one. */
   readonly isRaw?: true;
   /** The files of all harnesses are in one home. */
   readonly isTogether?: true;
-  /** One line of the table in so many. */
+  /** One of this many lines of the table. */
   readonly of?: number;
   /** Changes how a tree is laid out. */
   readonly change?: (tree: Tree) => Tree;
-  /** The main agent, where a client has one; `each`: every agent of the table has its turn; `none`: there is none. */
+  /** The main agent, if the client has one; `each`: every agent of the table in turn; `none`: there is none. */
   readonly primary?: string;
-  /** Of `broken`: what is different from another round, and the parts that are broken if not all. */
+  /** For `broken`: how it differs from another round, and the parts to break, if not all. */
   readonly by?: string;
   readonly only?: readonly BrokenPart[];
 }
 
 export type BrokenPart = "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
 
-/** One command of the agent of the table, as main agent, as subagent, or both. */
+/** One command for the table's agent, as main agent, as subagent, or both. */
 export type Attempt = (positions: readonly AgentPosition[], command: string) => Promise<readonly ClientDecision[]>;
 
 export interface Breakable {
   readonly open: (program: Program, stage: TableStage, agent: string) => Attempt;
   readonly positions: readonly AgentPosition[];
-  /** The session that starts a subagent has the same gate, so that a broken one never lets it start. */
+  /** The session that starts a subagent has the same gate, so a broken one never starts it. */
   readonly isGuarded?: true;
-  /** Where each part of an agent is, seen from the home. The gate is on PATH. */
+  /** Where each part of an agent is, relative to the home. The gate is on PATH. */
   readonly parts: (agent: string) => Readonly<Partial<Record<BrokenPart, string>>>;
 }
 
-/** The client's own tools, for tests that start it without a screen. */
+/** The client's own tools, for headless tests. */
 export interface HeadlessClient {
   readonly read: ToolUses["read"] | undefined;
   readonly shell: ToolUses["shell"];
   readonly write: ToolUses["write"];
-  /** Files of the home with which it finds the scripted model. */
+  /** Files of the home that point it at the scripted model. */
   readonly homeFiles?: (url: string, project: string) => Readonly<Record<string, string>>;
-  /** Variables with which it finds the scripted model and keeps quiet. */
+  /** Variables that point it at the scripted model and disable everything else. */
   readonly environment?: (url: string) => Readonly<Record<string, string>>;
   /** Files of a project that would allow more, if the client obeyed them. */
   readonly hostileFiles: Readonly<Record<string, string>>;
-  /** How the scripted model is called on the command line. */
+  /** The command line option for the scripted model. */
   readonly model?: string;
-  /** The client confines commands by a sandbox of its own, whatever ours is set to. */
+  /** The client has its own sandbox for commands, whatever ours is set to. */
   readonly confinesItself?: true;
 }
 
-/** One home, and what `surcingle doctor` must say about it. */
+/** One home, and what `surcingle doctor` must report about it. */
 export interface DoctorCase {
   readonly name: string;
-  /** What it is applied with. */
+  /** The `apply` options it is created with. */
   readonly settings?: object;
   /** What is wrong with it. */
   readonly spoil?: (home: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the client says when it is asked for its version. */
+  /** The version that the client reports. */
   readonly version?: string;
-  /** One failed finding at least must match each of these. Without any, all must be fine. */
+  /** At least one failed finding must match each of these. Empty if everything must pass. */
   readonly says?: readonly RegExp[];
 }
 
@@ -117,22 +116,22 @@ export interface SkillRound {
   readonly client: string;
   readonly version?: string;
   readonly scope: "user" | "project";
-  /** Paths in the tree that stay away. */
+  /** Paths in the tree that are left out. */
   readonly without?: readonly string[];
   readonly ask: AskSkills;
 }
 
-/** A session that the client records itself, and what must be read back from it. */
+/** A session that the client itself records, and what must be read back from it. */
 export interface Recording {
-  /** Files of the home: the agent `helper`, where the client has such files. */
+  /** Files of the home: the agent `helper`, if the client has such files. */
   readonly homeFiles?: Readonly<Record<string, string>>;
-  /** Two shell commands, `git status` and `touch made.txt`, and whatever else the client records in its own way. */
+  /** Two shell commands, `git status` and `touch made.txt`, and whatever else the client records in its own format. */
   readonly uses: (project: string) => readonly ToolUse[];
   readonly record: (program: Program, stage: TableStage, uses: readonly ToolUse[]) => Promise<unknown>;
   /** The subjects of the calls, in any order; the project is `<project>`. */
   readonly subjects: readonly string[];
   readonly agent: string | undefined;
-  /** Whether a person was asked about the `touch`, as far as the client records that. */
+  /** Whether the user was asked about the `touch`, as far as the client records that. */
   readonly asked: RecordedCall["asked"];
 }
 
@@ -144,22 +143,22 @@ export interface Conformance {
   readonly ask: Readonly<Record<string, AskClient>>;
   readonly breakable: Readonly<Record<string, Breakable>>;
   readonly skillRounds: readonly SkillRound[];
-  /** Only where the harness has a launcher. */
+  /** Only if the harness has a launcher. */
   readonly headless?: HeadlessClient;
   readonly doctorCases: readonly DoctorCase[];
-  /** Only where `surcingle capability hooks` prints hooks for it. */
+  /** Only if `surcingle capability hooks` prints hooks for it. */
   readonly hookScenes?: Readonly<Record<string, (program: Program) => Promise<void>>>;
-  /** Only where the harness has a reader of sessions. */
+  /** Only if the harness can read sessions. */
   readonly recording?: Recording;
-  /** Only where commands of the client can run in the sandbox. */
+  /** Only if commands of the client can run in the sandbox. */
   readonly sandbox?: SandboxClient;
-  /** Only where a managed machine has files for it. */
+  /** Only if a managed machine has files for it. */
   readonly managed?: ManagedTries;
 }
 
 export const both: readonly AgentPosition[] = ["main", "subagent"];
 
-/** For a client that is started anew for each question. */
+/** For a client that is started again for each question. */
 export function attemptEach(ask: AskAgent, agent: string, useOf: (command: string) => ToolUse): Attempt {
   return async (positions, command) => {
     const decisions: ClientDecision[] = [];

@@ -1,7 +1,7 @@
-/** One question to a real client and what came of it. */
+/** One question to a real client and its result. */
 
-import type { AskAgent, AskedAgent, ClientDecision } from "../decision.ts";
-import { type AgentPosition, type AgentQuestion, type CallQuestion, type Questions, relationOf } from "./questions.ts";
+import type { AgentPosition, AskAgent, AskedAgent, ClientDecision } from "../decision.ts";
+import { type AgentQuestion, type CallQuestion, type Questions, relationOf } from "./questions.ts";
 
 export const findingKinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -11,7 +11,7 @@ export interface ConformanceFinding {
   readonly check: string;
   readonly outcome: "passed" | "failed";
   readonly evidence: string;
-  /** Only for calls: where the agent stood, and how the client's decision stands to the policy's. */
+  /** Only for calls: the agent's position, and how the client's decision compares to the policy's. */
   readonly call?: { readonly position: AgentPosition; readonly relation: ReturnType<typeof relationOf> };
 }
 
@@ -19,7 +19,7 @@ export function finding(kind: FindingKind, check: string, isRight: boolean, evid
   return { kind, check, outcome: isRight ? "passed" : "failed", evidence };
 }
 
-/** What a client shows of one agent, against what it should show. */
+/** What a client shows of one agent, compared with what it should show. */
 export function sightFindings(
   { agent, position, mode, offered, withheld, texts }: AgentQuestion,
   sight: Pick<AskedAgent, "tools" | "text"> & { readonly mode?: string },
@@ -60,7 +60,7 @@ export function callsTo({ calls }: Questions, agent: string, position: AgentPosi
   return calls.filter((call) => call.agent === agent && call.position === position);
 }
 
-/** Runs each agent once with all its calls. `before` makes the project new for each. */
+/** Runs each agent once with all its calls. `before` resets the project for each. */
 export async function askAgents(
   questions: Questions,
   ask: AskAgent,

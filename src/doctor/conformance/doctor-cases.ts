@@ -1,10 +1,10 @@
-/** Ways to spoil a home, for the cases that `surcingle doctor` must find. */
+/** Ways to break a home, for the cases that `surcingle doctor` must find. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { put } from "../scene.ts";
 import type { DoctorCase } from "./client-tests.ts";
 
-/** What `apply` remembers would tell too; the client and its files must tell by themselves. */
+/** The record of `apply` would reveal it too; here the client and its files must. */
 const forget = (home: string): void => rmSync(join(home, ".local"), { recursive: true, force: true });
 
 export const remove =

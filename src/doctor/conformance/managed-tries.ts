@@ -1,9 +1,9 @@
-/** Tries to get a command past the gate of a managed machine, as data: one list per client, beside its other parts. */
+/** Attempts to get a command past the gate of a managed machine, as data: one list per client. */
 import type { Scene } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 
-/** One try: what a project, a user or a flag does to get rid of the gate. */
+/** One attempt: what a project, a user or a flag does to disable the gate. */
 export interface ManagedTry {
   readonly title: string;
   /** Without managed files the canary must appear: otherwise the attempt shows nothing. */
@@ -12,26 +12,26 @@ export interface ManagedTry {
   readonly home?: Readonly<Record<string, string>>;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The model asks for something harmless; only somebody else can turn it into the canary. */
+  /** The model asks for something harmless; only someone else can turn it into the canary. */
   readonly isHarmless?: true;
-  /** The harmless call must run: the gate is no wall. */
+  /** The harmless call must run: the gate does not block everything. */
   readonly mustRun?: true;
   /** The gate itself cannot be started. */
   readonly isGateMissing?: true;
-  /** The client must not start at all, and this must be among what it says. */
+  /** The client must refuse to start, and print this. */
   readonly refusal?: string;
 }
 
 export interface ManagedTries {
   readonly use: (command: string) => ToolUse;
-  /** Files of the user that let every command run unasked. */
+  /** Files of the user that allow every command without asking. */
   readonly home: (scene: Scene, model: ScriptedModel) => Readonly<Record<string, string>>;
   readonly environment: (model: ScriptedModel) => Readonly<Record<string, string>>;
   readonly words: (prompt: string, more: readonly string[]) => readonly string[];
   readonly attempts: readonly ManagedTry[];
 }
 
-/** A hook that turns any command into the canary, in the form of one client. */
+/** A hook that turns any command into the canary, in one client's format. */
 export const rewriting = (answer: unknown): string => `#!/bin/sh\ncat >/dev/null\necho '${JSON.stringify(answer)}'\n`;
 
 /** Every list begins with these. */

@@ -1,4 +1,4 @@
-/** Questions for a real client, as plain values: what it should know of each agent, and what it should do with a call. */
+/** Questions for a real client, as data: what it should know of each agent, and what it should do with a call. */
 
 import type { Harness } from "../../harness/harness.ts";
 import { patchPaths } from "../../harness/render/patch-paths.ts";
@@ -18,24 +18,16 @@ import {
 import { decide } from "../../policy/decide.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
-
-/**
- * `hidden`: the client does not offer the tool to the model, and refuses it when it is called all the same.
- * `fault`: the call was refused before anything was decided, so the question was a bad one.
- */
-export type ClientVerdict = "allow" | "ask" | "deny" | "hidden" | "fault";
-
-/** As the agent of the session itself, or as an agent that another one called. */
-export type AgentPosition = "main" | "subagent";
+import type { AgentPosition, ClientVerdict } from "../decision.ts";
 
 export interface AgentQuestion {
   readonly agent: string;
   readonly position: AgentPosition;
-  /** Only where the client speaks of modes. */
+  /** Only if the client has modes. */
   readonly mode?: Mode;
   /** Client tools that must be offered to the model. */
   readonly offered: readonly string[];
-  /** Client tools that must not be. */
+  /** Client tools that must not be offered. */
   readonly withheld: readonly string[];
   /** Texts that must reach the model. */
   readonly texts: readonly string[];
@@ -65,21 +57,21 @@ export interface Questions {
 
 /** One line of the table of cases: a canonical call, or something else that a client asks about. */
 export interface Case {
-  /** The agent it is written for; it can be put to any other. */
+  /** The agent it is written for; it can also be used with any other. */
   readonly agent: string;
   /** `patch`: the subject is the text of a patch. `unknown`: it is the name of a tool. */
   readonly tool: Tool | "patch" | "delegation" | "skill" | "unknown";
   readonly subject: string;
-  /** What the policy of that agent says, as a person decided it. */
+  /** The verdict of that agent's policy, decided by a person. */
   readonly says: Verdict;
 }
 
-/** Which cases an agent is asked. `turn` counts the agents and positions of one client. */
+/** Which cases an agent gets. `turn` counts the agents and positions of one client. */
 export type Choose = (agent: Agent, turn: number) => readonly Case[];
 
 export type MakeQuestions = (model: Model, surroundings: Surroundings, choose: Choose) => Questions;
 
-/** Undefined: the client has no tool for this. */
+/** Undefined if the client has no tool for this. */
 export type UseFor = (question: Case, surroundings: Surroundings) => ClientUse | undefined;
 
 /** How one client is asked. */
@@ -87,9 +79,9 @@ export interface Dialect {
   readonly harness: Harness;
   readonly useFor: UseFor;
   readonly positionsOf: (agent: Agent) => readonly AgentPosition[];
-  /** Where the client is stricter about something that is no canonical call, which `enforcement` does not speak about. */
+  /** Where the client is stricter about something that is not a canonical call, which `enforcement` does not cover. */
   readonly isStricterItself?: (question: Case, position: AgentPosition) => boolean;
-  /** Nobody can be asked, so that `ask` must be a deny. */
+  /** Nobody can be asked, so `ask` must be a deny. */
   readonly isUnattended?: boolean;
 }
 
@@ -155,20 +147,20 @@ function callsOf(request: ClientRequest): readonly ToolCall[] {
 
 const strictness: readonly (readonly ClientVerdict[])[] = [["allow"], ["ask"], ["deny", "hidden"]];
 
-/** A tool that is not there is as strict as a deny. */
+/** A missing tool is as strict as a deny. */
 function wantedFor(verdict: Verdict, mayBeStricter: boolean): readonly ClientVerdict[] {
   const own = verdicts.indexOf(verdict);
   return mayBeStricter ? strictness.slice(own).flat() : strictness[own]!;
 }
 
-/** How a client's decision stands to the policy's. A fault is no decision at all. */
+/** How a client's decision compares to the policy's. A fault is not a decision. */
 export function relationOf(found: ClientVerdict, verdict: Verdict): "equal" | "stricter" | "looser" | "fault" {
   const [seen, own] = [strictness.findIndex((each) => each.includes(found)), verdicts.indexOf(verdict)];
   if (seen < 0) return "fault";
   return seen === own ? "equal" : seen > own ? "stricter" : "looser";
 }
 
-/** As a model would write it, not made tidy: that is the business of the client and of the gate. */
+/** As a model would write it, not normalized: that is up to the client and the gate. */
 export function absolute(path: string, { cwd }: Surroundings): string {
   return path.startsWith("/") ? path : `${cwd}/${path}`;
 }
@@ -183,7 +175,7 @@ export function agentQuestion(agent: Agent, position: AgentPosition, names: Offe
   return { agent: name, position, texts, ...splitTools(policy, names) };
 }
 
-/** Offered: nothing that is written says anything but allow. Withheld: every input is denied. The calls show the rest. */
+/** Offered: everything written says allow. Withheld: every input is denied. The calls show the rest. */
 function splitTools(policy: Policy | undefined, names: OfferedTools): Pick<AgentQuestion, "offered" | "withheld"> {
   if (policy === undefined) return { offered: [], withheld: [] };
   const namesOf = (isMeant: (tool: Tool) => boolean): string[] =>

@@ -1,11 +1,10 @@
-/** How the sandbox is tried on a real client: commands that are allowed run, and what the model is told is read. */
+/** How the sandbox is tested on a real client: allowed commands run, and what the model is told is examined. */
 import type { Program } from "../../process/run.ts";
-import type { AskAgent } from "../decision.ts";
+import type { AgentPosition, AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import { attemptEach } from "./client-tests.ts";
-import type { AgentPosition } from "./questions.ts";
 
 export interface SandboxStage {
   readonly program: Program;
@@ -23,22 +22,22 @@ export interface SandboxRun {
 }
 
 export interface SandboxClient {
-  /** The positions of an agent that each package is tried in, by its id. */
+  /** The agent positions to test for each package, by its id. */
   readonly positions: Readonly<Record<string, readonly AgentPosition[]>>;
-  /** Lines of `surcingle.toml` that make an agent the main agent, where the client needs to be told. */
+  /** Lines of `surcingle.toml` that make an agent the main agent, if the client needs that. */
   readonly mainAgent?: (agent: string) => string;
   /** What the client told the model about each command. */
   readonly run: (stage: SandboxStage, run: SandboxRun) => Promise<readonly string[]>;
   /**
-   * Files of the home with which the client's own rules deny `touch` and ask about `mkdir`. Only where `run` can answer
+   * Files of the home with which the client's own rules deny `touch` and ask about `mkdir`. Only if `run` can answer
    * questions, and the commands run in one session.
    */
   readonly ownRules?: Readonly<Record<string, string>>;
-  /** What a program cannot do even without our sandbox, because the client has one. */
+  /** What a program cannot do even without our sandbox, because the client has its own. */
   readonly stops?: readonly string[];
 }
 
-/** For a client that is started anew for each command. */
+/** For a client that is started again for each command. */
 export async function runEach(
   ask: AskAgent,
   { agent, position, commands }: SandboxRun,

@@ -1,14 +1,13 @@
-/** What a client is seen to do with skills and commands, and the questions that are the same for every client. */
+/** What a client does with skills and commands, and the questions that are the same for every client. */
 import { join } from "node:path";
 import type { Scope } from "../../harness/harness.ts";
 import type { Command } from "../../model/command.ts";
 import type { SkillInvocation } from "../../model/skill.ts";
 import type { Program } from "../../process/run.ts";
-import type { AskAgent } from "../decision.ts";
+import type { AgentPosition, AskAgent } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { Script, ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
-import type { AgentPosition } from "./questions.ts";
 
 export const sights = ["accepted", "listed", "hidden", "filled in", "apart", "limited", "asked"] as const;
 export type Sight = (typeof sights)[number];
@@ -24,7 +23,7 @@ export function seen(sight: Sight, check: string, isRight: boolean, evidence = "
   return { sight, check, isRight, evidence: evidence.slice(0, 600) };
 }
 
-/** Each wanted name is there, and each of the others is not. */
+/** Each wanted name is present, and none of the others. */
 export function listedIn(
   where: string,
   found: readonly string[],
@@ -38,7 +37,7 @@ export function listedIn(
   ];
 }
 
-/** The same about a long text, in which a name stands as a word of its own. */
+/** The same for a long text in which a name is a separate word. */
 export function namedIn(
   where: string,
   text: string,
@@ -58,7 +57,7 @@ export interface SkillStage {
   readonly model: ScriptedModel;
   readonly scope: Scope;
   readonly skills: readonly (SkillInvocation & { readonly name: string; readonly isForked: boolean })[];
-  /** Commands that are started by a person in the session, or in a context of their own. */
+  /** Commands that a user starts in the session, or in a separate context. */
   readonly prompts: readonly Command[];
   /** Commands that are agents. */
   readonly agents: readonly Command[];
@@ -101,7 +100,7 @@ const limits: readonly CommandLimit[] = [
 
 export interface LimitOptions {
   readonly positions: readonly AgentPosition[];
-  /** False: nothing can tell one command from another, so no command may run. */
+  /** False if commands cannot be distinguished, so none may run. */
   readonly isGated?: boolean;
   /** What the client calls a command. */
   readonly nameOf?: (name: string) => string;
@@ -136,15 +135,15 @@ export async function askLimits(
   return found;
 }
 
-/** Says something to a client as a person would, and sees what reaches the model and what becomes of its calls. */
+/** Sends a message as a user would, and records what reaches the model and what happens to its calls. */
 export interface Told {
   /** Whether the message reached the model at all. */
   readonly hasRun: boolean;
   readonly system: string;
   readonly tools: readonly string[];
-  /** All that the first request holds, as one text. */
+  /** Everything in the first request, as one text. */
   readonly text: string;
-  /** What the model was told about each of its calls, in their order over all turns. */
+  /** What the model was told about each of its calls, in order over all turns. */
   readonly results: readonly string[];
 }
 
@@ -172,7 +171,7 @@ export async function tell(
   };
 }
 
-/** Ids of calls end with the turn and the place in it. */
+/** Call ids end with the turn and the position in it. */
 function turnOf(id: string): number {
   const [turn, place] = id.split("_").slice(-2).map(Number);
   return turn! * 1000 + place!;

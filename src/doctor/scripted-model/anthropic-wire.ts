@@ -1,4 +1,4 @@
-/** The Anthropic messages wire, as Claude Code speaks it. */
+/** The Anthropic messages API, as Claude Code uses it. */
 import { at, type Item, listAt, type Reply, stringAt, textOf, type Wire } from "./conversation.ts";
 
 export const anthropicWire: Wire = {

@@ -1,6 +1,6 @@
-/** What a client and a model say to each other, whatever the wire. */
+/** The conversation between a client and a model, independent of the API. */
 
-/** One use of a client's tool that the scripted model makes. */
+/** One tool call by the scripted model. */
 export interface ToolUse {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -16,12 +16,12 @@ export interface ToolUses {
   readonly write: (path: string, text?: string) => ToolUse;
 }
 
-/** The tool uses of each turn, all of one turn at once. After the last turn the model says it is done. */
+/** The tool calls of each turn, all of one turn at once. After the last turn the model says it is done. */
 export type Script = readonly (readonly ToolUse[])[];
 
 export interface Result {
   readonly text: string;
-  /** Only said by the Anthropic wire. */
+  /** Only sent by the Anthropic API. */
   readonly failed: boolean;
 }
 
@@ -30,14 +30,14 @@ export type Item =
   | { readonly kind: "call"; readonly id: string }
   | { readonly kind: "result"; readonly id: string; readonly result: Result };
 
-/** A request to the model, read. */
+/** A parsed request to the model. */
 export interface Conversation {
   readonly model: string;
   readonly system: string;
   readonly tools: readonly string[];
   readonly items: readonly Item[];
   readonly isStream: boolean;
-  /** A client that only wants a title for the session would not know what to do with a call. */
+  /** A client that only wants a session title could not handle a call. */
   readonly isForTitle: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Reply {
   readonly calls: readonly Call[];
 }
 
-/** One way of writing conversations down. */
+/** One API format. */
 export interface Wire {
   readonly read: (body: unknown) => Conversation;
   /** One JSON document, or the text of an event stream. */

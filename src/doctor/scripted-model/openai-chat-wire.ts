@@ -1,4 +1,4 @@
-/** The OpenAI chat completions wire, as OpenCode, Pi and Copilot speak it. */
+/** The OpenAI chat completions API, as OpenCode, Pi and Copilot use it. */
 import { at, type Item, listAt, type Reply, stringAt, textOf, type Wire } from "./conversation.ts";
 
 export const openaiChatWire: Wire = {

@@ -1,4 +1,4 @@
-/** The OpenAI responses wire, as Codex speaks it. */
+/** The OpenAI responses API, as Codex uses it. */
 import { at, type Item, listAt, type Reply, stringAt, textOf, type Wire } from "./conversation.ts";
 
 export const openaiResponsesWire: Wire = {

@@ -1,4 +1,4 @@
-/** A model that does what the test says: an HTTP server on loopback that speaks the wires of all clients. */
+/** A model that does what the test says: a loopback HTTP server that speaks the APIs of all clients. */
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,7 @@ import type { Conversation, Reply, Result, Script, Wire } from "./conversation.t
 import { openaiChatWire } from "./openai-chat-wire.ts";
 import { openaiResponsesWire } from "./openai-responses-wire.ts";
 
-/** A request as it was seen, with the script that answered it. */
+/** A request as received, with the script that answered it. */
 export interface Seen extends Conversation {
   readonly script: string | undefined;
   readonly turn: number;
@@ -17,11 +17,11 @@ export interface Seen extends Conversation {
 
 export interface Played {
   readonly id: string;
-  /** Undefined while the client has not told one. */
+  /** Undefined until the client has reported one. */
   readonly result: Result | undefined;
 }
 
-/** How a script ends, where it is not with `done`. */
+/** How a script ends, if not with `done`. */
 export interface Ending {
   readonly words?: string;
   /** The last answer waits for this. */
@@ -29,21 +29,24 @@ export interface Ending {
 }
 
 export interface ScriptedModel {
-  /** Without a path: Claude Code wants this, the others want `/v1` behind it. */
+  /** Without a path: Claude Code expects this, the others `/v1` after it. */
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** Takes a script and gives the prompt that plays it. Its last answer waits until the script of `after` is at its end. */
+  /**
+   * Registers a script and returns the prompt that plays it. Its last answer waits until the script of `after` has
+   * ended.
+   */
   readonly play: (script: Script, after?: string, ending?: Ending) => string;
-  /** What became of each call of the first turn of a played script. */
+  /** The result of each call of a played script's first turn. */
   readonly played: (prompt: string) => readonly Played[];
-  /** The requests that were answered out of a played script. */
+  /** The requests that a played script answered. */
   readonly requests: (prompt: string) => readonly Seen[];
-  /** Called with each request before it is answered, until another takes its place. */
+  /** Called with each request before it is answered, until replaced. */
   readonly watch: (watcher: (request: Seen) => void) => void;
   readonly close: () => void;
 }
 
-/** Nothing outlives a test that forgets to close it. */
+/** Ends even if a test forgets to close it. */
 const lifetime = 10 * 60_000;
 const marker = /\[\[play ([a-z0-9]+)\]\]/g;
 
@@ -55,7 +58,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const endings = new Map<string, Ending>();
   const isOver = (name: string): boolean =>
     seen.some(({ script, turn }) => script === name && turn >= (scripts.get(name)?.length ?? 0));
-  // Loaded here, because in one bundle every command would wait for it.
+  // Loaded here, because in the bundle every command would otherwise load it.
   const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     void bodyOf(request).then(async (body) => {
@@ -94,7 +97,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     seen,
     play: (script, after, ending) => {
       const name = `s${scripts.size + 1}`;
-      // A turn without a call is no turn: the model would say nothing at all.
+      // A turn without a call is skipped: the model would say nothing.
       scripts.set(
         name,
         script.filter((turn) => turn.length > 0),
@@ -115,18 +118,18 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   };
 }
 
-/** What the agent that played a script brought to the model. */
+/** What the agent that played a script sent to the model. */
 export function seenIn(model: ScriptedModel, prompt: string): Pick<AskedAgent, "hasRun" | "text" | "tools"> {
   const request = model.requests(prompt)[0];
   return { hasRun: request !== undefined, text: request?.system ?? "", tools: request?.tools ?? [] };
 }
 
-/** Gives up after a while: what is missing then shows in the answers. */
+/** Gives up after a while: then the answers show what is missing. */
 async function until(isTrue: () => boolean, seconds: number): Promise<void> {
   for (let tries = 0; tries < seconds * 50 && !isTrue(); tries++) await sleep(20);
 }
 
-/** Clients also ask for lists of models and for token counts. */
+/** Clients also request model lists and token counts. */
 const otherAnswer = JSON.stringify({ object: "list", data: [{ id: "scripted", object: "model" }], input_tokens: 1 });
 
 function wireOf(url: string): Wire | undefined {
@@ -155,7 +158,7 @@ function nameIn(text: string): string {
   return [...text.matchAll(marker)].at(-1)?.[1] ?? "";
 }
 
-/** The last script a user named, and how many turns of it were played: our own call ids tell. */
+/** The last script a user named, and how many of its turns were played, according to our own call ids. */
 function placeIn({ items }: Conversation): { script: string | undefined; turn: number } {
   let script: string | undefined;
   let turn = 0;

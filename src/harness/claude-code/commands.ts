@@ -6,6 +6,7 @@ import type { Command, Tier } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import { presetTools } from "../../policy/tool-list.ts";
+import { renderPolicies } from "../render/agent-files.ts";
 import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
   arrange,
@@ -20,7 +21,6 @@ import {
 } from "../render/command-table.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
-import { renderPolicies } from "../render/policy-file.ts";
 import { forkAgent } from "./forks.ts";
 
 /**

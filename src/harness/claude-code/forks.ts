@@ -8,10 +8,9 @@ import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import { compileToolList, readingTools, splitTools } from "../../policy/tool-list.ts";
-import { renderBody } from "../render/body.ts";
+import { renderBody, renderPolicies } from "../render/agent-files.ts";
 import { commandAgents } from "../render/command-agent.ts";
 import { origin, printPage } from "../render/front-matter.ts";
-import { renderPolicies } from "../render/policy-file.ts";
 import { delegatesOf, isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
 import { claudeCode } from "./index.ts";
 

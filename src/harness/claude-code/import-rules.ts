@@ -1,7 +1,7 @@
 /** Converts Claude Code's permission rules and tool lists, never making them looser. Facts: version 2.1.325. */
 import { tools as canonicalTools, type Tool, type Verdict } from "../../model/permission.ts";
 import type { Scope } from "../harness.ts";
-import { atBestAsk, commandPattern, denied, tidyPermissions } from "../import-rules.ts";
+import { atBestAsk, commandPattern, denied, deniedServerTools, tidyPermissions } from "../import-rules.ts";
 import type { Noted, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
 
 /** Which client tool is which of ours. One of ours is available if one of its client tools is. */
@@ -44,13 +44,29 @@ export function listTools(value: unknown): readonly string[] | undefined {
 const bare = (name: string): string => name.replace(/\(.*$/s, "");
 
 /** The tools of ours that the agent has. `disallowedTools: Bash(rm *)` removes all of Bash. */
-function offeredTools({ tools, disallowed }: AgentTools): ReadonlySet<Tool> {
+function offeredTools({ tools, disallowed }: AgentTools, note: Noted): ReadonlySet<Tool> {
   const removed = new Set(disallowed.map(bare));
   const has = (name: string): boolean => (!tools || tools.some((each) => bare(each) === name)) && !removed.has(name);
   const offered = canonicalTools.filter((tool) => tool === "external_directory" || clientTools[tool].some(has));
-  // An agent that can change files but not create them has less than our `edit`: the same table decides.
-  return new Set(offered);
+  return new Set(
+    offered.filter((tool) => {
+      const whole = wholeTools[tool];
+      if (!whole || (whole.some(has) && !(tool === "read" && removed.has("Read")))) return true;
+      const part = clientTools[tool as keyof typeof clientTools].filter(has);
+      note("stricter", `\`${part.join("`, `")}\` can do less than \`${tool}\`, so \`${tool}\` is denied`);
+      return false;
+    }),
+  );
 }
+
+/**
+ * The client tools that can do what ours does: an agent with `NotebookEdit` or `Glob` alone has less. `Edit` alone also
+ * creates files, and `Grep` prints their content.
+ */
+const wholeTools: Readonly<Partial<Record<Tool, readonly string[]>>> = {
+  edit: ["Edit", "Write", "MultiEdit"],
+  read: ["Read", "Grep"],
+};
 
 /** Absent: every agent that is not looser. `Agent` not offered: none. `Agent(x, y)`: these. */
 export function listDelegates(
@@ -87,7 +103,9 @@ export function clientPermissions(
     agent.hooks.length === 0 &&
     (agent.mode ?? "default") === "default";
   if (isSilent && !hasRules(all)) return undefined;
-  const offered = offeredTools(agent);
+  const offered = offeredTools(agent, note);
+  const servers = agent.tools?.filter((name) => name.startsWith("mcp__")) ?? [];
+  if (servers.length > 0) note("lost", deniedServerTools(servers));
   const mode = agent.mode ?? all.findLast((each) => each.mode !== undefined)?.mode ?? "default";
   const rules = sortRules(all, note);
   const draft: Partial<Record<Tool, ToolDraft>> = {};
@@ -108,7 +126,10 @@ export function clientPermissions(
       continue;
     const before = draft[tool]!;
     draft[tool] = tool === "read" ? before : atBestAsk(before);
-    note("stricter", `a PreToolUse hook also decides about \`${tool}\`; hooks are not imported, so \`${tool}\` asks`);
+    note(
+      "stricter",
+      `a PreToolUse hook also decides about \`${tool}\`; hooks are not imported, so rules that allow are skipped`,
+    );
   }
   return tidyPermissions(draft);
 }
@@ -203,6 +224,7 @@ function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<To
   if (name === "WebSearch") return add("websearch", isWhole ? ["*"] : verdict === "allow" ? undefined : ["*"]);
   if (/^(?:Agent|Task)$/.test(name))
     return note("stricter", `the rule \`${text}\` (${verdict}) is imported through \`delegates\``);
+  if (verdict === "allow" && name.startsWith("mcp__")) note("lost", deniedServerTools([text]));
   if (verdict !== "allow")
     note("lost", `the rule \`${text}\` (${verdict}) has no equivalent: Surcingle denies tools it does not know`);
 }

@@ -12,6 +12,7 @@ import {
   noteOn,
   readFront,
   readJson,
+  readPrompt,
   readSkills,
   slugName,
   splitDescription,
@@ -96,27 +97,24 @@ function modelOf(value: unknown): string | undefined {
 /** `ns/x.md` is `/ns:x` in the client. */
 function readCommand(path: string, file: ImportFile, draft: ImportDraft): void {
   const name = slugName(path.replace(/\.md$/, "").replaceAll("/", "-"));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
+  const prompt = readPrompt(name, file, draft);
+  if (!prompt) return;
+  const { note, description, body } = prompt;
   // In the client, a skill of the same name takes precedence.
   if (draft.skills.some((skill) => skill.name === name)) return note("skipped", `a skill \`${name}\` replaces it`);
-  const { description, rest } = splitDescription(valueAt(fields, "description"), `Runs the command ${name}`);
   const {
     description: _,
     model,
     "allowed-tools": allowed,
     "disable-model-invocation": isManual,
     ...others
-  } = fields as Record<string, unknown>;
+  } = prompt.fields;
   const behavior: Record<string, string> = {};
   if (isManual === true) behavior.invocation = "explicit";
   if (textOf(model)) note("lost", "`model` belongs in the settings");
   if (allowed !== undefined)
     note("stricter", "`allowed-tools` pre-approves tools; it was skipped, so the agent's own permissions decide");
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior, fields: others });
+  draft.commands.push({ name, from: file.path, description, body, behavior, fields: others });
 }
 
 function readSettings(source: ImportSource, draft: ImportDraft): readonly ClientRules[] {

@@ -44,7 +44,7 @@ export const claudeCode: Harness = {
     permissions: perAgent("gate"),
     commands: native,
   },
-  skillSupport: { fields: skillFieldNames, fillsInText: true },
+  skillSupport: { fields: skillFieldNames, fillsInText: true, isLoose: true },
   tools: {
     canonical: {
       bash: ["Bash"],

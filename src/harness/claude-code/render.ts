@@ -9,12 +9,10 @@ import { type Policy, type ToolCall, tools, type Verdict } from "../../model/per
 import type { Settings } from "../../model/settings.ts";
 import type { Skill } from "../../model/skill.ts";
 import type { Enforcement, FieldLoss, LossFinders, RenderContext, Renderer, Scope } from "../harness.ts";
-import { renderBody, sourcesOf } from "../render/body.ts";
+import { lazyFile, renderBody, renderPolicies, sourcesOf } from "../render/agent-files.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { type GateCall, gateNotice, gateWords } from "../render/gate-command.ts";
-import { lazyFile } from "../render/lazy-content.ts";
 import { losses as lossesOf } from "../render/losses.ts";
-import { renderPolicies } from "../render/policy-file.ts";
 import { listOf } from "../render/skill-limits.ts";
 import { renderSkills } from "../render/skills.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";

@@ -2,10 +2,10 @@
  * Converts skills for Claude Code: its hook format, no `---` inside the front matter, its variable for the directory.
  */
 import type { Report } from "../../base/diagnostic.ts";
-import { splitFrontMatter } from "../../formats/markdown.ts";
+import { flow, rewriteFields, splitFrontMatter } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
 import { withOwnFiles } from "../render/skill-limits.ts";
-import { flow, hasAnchors, rewriteFields } from "../render/skills.ts";
+import { hasAnchors } from "../render/skills.ts";
 
 /** Hooks in the client's own format, by event. */
 export type HookTable = Readonly<Record<string, readonly unknown[]>>;

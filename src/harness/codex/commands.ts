@@ -5,6 +5,7 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value, WholeFile } from "../../model/output.ts";
 import type { RenderContext } from "../harness.ts";
+import { renderPolicies } from "../render/agent-files.ts";
 import { type CommandAgent, commandAgents, reportUnknownTools } from "../render/command-agent.ts";
 import {
   arrange,
@@ -19,7 +20,6 @@ import {
 } from "../render/command-table.ts";
 import { origin, originText, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
-import { renderPolicies } from "../render/policy-file.ts";
 import { profileEntries, profilePath } from "./profile.ts";
 import { roleEntries } from "./roles.ts";
 

@@ -4,6 +4,7 @@ import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
   type Importer,
@@ -15,7 +16,6 @@ import {
   noteOn,
   type PermissionsDraft,
   type RuleDraft,
-  readFront,
   readSkills,
   slugName,
   splitDescription,
@@ -53,7 +53,7 @@ export const importer: Importer = {
     for (const { path, file } of filesBelow(source.files, ".codex"))
       if (/^[^/]+\.config\.toml$/.test(path)) add(file, true);
     for (const { path, file } of filesBelow(source.files, ".codex/prompts"))
-      if (path.endsWith(".md")) addPrompt(path, file, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), file, draft);
     return draft;
   },
 };
@@ -117,6 +117,11 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   });
 }
 
+/** Whether the client rejects what a rule would ask about. */
+function isNeverAsked(policy: unknown): boolean {
+  return policy === "never" || valueAt(policy, "granular", "rules") === false;
+}
+
 /** The client ignores a role's own sandbox and approval; their author meant them, and they are stricter. */
 function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: Noted): PermissionsDraft | undefined {
   const setting = (key: string): unknown => table[key] ?? config[key];
@@ -131,7 +136,7 @@ function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: 
     valueAt(table, "features", "shell_tool") === false || valueAt(config, "features", "shell_tool") === false;
   const noSearch = setting("web_search") === "disabled" || valueAt(config, "tools", "web_search") === false;
   if (isSilent && files === undefined && !noShell && !noSearch) return undefined;
-  const bash = commandRules(rules, setting("approval_policy") === "never", note);
+  const bash = commandRules(rules, isNeverAsked(setting("approval_policy")), note);
   const draft: Partial<Record<Tool, ToolDraft>> = {
     bash: noShell ? denied : hasHooks ? atBestAsk(bash) : bash,
     edit: editOf(sandbox, note),
@@ -217,15 +222,4 @@ function hasForeignHooks({ files }: ImportSource, config: Table): boolean {
     (/PreToolUse/.test(text) && !text.includes("surcingle-gate")) ||
     valueAt(config, "hooks", "PreToolUse") !== undefined
   );
-}
-
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Table, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

@@ -3,9 +3,8 @@ import type { Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { SandboxSettings } from "../../model/sandbox.ts";
 import { secretFiles } from "../../policy/path/secrets.ts";
-import type { DiskEntry, Surroundings } from "../../policy/surroundings.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
-import { type Box, compileBox } from "../../sandbox/compile.ts";
+import { type DiskEntry, emptySurroundings, type Surroundings } from "../../policy/surroundings.ts";
+import { type Box, boxSettings, compileBox } from "../../sandbox/compile.ts";
 import { inOrder, nearest } from "../../sandbox/mounts.ts";
 import { mayUse } from "../../sandbox/reach.ts";
 import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
@@ -116,18 +115,7 @@ function imagined({ rules, limits }: Policy): Surroundings {
     const path = literal.startsWith("~/") ? `${home}${literal.slice(1)}` : `${root}/${literal}`;
     add(path, star < 0 ? "file" : "directory");
   }
-  return {
-    cwd: root,
-    projectRoot: root,
-    home,
-    readLink: () => undefined,
-    isUserWritable: () => true,
-    list: (path) => [...(directories.get(path)?.values() ?? [])],
-    isRoot: () => false,
-    repositoryOf: () => undefined,
-    ignoresCase: false,
-    gateFiles: [],
-  };
+  return { ...emptySurroundings(root, home), list: (path) => [...(directories.get(path)?.values() ?? [])] };
 }
 
 /** Patterns of secret files: those of the home, and names in the project. A `read` rule that allows one removes it. */

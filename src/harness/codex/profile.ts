@@ -6,7 +6,7 @@ import type { Entries, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { RenderContext } from "../harness.ts";
-import { renderBody } from "../render/body.ts";
+import { renderBody } from "../render/agent-files.ts";
 import { type GateCall, gateWords, shellWord } from "../render/gate-command.ts";
 import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";

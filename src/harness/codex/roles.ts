@@ -4,7 +4,7 @@ import type { Model } from "../../model/model.ts";
 import type { Entries, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { RenderContext } from "../harness.ts";
-import { renderBody } from "../render/body.ts";
+import { renderBody } from "../render/agent-files.ts";
 import { delegatesOf } from "../render/whole-tools.ts";
 import { codex } from "./index.ts";
 import { hasShell, maySearch } from "./permissions.ts";

@@ -6,6 +6,7 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import type { Scope } from "../harness.ts";
+import { renderPolicies } from "../render/agent-files.ts";
 import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
   arrange,
@@ -19,7 +20,6 @@ import {
 } from "../render/command-table.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { losses } from "../render/losses.ts";
-import { renderPolicies } from "../render/policy-file.ts";
 import { isBuiltIn } from "./labels.ts";
 import { listedTools } from "./tools.ts";
 

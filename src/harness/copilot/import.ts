@@ -1,10 +1,12 @@
 /** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
 import { valueAt } from "../../base/peek.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
-import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
+import { atBestAsk, denied, deniedServerTools, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
+  type ImportedPrompt,
   type Importer,
   type ImportFile,
   type ImportSource,
@@ -39,7 +41,7 @@ export const importer: Importer = {
       for (const { path, file } of filesBelow(source.files, `${root}/${folder}`))
         if (path.endsWith(".md")) addAgent(path, file, { source, root, limits }, draft);
     for (const { path, file } of filesBelow(source.files, `${root}/prompts`))
-      if (path.endsWith(".prompt.md")) addPrompt(path, file, draft);
+      if (path.endsWith(".prompt.md")) addPrompt(slugName(path.replace(/\.prompt\.md$/, "")), file, draft, noteFields);
     return draft;
   },
 };
@@ -83,6 +85,8 @@ function addAgent(
   const isPrimary = fields["disable-model-invocation"] === true || fields.infer === false;
   const hasHooks = limits.hasHooks || fields.hooks !== undefined;
   const tools = listTools(fields.tools);
+  const servers = tools?.filter((each) => each.includes("/")) ?? [];
+  if (!own && servers.length > 0) note("lost", deniedServerTools(servers));
   draft.agents.push({
     name,
     from: file.path,
@@ -183,15 +187,7 @@ function addressRules(written: string, verdict: Verdict): RuleDraft[] {
   return [`*://${host}${tail}`, `*://${host}:*${tail}`].map((pattern) => ({ pattern, verdict }));
 }
 
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.prompt\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
+function noteFields({ fields, note }: ImportedPrompt): void {
   for (const field of ["model", "tools", "mode", "agent"])
     if (fields[field] !== undefined) note("lost", `\`${field}\` has no equivalent`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

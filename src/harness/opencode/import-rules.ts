@@ -9,17 +9,19 @@ export interface OpencodeLine {
   readonly key: string;
   readonly pattern: string;
   readonly verdict: Verdict;
+  /** What was written in place of a verdict. The client does not start with it; we take it as a deny. */
+  readonly unknown?: string;
 }
 
 /** `permission`, in the order in which the client sees its keys. */
 export function permissionList(permission: unknown): readonly OpencodeLine[] {
   const entry = (key: string, pattern: string, action: unknown): OpencodeLine[] => {
     const verdict = verdicts.find((each) => each === action);
-    return verdict ? [{ key, pattern, verdict }] : [];
+    return [verdict ? { key, pattern, verdict } : { key, pattern, verdict: "deny", unknown: String(action) }];
   };
   if (typeof permission === "string") return entry("*", "*", permission);
   return Object.entries(objectOf(permission)).flatMap(([key, value]) =>
-    typeof value === "string"
+    typeof value !== "object" || value === null || Array.isArray(value)
       ? entry(key, "*", value)
       : Object.entries(objectOf(value)).flatMap(([pattern, action]) => entry(key, pattern, action)),
   );
@@ -64,6 +66,12 @@ const otherwise: Readonly<Record<Tool, Verdict>> = {
 
 export function mapPermissions(entries: readonly OpencodeLine[], note: Noted): PermissionsDraft {
   const draft: Partial<Record<Tool, ToolDraft>> = {};
+  for (const { key, unknown } of entries)
+    if (unknown !== undefined) note("stricter", `\`${key}: ${unknown}\` is not allow, ask or deny; imported as deny`);
+  const searches = ["grep", "glob", "list"].filter((key) =>
+    entries.some((entry) => entry.key === key && entry.verdict !== "allow"),
+  );
+  if (searches.length > 0) note("lost", `\`${searches.join("`, `")}\`: \`read\` decides about them`);
   for (const tool of Object.keys(otherwise) as Tool[]) {
     const list = ofTool(entries, tool);
     const meant = tool === "edit" ? writeDenies(entries) : [];
@@ -112,6 +120,8 @@ function translate(
   // An ask that matches too much must not cover what a lower rule denies.
   const isOverDeny =
     verdict === "ask" && !written.isExact && (intent === "deny" || lower.some((each) => each.verdict === "deny"));
+  if (isOverDeny)
+    note("stricter", `the \`${tool}\` rule \`${pattern}: ask\` cannot be expressed exactly; it denies instead`);
   return [{ pattern: written.pattern, verdict: isOverDeny ? "deny" : verdict }];
 }
 
@@ -184,7 +194,9 @@ export function listedNames(
   }
   if (all !== "allow" && special.length === 0 && end >= 0 && !isExplicit(list[end]!))
     return key === "task" ? [] : undefined;
-  return special
-    .filter(({ pattern, verdict }) => verdict === "allow" && !/[*?]/.test(pattern))
-    .map(({ pattern }) => pattern);
+  const allowed = special.filter(({ verdict }) => verdict === "allow");
+  for (const { pattern } of allowed)
+    if (/[*?]/.test(pattern))
+      note("stricter", `the \`${key}\` rule \`${pattern}: allow\` was skipped; list the names it stands for`);
+  return allowed.filter(({ pattern }) => !/[*?]/.test(pattern)).map(({ pattern }) => pattern);
 }

@@ -30,7 +30,9 @@ import {
 const homeRoot = ".config/opencode";
 const folders = ["agent", "agents", "mode", "modes", "command", "commands", "skill", "skills", "prompts", "surcingle"];
 const configs = ["opencode.json", "opencode.jsonc"];
-const below = (root: string): string[] => [...folders, ...configs].map((name) => `${root}/${name}`);
+/** Prompts that a configuration names are often next to it. */
+const texts = ["*.md", "*.txt"];
+const below = (root: string): string[] => [...folders, ...configs, ...texts].map((name) => `${root}/${name}`);
 
 export const importer: Importer = {
   id: "opencode",
@@ -108,7 +110,7 @@ function findAgents(
         const mode = key === "mode" ? { mode: "primary" } : {};
         const note = noteOn(draft, path, `agent ${slugName(name)}`);
         if (typeof body === "object")
-          note("skipped", `its prompt \`${body.missing}\` is not inside the directory that is imported`);
+          note("skipped", `its prompt \`${body.missing}\` is not read; move it to prompts/ next to the configuration`);
         else if (fields.disable === true) note("skipped", "is disabled");
         else add({ written: name, from: path, fields: { ...mode, ...fields }, body, entries: entriesOf(fields) });
       }

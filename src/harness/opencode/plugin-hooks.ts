@@ -16,7 +16,7 @@ import type { Policy } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
-import { boxSettings } from "../../sandbox/choose.ts";
+import { boxSettings } from "../../sandbox/compile.ts";
 import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
 import { type RealPermissions, unlockedPermissions } from "./locked-permissions.ts";
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";

@@ -3,7 +3,7 @@ import type { Report } from "../../base/diagnostic.ts";
 import { joinFrontMatter } from "../../formats/markdown.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
-import { renderBody } from "../render/body.ts";
+import { renderBody } from "../render/agent-files.ts";
 import { grantedTools } from "./tools.ts";
 
 export function agentPage(agent: Agent, model: Model): string {

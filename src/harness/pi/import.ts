@@ -6,6 +6,7 @@ import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Tool } from "../../model/permission.ts";
 import { denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  addPrompt,
   filesBelow,
   type ImportDraft,
   type Importer,
@@ -16,7 +17,6 @@ import {
   newDraft,
   noteOn,
   type PermissionsDraft,
-  readFront,
   readSkills,
   slugName,
   splitDescription,
@@ -38,7 +38,7 @@ export const importer: Importer = {
       if (path.endsWith(".md")) addAgent(path, file, source, root, draft);
     addMain(source, root, draft);
     for (const { path, file } of filesBelow(source.files, `${root}/prompts`))
-      if (path.endsWith(".md")) addPrompt(path, file, draft);
+      if (path.endsWith(".md")) addPrompt(slugName(path.replace(/\.md$/, "")), file, draft);
     return draft;
   },
 };
@@ -155,15 +155,4 @@ function addMain(source: ImportSource, root: string, draft: ImportDraft): void {
     role,
     permissions: own?.permissions,
   });
-}
-
-function addPrompt(path: string, file: ImportFile, draft: ImportDraft): void {
-  const name = slugName(path.replace(/\.md$/, ""));
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
-  if (front !== "none" && "problem" in front) return note("skipped", front.problem);
-  const { fields, body } = front === "none" ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
-  if (body.trim() === "") return note("skipped", "has no text");
-  const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
-  draft.commands.push({ name, from: file.path, description, body: joinPrompt(rest, body), behavior: {}, fields: {} });
 }

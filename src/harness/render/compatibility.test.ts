@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Model } from "../../model/model.ts";
 import { parseSkill } from "../../parse/skill.ts";
 import { harnesses } from "../all.ts";
-import { clientsOf } from "./compatibility.ts";
+import { clientsOf, routeByCompatibility } from "./compatibility.ts";
 
 for (const [written, want] of [
   ['["claude-code", "cursor"]', ["claude-code"]],
@@ -25,4 +26,31 @@ for (const [written, want] of [
     const text = `---\nname: demo\ndescription: Does\ncompatibility: ${written || '""'}\n---\nDo.\n`;
     const skill = await parseSkill("demo", { path: "skills/demo/SKILL.md", text }, [], () => {});
     assert.deepEqual(clientsOf(skill!, harnesses), want);
+  });
+
+for (const [directory, description, isStandard] of [
+  ["demo", "Does", true],
+  ["demo", "x".repeat(1024), true],
+  ["demo", "x".repeat(1025), false],
+  ["My Demo", "Does", false],
+  ["demo_two", "Does", false],
+  ["d--emo", "Does", false],
+  ["démo", "Does", false],
+] as const)
+  test(`a skill \`${directory}\` with ${description.length} characters is ${isStandard ? "for every client" : "left out where a client may not load it"}`, async () => {
+    const file = {
+      path: `skills/${directory}/SKILL.md`,
+      text: `---\nname: x\ndescription: ${description}\n---\nDo.\n`,
+    };
+    const skill = (await parseSkill(directory, file, [], () => {}))!;
+    const agent = { name: "user", skills: [skill] };
+    for (const harness of harnesses) {
+      const lost: string[] = [];
+      const model = { agents: [agent], skills: [skill] } as unknown as Model;
+      const routed = routeByCompatibility(harness, harnesses, model, (each) => lost.push(each.loss?.field ?? ""));
+      const isKept = isStandard || harness.skillSupport.isLoose === true;
+      assert.equal(routed.skills.length, isKept ? 1 : 0, harness.id);
+      assert.equal(routed.agents[0]?.skills.length, isKept ? 1 : 0, harness.id);
+      assert.equal(lost.length, isKept ? 0 : 1, harness.id);
+    }
   });

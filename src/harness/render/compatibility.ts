@@ -1,7 +1,7 @@
-/** The `compatibility` of a skill: if it names clients, the skill is rendered only for them. */
+/** Which clients get a skill: those that its `compatibility` names, and that can load it. */
 import type { Report } from "../../base/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
-import type { Skill } from "../../model/skill.ts";
+import { longestDescription, profileRules, type Skill } from "../../model/skill.ts";
 import type { Harness } from "../harness.ts";
 import { losses } from "./losses.ts";
 
@@ -36,19 +36,35 @@ const others = new Set(
   ]),
 );
 
-/** The model without skills that are for other clients. */
-export function routeByCompatibility(client: Client, all: readonly Client[], model: Model, report: Report): Model {
-  const left = model.skills.filter((skill) => clientsOf(skill, all)?.includes(client.id) === false);
-  if (left.length === 0) return model;
-  for (const { name, text } of left) {
-    const definition = { name, spanOf: () => text.at(["compatibility"], "key") };
-    losses(client, report)(definition, "compatibility", "lost", "is not in `compatibility`: the skill is left out");
+/** The model without skills that are for other clients, or that this client would not load. */
+export function routeByCompatibility(
+  client: Client & Pick<Harness, "skillSupport">,
+  all: readonly Client[],
+  model: Model,
+  report: Report,
+): Model {
+  const left = new Set<string>();
+  for (const skill of model.skills) {
+    const isForOthers = clientsOf(skill, all)?.includes(client.id) === false;
+    const foreign = client.skillSupport.isLoose ? undefined : fieldOutsideStandard(skill);
+    const field = isForOthers ? "compatibility" : foreign;
+    if (field === undefined) continue;
+    left.add(skill.name);
+    const definition = { name: skill.name, spanOf: () => skill.text.at([field], "key") };
+    const why = isForOthers ? "is not in `compatibility`" : `may not load a skill with such a \`${field}\``;
+    losses(client, report)(definition, field, "lost", `${why}: the skill is left out`);
   }
-  const isKept = ({ name }: Pick<Skill, "name">): boolean => !left.some((skill) => skill.name === name);
+  if (left.size === 0) return model;
+  const isKept = ({ name }: Pick<Skill, "name">): boolean => !left.has(name);
   const agents = model.agents.map((agent) =>
     agent.skills.every(isKept) ? agent : { ...agent, skills: agent.skills.filter(isKept) },
   );
   return { ...model, agents, skills: model.skills.filter(isKept) };
+}
+
+function fieldOutsideStandard({ name, description }: Skill): "name" | "description" | undefined {
+  if (!profileRules.open.isNameAllowed(name)) return "name";
+  return [...description].length > longestDescription ? "description" : undefined;
 }
 
 /** Ids of rendered clients. Undefined if the field is missing or is a remark. */

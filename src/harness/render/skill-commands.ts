@@ -1,6 +1,6 @@
 /** Turns skills into commands, for clients whose skills cannot take arguments, fork, or be hidden from the model. */
 import { findCommands, placeholdersIn, replacePlaceholders } from "../../formats/skill-body.ts";
-import type { Command } from "../../model/command.ts";
+import { type Command, plainBehavior } from "../../model/command.ts";
 import type { Entries } from "../../model/output.ts";
 import { invocationOf, type Skill } from "../../model/skill.ts";
 import type { Harness, Scope } from "../harness.ts";
@@ -65,15 +65,7 @@ function commandOf(skill: Skill, { id, roots }: Client, scope: Scope): Command {
     name,
     slug: name,
     description: skill.description.replace(/\s+/g, " ").trim(),
-    behavior: {
-      execution: isForked ? "isolated" : "command",
-      capability: undefined,
-      effort: undefined,
-      tools: undefined,
-      invocation: undefined,
-      visibility: undefined,
-      color: undefined,
-    },
+    behavior: { ...plainBehavior, execution: isForked ? "isolated" : "command" },
     overrides: new Map([[id, own]]),
     body: note + withoutCommands(filled),
     span,

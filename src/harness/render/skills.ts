@@ -1,8 +1,8 @@
 /** Copies skill directories, including executable bits. */
 
-import { type FrontMatter, splitFrontMatter } from "../../formats/markdown.ts";
+import { rewriteFields, splitFrontMatter } from "../../formats/markdown.ts";
 import type { WholeFile } from "../../model/output.ts";
-import type { Skill, SkillFile, SkillText } from "../../model/skill.ts";
+import type { Skill, SkillFile } from "../../model/skill.ts";
 
 export function renderSkills(skills: readonly Skill[], directory = "skills"): WholeFile[] {
   return skills.flatMap(({ name, files, path: from }) =>
@@ -14,29 +14,6 @@ export function renderSkills(skills: readonly Skill[], directory = "skills"): Wh
       from: [from],
     })),
   );
-}
-
-/** The new front matter. Each value is written in its position as JSON, which is valid YAML. */
-export function rewriteFields(
-  { at }: SkillText,
-  { yaml, offset }: Pick<FrontMatter, "yaml" | "offset">,
-  values: ReadonlyMap<string, unknown>,
-): string {
-  const places = [...values].map(([key, value]) => ({ ...at([key]), value })).sort((a, b) => b.start - a.start);
-  let result = yaml;
-  for (const { start, end, value } of places) {
-    const before = result.slice(0, start - offset);
-    const old = result.slice(start - offset, end - offset);
-    // A list may start at the left margin below its key; a value in braces may not.
-    const indent = before.endsWith("\n") ? "  " : "";
-    result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
-  }
-  return result;
-}
-
-/** No `---` is written: some clients end the front matter there. */
-export function flow(value: unknown): string {
-  return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
 }
 
 /** A value with an anchor that is used elsewhere would be lost with its position. */

@@ -4,7 +4,7 @@ import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
 import { hardPolicy } from "../limits.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
-import { neverChanging, type Surroundings } from "../surroundings.ts";
+import { emptySurroundings, neverChanging, type Surroundings } from "../surroundings.ts";
 import {
   atHome,
   atRoot,
@@ -17,7 +17,7 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./nets/symbols.ts";
+} from "./nets/glob-net.ts";
 
 /** A call and its surroundings. */
 export interface Example {
@@ -49,19 +49,7 @@ export function emptyDisk(root = project, home = "/home/me"): Surroundings {
 }
 
 function makeDisk(root: string, home: string): Surroundings {
-  return neverChanging({
-    cwd: root,
-    projectRoot: root,
-    home,
-    readLink: () => undefined,
-    isUserWritable: () => true,
-    list: () => undefined,
-    isRoot: () => false,
-    repositoryOf: () => "/repository",
-    ignoresCase: false,
-    shell: "bash",
-    gateFiles: [],
-  });
+  return neverChanging({ ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" });
 }
 
 export function askBoth(a: Policy, b: Policy, { call, surroundings, paths }: Example): Verdicts {

@@ -3,8 +3,7 @@
  * side of a comparison is the strictest of several lists. Each list is an automaton whose states are created on demand
  * and kept for later comparisons.
  */
-import { follow, type Net } from "./nets/glob-net.ts";
-import { isUnknown } from "./nets/symbols.ts";
+import { follow, isUnknown, type Net } from "./nets/glob-net.ts";
 
 /** The verdict of a list. A verdict from the intent is distinguished from one of a rule. */
 export const say = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;

@@ -12,7 +12,7 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./nets/symbols.ts";
+} from "./nets/glob-net.ts";
 import type { Region } from "./search.ts";
 
 const none: readonly number[] = [];

@@ -1,6 +1,6 @@
 /** Finds a text for which one side is less strict than the other, by following both at once, cheapest text first. */
 import { type ListState, machineOf, type SayingList, say, step, strict } from "./lists.ts";
-import { gap, isUnknown, space } from "./nets/symbols.ts";
+import { gap, isUnknown, space } from "./nets/glob-net.ts";
 
 /** The set of texts to search, as a small automaton. */
 export interface Region {

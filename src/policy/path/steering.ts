@@ -30,12 +30,12 @@ export const definitions: ReadonlySet<string> = new Set([
   ...["roles", "_roles", "capabilities", "_capabilities"],
 ]);
 
-/** Without reading the disk: false only if the path as written is not a steering file. */
-export function maySteer(path: string, { gateFiles }: Surroundings): boolean {
-  const names = path.toLowerCase().split("/");
+/** False only if the path as written is not a steering file. */
+export function maySteer(path: string, { gateFiles, isRoot }: Surroundings): boolean {
+  const names = path.split("/");
   return (
     mayBeListed(steeringFiles, path) ||
-    names.some((name) => definitions.has(name)) ||
+    names.some((name, i) => definitions.has(name.toLowerCase()) && isRoot(names.slice(0, i).join("/") || "/")) ||
     gateFiles.some((file) => isInside(file, path))
   );
 }

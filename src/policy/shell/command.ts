@@ -4,9 +4,18 @@ import { readProgram } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkForeignCommand, dialectOf, shellOfText } from "./dialects.ts";
-import { type Directories, enterDirectory, joinDirectories } from "./directories.ts";
 import { type Inner, unwrap } from "./unwrap.ts";
-import { type Context, type LineFinding, mostFiles, unreadable, type Walk, type WalkStep } from "./walk.ts";
+import {
+  type Context,
+  type Directories,
+  enterDirectory,
+  joinDirectories,
+  type LineFinding,
+  mostFiles,
+  unreadable,
+  type Walk,
+  type WalkStep,
+} from "./walk.ts";
 import { literalWord, readWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 
 /** The most commands that one command with loop variables is expanded to. */

@@ -34,7 +34,7 @@ export async function discoverSkills(directories: readonly string[]): Promise<Di
   return { skills: [...skills.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)), hidden };
 }
 
-/** A broken skill in an earlier directory still counts, so that another one does not silently replace it. */
+/** A broken skill in an earlier directory still takes precedence, so that another one does not silently replace it. */
 export async function findSkill(
   slug: string,
   directories: readonly string[],

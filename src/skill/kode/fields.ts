@@ -1,4 +1,4 @@
-/** What Kode adds to the front matter: a version, and the table `metadata.kode`. All other keys are kept. */
+/** Parses Kode's additions to the front matter: a version, and the table `metadata.kode`. All other keys are kept. */
 import type { Report } from "../../base/diagnostic.ts";
 import { isSemver, type SkillText } from "../../model/skill.ts";
 
@@ -12,7 +12,7 @@ export interface KodeFields {
   readonly primaryEnv: (typeof environments)[number] | undefined;
   readonly requires: { readonly bins: readonly string[]; readonly env: readonly string[] };
   readonly permissionMode: PermissionMode | undefined;
-  /** Undefined: the skill has no list of its own and gets what its caller gives. */
+  /** Undefined: the skill has no list and gets what its caller allows. */
   readonly tools: readonly string[] | undefined;
   /** All other keys, unchanged. */
   readonly extra: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface KodeFields {
 type Table = Readonly<Record<string, unknown>>;
 type Path = readonly [string, ...string[]];
 
-/** Reports what is wrong and goes on; the caller counts the errors. Types of the common fields are checked elsewhere. */
+/** Reports problems and continues; the caller counts the errors. Types of the common fields are checked elsewhere. */
 export function readKodeFields({ fields, at }: SkillText, report: Report): KodeFields {
   const wrong = (path: Path, message: string, hint?: string): void =>
     report({ code: "bad-field", severity: "error", message, span: at(path), hint });
@@ -66,7 +66,7 @@ export function readKodeFields({ fields, at }: SkillText, report: Report): KodeF
   };
 }
 
-/** Not a field of Kode, so it never refuses a skill. A list that cannot be read grants nothing. */
+/** Not a field of Kode, so it never rejects a skill. A list that cannot be parsed grants nothing. */
 function otherTools(value: unknown): readonly string[] | undefined {
   const found = toolList(value ?? undefined);
   return found === "wrong" ? [] : found;
@@ -95,7 +95,7 @@ function extraOf(fields: Table, metadata: Table, kode: Table): Table {
   return { ...without(fields, placed), ...(Object.keys(kept).length > 0 ? { metadata: kept } : {}) };
 }
 
-/** Undefined: not written. "wrong": written, but no list of names. */
+/** Undefined: not written. "wrong": written, but not a list of names. */
 export type ListReader = (value: unknown) => readonly string[] | undefined | "wrong";
 
 const textList: ListReader = (value) => {
@@ -104,10 +104,10 @@ const textList: ListReader = (value) => {
   return value.map((each: string) => each.trim());
 };
 
-/** `Read, Bash(git *) Edit`: parted by commas or spaces, but not inside brackets. */
+/** `Read, Bash(git *) Edit`: separated by commas or spaces, but not inside brackets. */
 const toolList: ListReader = (value) => {
   if (typeof value !== "string") return textList(value);
   const names = value.match(/(?:[^\s,()]+(?:\([^()]*\))?)/g) ?? [];
-  // What the pattern cannot take in, a lone bracket for one, is no name of a tool.
+  // Text that the pattern does not match, such as a lone bracket, is not a tool name.
   return names.join("").length === value.replace(/[\s,](?![^()]*\))/g, "").length ? names : "wrong";
 };

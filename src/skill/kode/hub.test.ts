@@ -46,7 +46,7 @@ const good = bundleOf([
 ]);
 
 let count = 0;
-/** The answer under an address of its own, so that tests do not meet. */
+/** The answer under a separate address, so that tests do not interfere. */
 async function ask(serve: Serve, options: { slug?: string; seconds?: number } = {}) {
   const base = `/${count++}`;
   const slug = options.slug ?? "demo";

@@ -42,7 +42,7 @@ export async function fetchSkill({ slug, hubUrl, seconds }: HubRequest): Promise
   return typeof answer === "string" ? await readHubBundle(answer, slug, url.href) : answer;
 }
 
-/** Plain HTTP could be read and changed by anyone on the way; to this machine itself there is no way. */
+/** Plain HTTP can be read and changed in transit, except to this machine. */
 function skillUrl(slug: string, base: string): URL | Problem {
   const wrong = (why: string, shown = base): Problem =>
     problem("hub-url", shown, `the hub's address \`${shown}\` ${why}`, "fix `hub_url` in the settings");
@@ -52,7 +52,7 @@ function skillUrl(slug: string, base: string): URL | Problem {
   } catch {
     return wrong("is not a URL");
   }
-  // Not shown, because the message may end up in a log.
+  // Not shown, because the message may be logged.
   if (url.username !== "" || url.password !== "") return wrong("contains a user name or a password", url.host);
   if (url.search !== "" || url.hash !== "") return wrong("has a query or a fragment");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
@@ -69,7 +69,7 @@ async function ask(url: URL, slug: string, seconds: number): Promise<string | Pr
   const clock = AbortSignal.timeout(seconds * 1000);
   try {
     const headers = { accept: "application/json", "user-agent": "surcingle" };
-    // A redirect could lead to a place without encryption, so none is followed.
+    // A redirect could lead to an unencrypted address, so none is followed.
     const response = await fetch(url, { headers, signal: clock, redirect: "manual" });
     if (response.status !== 200) {
       await response.body?.cancel();
@@ -214,6 +214,6 @@ function contentOf(entry: unknown): Uint8Array | undefined {
   if (typeof text === "string" && base64 === undefined) return Buffer.from(text, "utf8");
   if (typeof base64 !== "string" || text !== undefined) return undefined;
   const bytes = Buffer.from(base64, "base64");
-  // The decoder passes over what it does not know; a text that is not exactly its own is refused.
+  // The decoder ignores invalid characters, so only canonical base64 is accepted.
   return bytes.toString("base64") === base64 ? bytes : undefined;
 }

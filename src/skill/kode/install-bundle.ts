@@ -77,7 +77,7 @@ export async function checkBundle(
   if (files.length > bundleLimits.files) return tooLarge(from, `has ${files.length} files`);
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   if (bytes > bundleLimits.bytes) return tooLarge(from, `has ${(bytes / 1024 / 1024).toFixed(1)} MB`);
-  // Two names that differ in case alone are one file on many systems; so are a file and a directory of one name.
+  // Two names that differ only in case are one file on many systems; a file and a directory of one name also conflict.
   const seen = new Map<string, "file" | "directory">();
   for (const { path } of files) {
     const problem = pathProblem(path);
@@ -114,7 +114,7 @@ function hintOf({ hint, span }: Diagnostic): string {
   return hint ?? `look at ${place(span)}`;
 }
 
-/** `path` is the folder, or the SKILL.md in it; `shown` is how the person named it. */
+/** `path` is the folder, or the SKILL.md in it; `shown` is the user's spelling. */
 export async function readSkillFolder(path: string, shown: string): Promise<Bundle | Problem> {
   let folder: string;
   try {
@@ -159,7 +159,7 @@ function readFolder(folder: string, shown: string): readonly BundleFile[] | Prob
   return walk("", 1) ?? files;
 }
 
-/** Looks at what was opened, not at the name once more: between two looks it could have become a link or a pipe. */
+/** Checks the opened file instead of its name, which could have become a link or a pipe meanwhile. */
 function readRegular(path: string, left: number): Omit<BundleFile, "path"> | "large" | "other" {
   const handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -90,7 +90,7 @@ function stage({ files }: Bundle, root: string): void {
     if (made.has(path)) return;
     if (path !== root) makeFolder(dirname(path));
     mkdirSync(path, { recursive: path === root });
-    // The same modes whatever the mask of the process is.
+    // The same modes whatever the umask is.
     chmodSync(path, 0o755);
     made.add(path);
   };
@@ -118,7 +118,7 @@ function swap(fresh: string, target: string, old: string, slug: string, isForced
   return { path: target, isReplaced };
 }
 
-/** An old skill that could not be put back is still in there: then the next run does it. */
+/** If an old skill could not be restored, it is still there: then the next run restores it. */
 function clear(work: string, target: string): void {
   if (!isStranded(work, target)) clearClaim([work]);
 }
@@ -127,7 +127,7 @@ function isStranded(work: string, target: string): boolean {
   return existsSync(join(work, "old")) && kindOf(target) === "missing";
 }
 
-/** A run that was killed between two renames left the old skill in its working folder: it is put back. */
+/** A run killed between two renames left the old skill in its working folder: it is restored. */
 function recover(directory: string, slug: string): void {
   const target = join(directory, slug);
   for (const { name, pid } of findWork(directory, slug)) {

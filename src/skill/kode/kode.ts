@@ -64,7 +64,7 @@ interface Parsed extends KodeFields {
   readonly body: string;
 }
 
-/** The text of a SKILL.md, wherever it came from. Undefined when it must not be loaded; why has been reported then. */
+/** The text of a SKILL.md from any source. Undefined if it must not be loaded; the reason is already reported. */
 export async function parseKodeSkill(
   file: SourceFile,
   directory: string,

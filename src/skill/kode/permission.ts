@@ -1,6 +1,9 @@
-/** The rules with which settings deny skills and their tools. There are only denials. */
+/** The settings' rules that deny skills and their tools. There are only denials. */
+
+import type { Report } from "../../base/diagnostic.ts";
 import { compileGlob, matches } from "../../base/glob.ts";
 import type { Tool } from "../../model/permission.ts";
+import type { SettingsDocument } from "../../parse/settings.ts";
 import { type Power, powerOf } from "./run-tools.ts";
 
 export type Denial = { readonly text: string } & (
@@ -11,7 +14,7 @@ export type Denial = { readonly text: string } & (
   | { readonly kind: "rule"; readonly tool: Tool; readonly pattern: string }
 );
 
-/** Undefined: not one of the verbs. */
+/** Undefined if it is not one of the verbs. */
 export function readDenial(text: string): Denial | undefined {
   const colon = text.indexOf(":");
   const verb = colon < 0 ? text : text.slice(0, colon);
@@ -45,13 +48,32 @@ function ruleOf(text: string, tool: Tool, pattern: string): Denial | undefined {
   return pattern === "" || pattern.trim() !== pattern ? undefined : { text, kind: "rule", tool, pattern };
 }
 
-export const denialForms =
+const denialForms =
   "`skill:GLOB`, `tool:skill_exec`, `tool:NAME`, `bash`, `bash:PATTERN`, `fs:write`, `fs:write:PATTERN`";
 
-/** The first rule that denies this skill, as it was written. */
+/** The first rule that denies this skill, as written. */
 export function deniedBy(slug: string, denials: readonly Denial[]): string | undefined {
   return denials.find((denial) => {
     if (denial.kind === "exec") return true;
     return denial.kind === "skill" && matches(compileGlob(denial.pattern, "text"), slug);
   })?.text;
+}
+
+/** An invalid rule is an error, because it would silently deny nothing. */
+export function readDenials(documents: readonly SettingsDocument[], report: Report): Denial[] {
+  return documents.flatMap(({ fields, at }) =>
+    (fields.kode?.deny ?? []).flatMap((text, i): Denial[] => {
+      const denial = readDenial(text);
+      if (denial) return [denial];
+      report({
+        code: "bad-settings",
+        severity: "error",
+        message: `\`kode.deny\` contains \`${text}\`, which is not a valid rule`,
+        span: at(["kode", "deny", i]),
+        label: "not a valid rule",
+        hint: `use one of ${denialForms}`,
+      });
+      return [];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-/** Resolves a skill's body: fills in arguments, lists commands, and runs them on request. */
+/** Resolves a skill's body: substitutes arguments, lists commands, and runs them on request. */
 import { describeError } from "../../base/errno.ts";
 import { findCommands, replacePlaceholders } from "../../formats/skill-body.ts";
 import { profileRules, type SkillProfile } from "../../model/skill.ts";
@@ -8,7 +8,7 @@ import { hasArguments, type Substitution, substitute } from "./substitute.ts";
 export interface ResolvedCommand {
   /** As the author wrote it. */
   readonly command: string;
-  /** Where it stands in the body. */
+  /** Its position in the body. */
   readonly start: number;
   readonly end: number;
   readonly outcome: "listed" | "run" | "failed";
@@ -20,7 +20,7 @@ export interface ResolvedSkill {
   readonly commands: readonly ResolvedCommand[];
 }
 
-/** `place` undefined: no command is run. Commands are looked for in the author's text, so arguments cannot bring one along. */
+/** Without `place`, no command is run. Commands are searched in the author's text, so arguments cannot inject one. */
 export async function resolveSkill(
   body: string,
   values: Substitution,
@@ -44,13 +44,13 @@ export async function resolveSkill(
     commands.push({ command, start, end, outcome, ...(problem === undefined ? {} : { problem }) });
   }
   text += substitute(body.slice(from), values, profile);
-  // Claude Code 2.1 appends arguments that have no place in the text, so that they are not lost.
+  // Claude Code 2.1 appends arguments that the text does not use, so that they are not lost.
   if (profile === "claude" && values.all !== "" && !hasArguments(body))
     text = `${text.trimEnd()}\n\nARGUMENTS: ${values.all}\n`;
   return { text, commands };
 }
 
-/** Arguments reach a command through its environment: as part of its text they could be commands of their own. */
+/** Arguments reach a command through its environment: in its text they could be commands. */
 function asShell(command: string): string {
   return replacePlaceholders(command, (name) => `\${${variableOf(name)}}`);
 }
@@ -82,7 +82,7 @@ export interface CommandOptions {
 
 export interface CommandResult {
   readonly stdout: string;
-  /** Why it failed; undefined when it did not. */
+  /** Why it failed; undefined if it did not. */
   readonly problem: string | undefined;
 }
 

@@ -27,7 +27,7 @@ const questions = {
   external_directory: "/etc/passwd",
 } as const;
 
-/** What the policy allows of one plain question per tool, and whether it reads. */
+/** What the policy allows for one plain call per tool, and whether it reads. */
 function allowedBy({ policy, mayRead }: ReturnType<typeof runPolicy>): string[] {
   const tools = Object.entries(questions).filter(
     ([tool, subject]) => decide(policy, { tool: tool as keyof typeof questions, subject }, place).verdict === "allow",

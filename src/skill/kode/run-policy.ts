@@ -17,9 +17,9 @@ export interface RunPolicy {
 export interface PolicyRequest {
   readonly agent: string;
   readonly skill: KodeSkill;
-  /** The skill's own folder, as the disk resolves it. */
+  /** The skill's own folder, with links resolved. */
   readonly directory: string;
-  /** What the caller gives; a skill without a list gets this. Undefined: the caller says nothing, and reading is all. */
+  /** The caller's tools, for a skill without a list. Undefined: the caller sets none, so the skill can only read. */
   readonly allowed: readonly string[] | undefined;
   readonly denials: readonly Denial[];
   /** Patterns of commands that only read: they run where every other command would be asked about. */
@@ -38,7 +38,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials, harmless 
   for (const denial of denials) if (denial.kind === "tool") grants.delete(denial.power);
   notes.push(...applyMode(skill.permissionMode, grants, harmless));
 
-  // A pattern cannot quote a star, and one that means more than the folder must not be written.
+  // A pattern cannot quote a star, and one that matches more than the folder must not be written.
   const folder = /[*\n]/.test(directory) ? undefined : `${directory}/**`;
   const rule = (pattern: string, verdict: Written["verdict"]): Written => ({ pattern, verdict, from: skill.path });
   const rulesOf = (tool: Tool): Written[] => [
@@ -53,7 +53,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials, harmless 
   });
   const policy = compilePolicy({
     agent,
-    // Without a reader in the list the client's readers are taken away, not `cat`.
+    // A list without a read tool denies the client's read tools, not `cat`.
     named: tools.filter((tool) => tool !== "read" || grants.has("read")),
     permissions: {
       bash: table("bash"),
@@ -69,7 +69,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials, harmless 
   return { policy, mayRead: grants.has("read"), notes };
 }
 
-/** What each mode asks a person about. A run has no person, so that is refused, except for commands that only read. */
+/** What each mode asks a user about. A run has no user, so that is denied, except for commands that only read. */
 const askedIn: Readonly<Record<PermissionMode, readonly Power[]>> = {
   default: ["bash", "edit", "webfetch", "websearch"],
   acceptEdits: ["bash", "webfetch", "websearch"],
@@ -77,7 +77,7 @@ const askedIn: Readonly<Record<PermissionMode, readonly Power[]>> = {
   auto: [],
 };
 
-/** `plan` changes nothing at all. What a list spells out, such as `Bash(git log *)`, was approved by its author. */
+/** `plan` changes nothing. What a list names, such as `Bash(git log *)`, was approved by its author. */
 function applyMode(
   mode: PermissionMode | undefined,
   grants: Map<Power, Grant>,

@@ -1,10 +1,10 @@
-/** The tools a skill may use while it runs, in canonical terms: from its own list and from the caller's. */
+/** The tools that a skill may use while it runs, in canonical terms: from its own list and the caller's. */
 import type { Tool } from "../../model/permission.ts";
 
-/** The meaning of a tool name. Reading is always allowed inside the project and nowhere else. */
+/** The meaning of a tool name. Reading is always allowed inside the project, and nowhere else. */
 export type Power = Exclude<Tool, "external_directory"> | "delegation";
 
-/** Kode's names, Claude Code's, and the canonical ones. Letters are compared in lower case, without `_` and `-`. */
+/** Kode's names, Claude Code's, and the canonical ones. Compared in lower case, without `_` and `-`. */
 const names: Readonly<Record<Power, readonly string[]>> = {
   bash: ["shell", "bash", "run_command", "run_shell", "exec", "execute"],
   edit: [
@@ -47,7 +47,7 @@ export interface Grants {
   readonly ignored: readonly { readonly name: string; readonly why: string }[];
 }
 
-/** Reads `shell`, `Edit`, `Bash(git log*)`. A name that is not known gives nothing. */
+/** Parses `shell`, `Edit`, `Bash(git log*)`. An unknown name grants nothing. */
 export function readGrants(list: readonly string[]): Grants {
   const grants = new Map<Power, Grant>();
   const ignored: { name: string; why: string }[] = [];
@@ -69,15 +69,15 @@ function join(known: Grant | undefined, added: string): Grant {
   return [...(known ?? []), added];
 }
 
-/** A pattern in the client's form as one of ours that matches no more. Undefined: there is none. */
+/** Translates a client pattern to one of ours that matches no more. Undefined if there is none. */
 function rulePattern(power: Power, pattern: string): string | undefined {
   if (pattern === "" || /[?[\]{}\\]/.test(pattern)) return undefined;
   switch (power) {
     case "bash":
-      // `git:*` is their older way to write `git *`.
+      // `git:*` is the older form of `git *`.
       return pattern.replace(/:\*$/, " *");
     case "edit":
-      // Two slashes are their absolute path; a bare name matches at any depth, so ours is anchored and matches less.
+      // Two slashes begin an absolute path; a bare name matches at any depth, so ours is anchored and matches less.
       return pattern.replace(/^\/\//, "/").replace(/^\.\//, "");
     default:
       return undefined;

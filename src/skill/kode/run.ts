@@ -9,7 +9,7 @@ export interface RunOutput {
   readonly output: string;
 }
 
-/** Runs the skill with its arguments filled in, and answers with what came of it. */
+/** Runs the skill with its arguments filled in, and returns the result. */
 export type SkillRunner = (skill: KodeSkill, args: readonly string[]) => Promise<RunOutput | Problem>;
 
 /** The runner if no client is installed: always fails, so that the skill does not seem to have run. */
@@ -21,7 +21,7 @@ export const noRunner: SkillRunner = async ({ slug }) =>
     "install OpenCode, Claude Code or Pi so that it is on PATH, or choose one with --client",
   );
 
-/** The prompt: `$ARGUMENTS` is replaced by the arguments with single spaces between them, and nothing else is. */
+/** The prompt: only `$ARGUMENTS` is substituted, by the arguments joined with single spaces. */
 export function resolveBody({ body }: Pick<KodeSkill, "body">, args: readonly string[]): string {
   return body.split("$ARGUMENTS").join(args.join(" "));
 }
@@ -31,7 +31,7 @@ export interface ExecRequest {
   readonly args: readonly string[];
   readonly denials: readonly Denial[];
   readonly env: Variables;
-  /** Where the client is started, and with it what the skill has it run. */
+  /** Where the client is started, and what the skill makes it run. */
   readonly cwd: string;
   readonly runner?: SkillRunner;
 }

@@ -1,25 +1,28 @@
-/** Fills the arguments, the session and the folder into the body of a skill. One pass: what was filled in is not read again. */
+/**
+ * Substitutes the arguments, the session and the folder in a skill's body. One pass: inserted text is not scanned
+ * again.
+ */
 import { type PlaceholderName, placeholdersIn, replacePlaceholders } from "../../formats/skill-body.ts";
 import { profileRules, type SkillProfile } from "../../model/skill.ts";
 
 export interface Substitution {
   /** The whole argument string. */
   readonly all: string;
-  /** The same in words: quotes and backslashes as a shell reads them. */
+  /** The same as words: quotes and backslashes as in a shell. */
   readonly words: readonly string[];
   readonly session: string | undefined;
   /** Absolute. */
   readonly directory: string;
 }
 
-/** One argument is a line to be split; several were split by the shell of the person who typed them. */
+/** A single argument is a line to be split; several were already split by the user's shell. */
 export function argumentsOf(given: readonly string[]): Pick<Substitution, "all" | "words"> {
   const [only, ...others] = given;
   if (only === undefined) return { all: "", words: [] };
   return others.length > 0 ? { all: given.join(" "), words: given } : { all: only, words: splitWords(only) };
 }
 
-/** Shell-like: blanks part words, quotes keep them together, a backslash takes the next character as it is. */
+/** As in a shell: blanks separate words, quotes keep them together, a backslash escapes the next character. */
 export function splitWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -32,7 +35,7 @@ export function splitWords(line: string): string[] {
         word = (word ?? "") + line[++i]!;
       else word = (word ?? "") + character;
     } else if (character === "'" || character === '"') {
-      // A quote without its partner, as in an apostrophe, is a character like any other.
+      // A quote without its partner, such as an apostrophe, is an ordinary character.
       if (line.includes(character, i + 1)) quote = character;
       word = (word ?? "") + (quote ? "" : character);
     } else if (character === "\\" && i + 1 < line.length) word = (word ?? "") + line[++i]!;
@@ -55,7 +58,7 @@ function placeholderValue(name: PlaceholderName, { all, words, session, director
   return { ARGUMENTS: all, CLAUDE_SESSION_ID: session, SKILL_DIR: directory }[name];
 }
 
-/** Whether arguments have a place in the text at all. */
+/** Whether the text uses arguments at all. */
 export function hasArguments(text: string): boolean {
   return placeholdersIn(text).some((name) => typeof name === "number" || name === "ARGUMENTS");
 }

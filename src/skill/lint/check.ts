@@ -3,15 +3,13 @@ import { basename, join } from "node:path";
 import { type Diagnostic, hasErrors, type Report } from "../../base/diagnostic.ts";
 import { inOrder } from "../../base/excerpt.ts";
 import { fileStart } from "../../base/source.ts";
-import type { SkillText } from "../../model/skill.ts";
-import { profileRules, type SkillProfile } from "../../model/skill.ts";
+import { profileRules, type SkillProfile, type SkillText } from "../../model/skill.ts";
 import { checkSkillFields, readSkillText } from "../../parse/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
 import { reportUnreadable } from "../../read/read-file.ts";
 import { readKodeFields } from "../kode/fields.ts";
-import type { SkillFolder } from "./folder.ts";
 import { lintSkill } from "./lint.ts";
-import { readFolder, readMain } from "./read-folder.ts";
+import { readFolder, readMain, type SkillFolder } from "./read-folder.ts";
 
 export interface SkillVerdict {
   /** The main file, as shown to the user. */
@@ -21,7 +19,7 @@ export interface SkillVerdict {
   readonly valid: boolean;
   /** In order of place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What each stage of loading costs. Absent for a skill that cannot be read. */
+  /** The token cost of each stage of loading. Absent for a skill that cannot be read. */
   readonly tokens?: SkillTokens;
 }
 
@@ -39,11 +37,11 @@ export interface CheckOptions {
   readonly profile: SkillProfile;
   /** Warnings count as errors. */
   readonly isStrict: boolean;
-  /** Codes of advice that is not given. */
+  /** Codes of advice that is not shown. */
   readonly ignore?: readonly string[];
 }
 
-/** `shown` is the directory as a person wrote it, `directory` the same as an absolute path. */
+/** `shown` is the directory as the user wrote it, `directory` its absolute path. */
 export async function checkSkill(shown: string, directory: string, options: CheckOptions): Promise<SkillVerdict> {
   const { profile, isStrict, ignore = [] } = options;
   const found: Diagnostic[] = [];
@@ -54,8 +52,8 @@ export async function checkSkill(shown: string, directory: string, options: Chec
   const folder = readFolderOf(shown, report);
   const main = folder && mainFile(folder, shown, name, report);
   const path = join(shown, main ?? "SKILL.md");
-  const file = main === undefined ? undefined : readMain(shown, main, report);
-  const text = file && (await readSkillText(file, report));
+  const file = main === undefined ? undefined : readMain(shown, main, profile, report);
+  const text = file && (await readSkillText(file, report, profile === "claude" ? name : undefined));
   if (text && folder) {
     checkFields(text, name, profile, report);
     lintSkill(
@@ -64,7 +62,7 @@ export async function checkSkill(shown: string, directory: string, options: Chec
       report,
     );
   }
-  // INVARIANT: without a text there is no valid skill, whatever was or was not said about it.
+  // INVARIANT: a skill without text is never valid, whatever was reported.
   if (!text && !hasErrors(found)) {
     const message = `\`${path}\` is not a regular file`;
     report({ code: "unreadable-file", severity: "error", message, span: fileStart({ path, text: "" }) });
@@ -101,7 +99,7 @@ function readFolderOf(directory: string, report: Report): SkillFolder | undefine
 function mainFile(folder: SkillFolder, shown: string, name: string, report: Report): string | undefined {
   if (folder.has("SKILL.md")) return "SKILL.md";
   const other = [...folder.keys()].find((path) => path.toLowerCase() === "skill.md");
-  // A SKILL.md that is there and cannot be read has been reported.
+  // An existing SKILL.md that cannot be read is already reported.
   if (other === undefined) return undefined;
   report({
     code: "skill-file-name",

@@ -1,9 +1,9 @@
-/** The skills at or in a directory: the directory itself, the directories in it, or those in its `skills/`. */
+/** Finds the skills at or in a directory: the directory itself, the directories in it, or those in its `skills/`. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "../../base/order.ts";
 
-/** Directories as a person would write them, in order. Throws when the directory cannot be read. */
+/** Directories as a user would write them, sorted. Throws if the directory cannot be read. */
 export function findSkills(directory: string): string[] {
   if (isSkill(directory)) return [directory];
   const inside = skillsIn(directory);
@@ -21,12 +21,12 @@ function skillsIn(directory: string): string[] {
     .filter((path) => isDirectory(path) && isSkill(path));
 }
 
-/** A main file in the wrong case makes a skill that is wrong, and is better said than passed over. */
+/** A main file in the wrong case is an invalid skill, which is reported instead of ignored. */
 function isSkill(directory: string): boolean {
   try {
     return readdirSync(directory).some((name) => name.toLowerCase() === "skill.md");
   } catch (error) {
-    // One that cannot be read is not passed over: the check says why.
+    // One that cannot be read is not ignored: the check says why.
     if ((error as NodeJS.ErrnoException).code === "EACCES") return true;
     throw error;
   }

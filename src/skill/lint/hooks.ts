@@ -1,12 +1,12 @@
-/** Hook scripts of a skill: they are there, they can be run, and they can deny. */
+/** Checks hook scripts of a skill: they exist, they are executable, and they can deny. */
 import { posix } from "node:path";
 import type { Report } from "../../base/diagnostic.ts";
 import type { SkillHook, SkillText } from "../../model/skill.ts";
 import { readHooks } from "../../parse/skill-hooks.ts";
-import type { SkillFolder } from "./folder.ts";
+import type { SkillFolder } from "./read-folder.ts";
 import { scriptLanguage } from "./scripts.ts";
 
-/** A hook on one of these is a guard: it is there to say no. */
+/** A hook on one of these is a guard: it exists to deny. */
 const guarding = new Set(["PreToolUse", "PermissionRequest", "UserPromptSubmit"]);
 
 export function checkHookScripts(text: SkillText, folder: SkillFolder, report: Report): void {
@@ -37,7 +37,7 @@ function checkExit(
   if (!guarding.has(event) || script === undefined || scriptLanguage(path, script) === undefined) return;
   const saysNo = /["'](?:deny|block)["']|\bdeny\b|\bblock\b/.test(script);
   const codes = [...script.matchAll(/\bexit(?:\(|\s+|Code\s*=\s*)\s*(\d+)/g)].map((found) => Number(found[1]));
-  // `set -e`, an exception or the last command's own code can end it with an error as well.
+  // `set -e`, an exception or the last command's exit code can also end it with an error.
   const mayFail =
     codes.some((code) => code !== 0) ||
     /\bset -\w*e|\braise\b|\bthrow\b|\bexec\b|exit\s+["$]|exit\(\s*[a-z]/.test(script);
@@ -54,7 +54,7 @@ function checkExit(
     );
 }
 
-/** The script of the skill that a command runs; undefined for programs that are not in the skill. */
+/** The script of the skill that a command runs; undefined for programs outside the skill. */
 function scriptOf(command: string): string | undefined {
   const found = /\$\{?(?:CLAUDE_PLUGIN_ROOT|CLAUDE_SKILL_DIR|SKILL_DIR)\}?"?\/([\w@%+=:,./-]+)/.exec(command);
   const relative = /^(?:\.\/)?((?:hooks|scripts)\/[\w@%+=:,./-]+)/.exec(command.trim());

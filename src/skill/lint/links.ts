@@ -1,11 +1,11 @@
-/** Links of a skill: they exist, they stay inside the folder, and they are one level deep. */
+/** Checks links of a skill: they exist, they stay inside the folder, and they are one level deep. */
 import { posix } from "node:path";
 import type { Code } from "../../base/codes/all.ts";
 import type { Report } from "../../base/diagnostic.ts";
 import type { SourceFile } from "../../base/source.ts";
 import type { SkillText } from "../../model/skill.ts";
-import type { SkillFolder } from "./folder.ts";
 import { maskCode } from "./mask.ts";
+import type { SkillFolder } from "./read-folder.ts";
 
 interface Link {
   readonly target: string;
@@ -30,10 +30,10 @@ export function checkLinks(
   for (const path of direct) checkChain(path, direct, folder, nameOf, report);
 }
 
-/** How a file of the skill is named to a person. */
+/** The name of a skill's file in messages. */
 export type NameFile = (path: string, text: string) => SourceFile;
 
-/** A chain: what a linked file links to, and SKILL.md does not. */
+/** A chain: a target of a linked file that SKILL.md does not link to. */
 function checkChain(path: string, direct: ReadonlySet<string>, folder: SkillFolder, nameOf: NameFile, report: Report) {
   const text = path.endsWith(".md") && path !== "SKILL.md" ? folder.get(path)?.text() : undefined;
   if (text === undefined) return;
@@ -53,7 +53,7 @@ function checkChain(path: string, direct: ReadonlySet<string>, folder: SkillFold
   }
 }
 
-/** The path in the folder that a link leads to, when it leads to one. */
+/** The path in the folder that a link leads to, if any. */
 function makeCheck(folder: SkillFolder, file: SourceFile, offset: number, directory: string, report: Report) {
   const directories = new Set([...folder.keys()].flatMap(parents));
   let warningsLeft = mostWarnings;
@@ -94,19 +94,19 @@ function parents(path: string): string[] {
 }
 
 const longestTarget = 1000;
-/** More links than this in one file were not written by a person. */
+/** More links than this in one file were not written by hand. */
 const mostLinks = 1000;
-/** Beyond this a list of broken links says nothing new. */
+/** Beyond this, a list of broken links adds nothing. */
 const mostWarnings = 20;
 
-/** `[text](target)`, `![text](target)` and `[name]: target`; what is no file of the disk is left out. */
+/** `[text](target)`, `![text](target)` and `[name]: target`, if the target is a file. */
 function markdownLinks(masked: string): Link[] {
   const links: Link[] = [];
   const add = (written: string, start: number): void => {
     const target = fileTarget(written);
     if (target !== undefined) links.push({ target, start, end: start + written.length });
   };
-  // Searched from the closing bracket: from the opening one, a page of opening brackets would take for ever.
+  // Searched from the closing bracket: from the opening one, a page of opening brackets would take quadratic time.
   let left = mostLinks;
   for (let at = masked.indexOf("]("); at >= 0 && left-- > 0; at = masked.indexOf("](", at + 2)) {
     const inner = /^\s{0,9}(?:<([^>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))/.exec(
@@ -120,7 +120,7 @@ function markdownLinks(masked: string): Link[] {
   return links;
 }
 
-/** `${SKILL_DIR}/scripts/lint.py`, in code as well: that is where it is used. */
+/** `${SKILL_DIR}/scripts/lint.py`, also in code, because that is where it is used. */
 function folderPaths(body: string): Link[] {
   return [...body.matchAll(/\$\{(?:CLAUDE_)?SKILL_DIR\}\/([\w@%+=:,./-]{1,1000})/g)].map((found) => {
     const target = found[1]!.replace(/[.,:]+$/, "");

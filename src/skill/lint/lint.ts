@@ -1,4 +1,4 @@
-/** The quality checklist and what else can be said about a skill that is valid: advice, never a reason to refuse it. */
+/** The quality checklist and other advice on a valid skill, never a reason to reject it. */
 import type { Code } from "../../base/codes/all.ts";
 import type { Report } from "../../base/diagnostic.ts";
 import { fileStart, type Span } from "../../base/source.ts";
@@ -11,10 +11,10 @@ import {
   type SkillText,
   skillField,
 } from "../../model/skill.ts";
-import type { SkillFolder } from "./folder.ts";
 import { checkHookScripts } from "./hooks.ts";
 import { checkLinks, type NameFile } from "./links.ts";
 import { maskCode } from "./mask.ts";
+import type { SkillFolder } from "./read-folder.ts";
 import { checkScripts } from "./scripts.ts";
 
 export interface Linted {

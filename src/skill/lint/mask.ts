@@ -1,4 +1,4 @@
-/** Markdown with its code blanked out: same length, same lines, so that places stay right. Linear in its length. */
+/** Blanks out code in Markdown: same length, same lines, so that positions stay right. Linear in its length. */
 
 export function maskCode(text: string): string {
   if (!text.includes("`") && !text.includes("~~~") && text.length <= longestLine) return text;
@@ -11,7 +11,7 @@ export function maskCode(text: string): string {
         if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
         return " ".repeat(line.length);
       }
-      // A fence of backticks has none behind it; otherwise it is code inside a line.
+      // A fence of backticks has none after it; otherwise it is inline code.
       if (mark === undefined || (mark[0] === "`" && line.trim().slice(mark.length).includes("`")))
         return maskSpans(line);
       fence = mark;
@@ -22,7 +22,7 @@ export function maskCode(text: string): string {
 
 const fenceAt = (line: string): string | undefined => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
 
-/** Longer lines were not written by a person; they are passed over whole. */
+/** Longer lines were not written by hand; they are skipped. */
 const longestLine = 20_000;
 
 function maskSpans(line: string): string {
@@ -31,7 +31,7 @@ function maskSpans(line: string): string {
   // Nearly every line: single backticks, which pair up from left to right.
   if (!line.includes("``")) return line.replace(/`[^`]*`/g, (code) => " ".repeat(code.length));
   const runs = [...line.matchAll(/`+/g)].map(({ index, 0: run }) => ({ start: index, end: index + run.length }));
-  /** Of each length, the runs in order, and how many of them are behind us. */
+  /** For each length, the runs in order, and how many of them were passed. */
   const byLength = new Map<number, { readonly list: number[]; passed: number }>();
   runs.forEach(({ start, end }, i) => {
     const same = byLength.get(end - start);

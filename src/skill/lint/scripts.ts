@@ -1,9 +1,9 @@
-/** Scripts of a skill: what they print is read by a model, and what they say when they fail is all it has to go on. */
+/** Checks scripts of a skill: a model reads what they print, and their error messages are all it has to go on. */
 import type { Report } from "../../base/diagnostic.ts";
-import type { SkillFolder } from "./folder.ts";
 import type { NameFile } from "./links.ts";
+import type { SkillFolder } from "./read-folder.ts";
 
-/** Undefined for what is no script we can read. */
+/** Undefined if it is not a script that we can check. */
 export function scriptLanguage(path: string, text: string): "shell" | "python" | "javascript" | "other" | undefined {
   const ending = /\.([a-z]+)$/.exec(path)?.[1] ?? "";
   const program =
@@ -55,7 +55,7 @@ interface Finding {
   readonly what: string;
 }
 
-/** Without comments; a line of a megabyte is no line a person wrote. */
+/** Without comments; a line of a megabyte was not written by hand. */
 function codeLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -84,7 +84,7 @@ const terminal: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** A line that takes escape codes out of a text has them in it too. */
+/** A line that removes escape codes from a text contains them too. */
 const isCleaning = /\bsed\b|\.sub\(|\.replace(?:All)?\(|\btr\s+-d|\bgrep\b|stripAnsi|strip_ansi/;
 
 function findTerminalOutput(lines: readonly Line[]): Finding | undefined {
@@ -115,7 +115,7 @@ const speaking = new RegExp(
   ].join("|"),
 );
 
-/** What tells a reader what to do next. */
+/** Words that tell a reader what to do next. */
 const advice = new RegExp(
   [
     String.raw`\b(?:tr(?:y|ies)|run|check|use|usage|see|install|set|create|add|make sure|ensure|pass|provide|give`,
@@ -124,7 +124,7 @@ const advice = new RegExp(
   "i",
 );
 
-/** Only where it can be decided: an error exit, and no word to standard error, or words without advice. */
+/** Only if it can be decided: an error exit without a message on standard error, or with one that gives no advice. */
 function findSilentFailure(lines: readonly Line[]): Finding | undefined {
   const exit = lines.find(({ text }) => failing.test(text));
   const spoken = lines.flatMap(({ text }, i) => (speaking.test(text) ? [i] : []));
@@ -138,7 +138,7 @@ function findSilentFailure(lines: readonly Line[]): Finding | undefined {
   const near = spoken.map((i) => lines.slice(i, /<<|\($|\{$/.test(lines[i]!.text.trim()) ? i + 10 : i + 1));
   const words = near.flat().map(({ text }) => literals(text));
   if (words.every((each) => each === "") || words.some((each) => advice.test(each))) return undefined;
-  // What a variable holds cannot be seen from here.
+  // The value of a variable is not known here.
   if (near.flat().some(({ text }) => /\$\{?\w|\{\w+|\+\s*\w|%\s*\w/.test(text))) return undefined;
   const { text, start } = lines[spoken[0]!]!;
   const indent = text.length - text.trimStart().length;

@@ -19,7 +19,7 @@ const form = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodul
 const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", "--unified=3"];
 
 /**
- * An index of our own: what the agent did to the one of its worktree hides nothing. And a store of our own: a large file
+ * A separate index: what the agent did to its worktree's index hides nothing. And a separate object store: a large file
  * that is rejected does not stay in the repository.
  */
 export async function readChanges(tree: WorkTree, base: string, largest?: number): Promise<Changes> {
@@ -34,7 +34,7 @@ export async function readChanges(tree: WorkTree, base: string, largest?: number
       GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
     };
     await askGit(tree, ["read-tree", base], { env });
-    // All of it: git takes a directory that is left out here, and ignored, for one that was asked for.
+    // All of it: git treats an ignored directory that is excluded here as explicitly requested.
     const added = await git(tree, ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--", ":(top)"], { env });
     const diff = ["diff", "--cached", ...form];
     const raw = await askGit(
@@ -60,7 +60,7 @@ export async function readChanges(tree: WorkTree, base: string, largest?: number
   }
 }
 
-/** An agent can remove its worktree, or put a link to another directory in its place. */
+/** An agent can remove its worktree, or replace it with a link to another directory. */
 export function isInPlace({ path }: WorkTree): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

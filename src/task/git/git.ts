@@ -32,7 +32,7 @@ interface GitOptions {
   readonly largest?: number;
 }
 
-/** A text of twice the size could not be made any more. */
+/** A string of twice the size could not be created. */
 const largestAnswer = 256 * 1024 * 1024;
 
 /** Never run hooks or helpers of the repository. */
@@ -149,7 +149,7 @@ export function worktreePathOf(gitDir: string): string | undefined {
   return path === undefined ? undefined : (realPath(path) ?? path);
 }
 
-/** The same as git wrote it down when it was made: links that came later do not change it. */
+/** The same as git recorded it at its creation: later links do not change it. */
 export function recordedPathOf(gitDir: string): string | undefined {
   try {
     return dirname(readFileSync(join(gitDir, "gitdir"), "utf8").trim());
@@ -166,7 +166,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** The branch that is checked out, by its full name; `HEAD` where none is. */
+/** The branch that is checked out, by its full name; `HEAD` if there is none. */
 export async function currentBranch(tree: WorkTree): Promise<string> {
   const { code, stdout } = await git(tree, ["symbolic-ref", "--quiet", "HEAD"]);
   return code === 0 ? stdout.trim() : "HEAD";

@@ -12,7 +12,7 @@ const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-state-")));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 let count = 0;
 
-/** What is different afterwards, when `act` happens meanwhile. */
+/** What changed, if `act` happens meanwhile. */
 async function differences(act: (main: string, worktree: string) => void): Promise<string[]> {
   const place = join(scratch, String(count++));
   const main = join(place, "main");

@@ -12,7 +12,7 @@ export async function readGitState(repository: Repository, tree: WorkTree): Prom
   const refs: Record<string, string> = {};
   for (const line of list.split("\n")) {
     const [name = "", hash = "", target = ""] = line.split("\0");
-    // A name for another ref moves with it.
+    // A symbolic ref moves with its target.
     if (name !== "" && name !== "refs/stash" && target === "") refs[name] = hash;
   }
   const stash = await git(tree, ["rev-parse", "--verify", "--quiet", "refs/stash"]);
@@ -24,7 +24,7 @@ export async function readGitState(repository: Repository, tree: WorkTree): Prom
   };
 }
 
-/** A hash, because a configuration can contain secrets. Covers hooks, ignore and attribute files, too. */
+/** A hash, because a configuration can contain secrets. Covers hooks, ignore and attribute files too. */
 function configHash({ commonDir }: Repository, { gitDir }: WorkTree): string {
   const hash = createHash("sha256");
   const hooks = listNames(join(commonDir, "hooks")).filter((name) => !name.endsWith(".sample"));
@@ -59,9 +59,9 @@ function contentOf(file: string): Buffer | string {
 }
 
 /**
- * People go on working while an agent does. A branch that another work tree has checked out is theirs to move, and the
- * log of that work tree says when it did; a fetch moves what is known of other repositories. These moves are taken out
- * of the later state. A branch that was moved from anywhere else stays in it.
+ * People keep working while an agent does. A branch that another work tree has checked out may move there, and that
+ * work tree's log says when; a fetch moves remote branches. These moves are removed from the later state. A branch that
+ * was moved from anywhere else stays in it.
  */
 export async function withoutMovesOfOthers(
   repository: Repository,
@@ -115,14 +115,14 @@ interface Entry {
   readonly message: string;
 }
 
-/** The branch of a worktree may be made a moment after the worktree. */
+/** The branch of a worktree may be created a moment after the worktree. */
 const moment = 1;
 
 /** Undefined without a log. Settings and tags have no log: they count as unchanged. */
 export async function stateAtCreation(repository: Repository, tree: WorkTree): Promise<GitState | undefined> {
   const now = await readGitState(repository, tree);
   const [first, ...others] = readLog(join(tree.gitDir, "logs/HEAD"));
-  // The log of a person's own checkout says nothing about when an agent began.
+  // The log of the user's own checkout does not show when an agent began.
   if (!first || tree.gitDir === repository.commonDir || !/^0+$/.test(first.from)) return undefined;
   const hasMoved = others.some(({ message }) => message !== "reset: moving to HEAD");
   const at = (ref: string): string | undefined => valueAt(join(repository.commonDir, "logs", ref), first.time + moment);

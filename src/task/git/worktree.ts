@@ -67,7 +67,10 @@ export async function removeWorktree(repository: Repository, path: string): Prom
   for (const gitDir of known) removeTree(gitDir);
 }
 
-/** Whether git's directory belongs to the worktree at `path`, even if the agent replaced the worktree or a parent by a link. */
+/**
+ * Whether git's directory belongs to the worktree at `path`, even if the agent replaced the worktree or a parent with a
+ * link.
+ */
 function isOf(gitDir: string, path: string): boolean {
   const places = [path, join(realDirectory(dirname(path)), basename(path))];
   return [worktreePathOf(gitDir), recordedPathOf(gitDir)].some(

@@ -41,7 +41,7 @@ test("a row says who started when with which task, and how it ended", async () =
   assert.deepEqual(ledger.show("a1"), running);
   const done = { ...row, status: "done", finishedAt: 200, summary: "all green" };
   assert.deepEqual(ledger.done("a1", { status: "done", summary: "all green", finishedAt: 200 }), done);
-  // A later word about it keeps what was said before.
+  // A later entry keeps the earlier values.
   const merged = { ...done, status: "merged", finishedAt: 300 };
   assert.deepEqual(ledger.done("a1", { status: "merged", finishedAt: 300 }), merged);
   ledger.close();
@@ -170,7 +170,10 @@ test("a newer ledger, a foreign database and a file that is none are left as the
   other.close();
   const text = newFile();
   writeFileSync(text, "these are my notes, not a database\n".repeat(50));
+  const byte = newFile();
+  writeFileSync(byte, "x");
   for (const [file, code, message] of [
+    [byte, "ledger-unusable", /it is not an SQLite database$/],
     [newer, "ledger-newer", /has version 99$/],
     [foreign, "ledger-unusable", /it belongs to another program$/],
     [text, "ledger-unusable", /it is not an SQLite database$/],
@@ -200,7 +203,7 @@ test("the sqlite3 program reads it, also while it is open", {
     "a1|edit-local|running|ab|edit-local::NG|1970-01-01 00:01:40\na2|edit-local|running|||1970-01-01 00:01:40\n",
   );
   assert.equal(ask("PRAGMA integrity_check; PRAGMA user_version"), "ok\n2\n");
-  // What the program writes is seen, too.
+  // Output of the program is included too.
   ask("UPDATE agents SET status = 'failed' WHERE id = 'a2'");
   const row = ledger.show("a2");
   assert.equal(isProblem(row) ? row : row.status, "failed");

@@ -1,6 +1,6 @@
 /** The ledger: one SQLite file that records which agent ran which task. Safe for concurrent writers. */
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { errorCode, explainErrno } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
@@ -8,7 +8,7 @@ import { openRepository } from "../git/git.ts";
 import { isForeign, ledgerVersion, migrate, rollBack } from "./schema.ts";
 import { type Database, openDatabase, sqliteBusy, sqliteCode } from "./sqlite.ts";
 
-/** `running` until it is finished; then `done` or `failed`; then, when somebody decided, `merged` or `rejected`. */
+/** `running` until it is finished; then `done` or `failed`; then, once somebody decided, `merged` or `rejected`. */
 export const statuses = ["running", "done", "failed", "merged", "rejected"] as const;
 type LedgerStatus = (typeof statuses)[number];
 
@@ -16,7 +16,7 @@ export interface LedgerFork {
   readonly id: string;
   readonly role: string;
   readonly parent?: string | undefined;
-  /** SHA-256 of the task.toml. Absent: the id is reserved, and the fork with a task fills in the rest. */
+  /** SHA-256 of the task.toml. Absent: the id is reserved, and the fork with a task adds the rest. */
   readonly specSha?: string | undefined;
   readonly dna?: string | undefined;
   readonly branch?: string | undefined;
@@ -31,7 +31,7 @@ interface LedgerOutcome {
   readonly finishedAt: number;
 }
 
-/** One run. An id may run again when its last run is finished. */
+/** One run. An id may run again after its last run finished. */
 export interface LedgerRow {
   readonly run: number;
   readonly id: string;
@@ -59,7 +59,7 @@ interface LedgerFilter {
 export interface Ledger {
   readonly file: string;
   readonly fork: (row: LedgerFork) => LedgerRow | Problem;
-  /** Of the newest run of that id. */
+  /** The newest run of that id. */
   readonly done: (id: string, outcome: LedgerOutcome) => LedgerRow | Problem;
   /** Newest first. */
   readonly list: (filter?: LedgerFilter) => readonly LedgerRow[] | Problem;
@@ -73,9 +73,11 @@ export async function openLedger(file: string): Promise<Ledger | Problem> {
   let database: Database | undefined;
   try {
     makeDirectory(dirname(file));
+    // SQLite takes a file of one byte for an empty database (unixFileSize) and would overwrite it.
+    if (statSync(file, { throwIfNoEntry: false })?.size === 1) return unusable(file, "it is not an SQLite database");
     database = await openDatabase(file);
     if (!database) return noEngine(file);
-    // The journal is SQLite's default, a file that is there while somebody writes: one file is the whole ledger.
+    // Uses SQLite's default journal, which exists only during a write: the ledger is a single file.
     database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
     const version = isForeign(database) ? undefined : migrate(database);
     if (version !== undefined && version <= ledgerVersion) return ledgerOn(database, file);
@@ -93,7 +95,7 @@ export async function openLedger(file: string): Promise<Ledger | Problem> {
   }
 }
 
-/** One level: Node 20 never comes back from making several where the system makes none, as in /proc. */
+/** One level: Node 20 never returns from creating several where the system creates none, as in /proc. */
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path);
@@ -110,7 +112,7 @@ function ledgerOn(database: Database, file: string): Ledger {
       return explainFailure(error, file);
     }
   };
-  /** The lock is taken at once: one that is only wished for later could not be waited for. */
+  /** The lock is taken at once, because SQLite does not wait for a lock that is requested later. */
   const inTransaction = <T>(act: () => T): T | Problem =>
     guarded(() => {
       database.exec("BEGIN IMMEDIATE");
@@ -181,7 +183,7 @@ function select(database: Database, { id, role, status, dnaPrefix }: LedgerFilte
   if (status !== undefined) conditions.push(["status = ?", status]);
   if (dnaPrefix !== undefined) {
     const head = dnaPrefix.slice(0, indexed);
-    // No pattern: `?` and `*` in it are what they are. The range is there for the index.
+    // Not a pattern: `?` and `*` are literal. The range is for the index.
     conditions.push(
       ["substr(dna, 1, 30) >= ? AND substr(dna, 1, 30) < ?", head, `${head}\u{10ffff}`],
       ["substr(dna, 1, length(?)) = ?", dnaPrefix, dnaPrefix],
@@ -267,7 +269,7 @@ function noEngine(file: string): Problem {
   );
 }
 
-/** `commonDir` is what git keeps for all worktrees of a repository. */
+/** `commonDir` is the git directory that all worktrees of a repository share. */
 function ledgerIn(commonDir: string): string {
   return join(commonDir, "surcingle", "ledger.sqlite");
 }

@@ -1,10 +1,13 @@
-/** The tables of the ledger, and how an older ledger becomes a newer one. */
+/** The tables of the ledger, and its migrations. */
 import type { Database } from "./sqlite.ts";
 
 /** "Srcl", the application id that identifies a ledger. */
 const applicationId = 0x5372636c;
 
-/** Each brings the ledger to the version of its place in the list, counted from 1. They are added to, never changed. */
+/**
+ * Each migrates the ledger to the version of its index, counted from 1. New ones are appended; existing ones never
+ * change.
+ */
 const migrations: readonly string[] = [
   `PRAGMA application_id = ${applicationId};
   CREATE TABLE agents (
@@ -28,10 +31,10 @@ const migrations: readonly string[] = [
 
 export const ledgerVersion = migrations.length;
 
-/** The version it has now; one beyond `ledgerVersion` was written by a newer program and is left alone. */
+/** The current version; one beyond `ledgerVersion` was written by a newer program and is not touched. */
 export function migrate(database: Database, until = ledgerVersion): number {
   if (versionOf(database) >= until) return versionOf(database);
-  // Only one process gets here at a time; what another one has done meanwhile is seen by asking again.
+  // Only one process gets here at a time; checking again shows what another one has done meanwhile.
   database.exec("BEGIN IMMEDIATE");
   try {
     for (let version = versionOf(database); version < until; version++) {
@@ -49,7 +52,7 @@ export function migrate(database: Database, until = ledgerVersion): number {
 /** Whether another program wrote the file. If so, not even a table is added. */
 export function isForeign(database: Database): boolean {
   if (pragma(database, "application_id") === applicationId) return false;
-  // Checked in this order: a ledger that another process is creating gets its mark and its tables in one step.
+  // Checked in this order: another process creates a ledger's mark and tables in one step.
   const hasTables = database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
   return hasTables && pragma(database, "application_id") !== applicationId;
 }
@@ -62,7 +65,7 @@ function pragma(database: Database, name: string): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
 }
 
-/** SQLite has already rolled back after some errors, and then there is nothing left to do. */
+/** SQLite already rolls back after some errors, so there may be nothing to do. */
 export function rollBack(database: Database): void {
   try {
     database.exec("ROLLBACK");

@@ -15,7 +15,7 @@ export interface Database {
   readonly close: () => void;
 }
 
-/** Undefined: there is no SQLite for this runtime on this system. Throws what SQLite says about the file. */
+/** Undefined if there is no SQLite for this runtime on this system. Throws SQLite's error about the file. */
 export async function openDatabase(file: string, { isReadOnly = false } = {}): Promise<Database | undefined> {
   const make = ownEngine() ?? (await packageEngine());
   return make?.(file, { readOnly: isReadOnly });
@@ -29,11 +29,11 @@ interface SqliteModule {
   readonly DatabaseSync: new (file: string, options: EngineOptions) => Database;
 }
 
-/** Node 20 has none; some versions of Node 22 have it behind a flag only. */
+/** Node 20 has none; some versions of Node 22 have it only behind a flag. */
 function ownEngine(): Engine | undefined {
   const { emitWarning } = process;
   try {
-    // Node says on standard error that this module is experimental. The few calls we make have not changed since.
+    // Node prints on standard error that this module is experimental. The few calls we use have not changed since.
     process.emitWarning = () => undefined;
     const found = process.getBuiltinModule?.("node:sqlite") as SqliteModule | undefined;
     return found && ((file, options) => new found.DatabaseSync(file, options));
@@ -42,7 +42,7 @@ function ownEngine(): Engine | undefined {
   }
 }
 
-/** 1.2.1 is the last version for Node 20. Fails to load on systems whose program is not shipped in `dist/sqlite`. */
+/** 1.2.1 is the last version for Node 20. Fails to load on systems without a binary in `dist/sqlite`. */
 async function packageEngine(): Promise<Engine | undefined> {
   try {
     const { DatabaseSync } = (await import("@photostructure/sqlite")) as unknown as SqliteModule;
@@ -52,7 +52,7 @@ async function packageEngine(): Promise<Engine | undefined> {
   }
 }
 
-/** The number SQLite gives an error, without what it adds in the higher bits; undefined for any other error. */
+/** SQLite's primary error code, without the extended bits; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
   return error.errcode & 0xff;

@@ -1,6 +1,7 @@
 /** Follows the decision log of a running gate, one JSON line per decision. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { valueAt } from "../../base/peek.ts";
+import type { CheckResult } from "../../model/task.ts";
 
 export interface LoggedDecision {
   readonly tool: string;
@@ -42,7 +43,7 @@ export function followDecisions(file: string, onDecision: (decision: LoggedDecis
 function readFrom(file: string, at: number): Buffer {
   let handle: number;
   try {
-    // A program of the agent could put a pipe there, and to open that would wait for ever.
+    // A program of the agent could create a pipe there, and opening it would block.
     handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return Buffer.alloc(0);
@@ -75,3 +76,14 @@ function readLine(line: string): LoggedDecision | undefined {
   };
   return { tool: text("tool"), subject: text("subject"), verdict: text("verdict"), reason: text("reason") };
 }
+
+/** Progress messages of a running task. */
+type TaskProgress =
+  /** A step begins; a few words. */
+  | { readonly kind: "step"; readonly text: string }
+  | { readonly kind: "decision"; readonly decision: LoggedDecision }
+  | { readonly kind: "finding"; readonly finding: CheckResult }
+  /** A message for the user. */
+  | { readonly kind: "note"; readonly text: string };
+
+export type OnProgress = (event: TaskProgress) => void;

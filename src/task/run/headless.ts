@@ -33,7 +33,7 @@ export const launchable: readonly { readonly harness: Harness; readonly launcher
   },
 );
 
-/** The client of this id, or the first of these that is installed. */
+/** The client with this id, or the first installed one of these. */
 export function findClient(id: string | undefined, env: Variables, among = launchable): Client | undefined {
   for (const { harness, launcher } of among) {
     if (id !== undefined && harness.id !== id) continue;
@@ -46,7 +46,7 @@ export function findClient(id: string | undefined, env: Variables, among = launc
 /** The programs of this installation; only the command line knows their paths. */
 export interface Installation {
   readonly assets: Assets;
-  /** The runtime and the gate, by absolute paths. */
+  /** Absolute paths of the runtime and the gate. */
   readonly gate: readonly string[];
 }
 
@@ -66,9 +66,9 @@ interface HeadlessRun {
   /** The definition it comes from. */
   readonly path: string;
   readonly text: string;
-  /** The agent's own prompt; `text` is part of it where a message must not carry it. */
+  /** The agent's own prompt; includes `text` if a message must not contain it. */
   readonly instructions: (text: string | undefined) => string;
-  /** The message where the text is part of the instructions. */
+  /** The message if the text is part of the instructions. */
   readonly signal: string;
   readonly abort?: AbortSignal;
 }
@@ -84,7 +84,7 @@ export async function runHeadless(run: HeadlessRun): Promise<RunEnd | { readonly
   }
 }
 
-/** Of runs that died without a chance to remove it. What cannot be removed belongs to somebody else. */
+/** Removes files of killed runs. What cannot be removed belongs to another user. */
 function sweepScratch(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, host, pid] = /^surcingle-run-([0-9a-f]{8})-(\d+)-/.exec(name) ?? [];
@@ -111,12 +111,12 @@ async function runIn(scratch: string, run: HeadlessRun): Promise<RunEnd | { read
   for (const { from, to } of links) linkIfThere(from, join(directory, to));
   for (const [path, content] of Object.entries(files)) writeFileSync(join(directory, path), content);
   const abort = run.abort === undefined ? {} : { abort: run.abort };
-  // What the client leaves in the directory for temporary files goes with ours.
+  // What the client leaves in the temporary directory is removed with ours.
   const own = { ...env, TMPDIR: makeDirectory(join(scratch, "tmp")), ...environment };
   return runGuarded({ program, words, cwd, env: own, input, seconds, ...abort });
 }
 
-/** The agent as the client wants it, with its gate, as if the scratch directory were a home. */
+/** The agent in the client's format, with its gate, as if the temporary directory were a home. */
 function renderAgent(scratch: string, run: HeadlessRun, instructions: string): string | undefined {
   const { harness } = run.client;
   const diagnostics: Diagnostic[] = [];
@@ -144,7 +144,7 @@ function agentOf({ policy, description, path }: HeadlessRun, instructions: strin
   return {
     name: policy.agent,
     displayName: undefined,
-    // The clients read this in front matter, and some of them line by line.
+    // The clients read this in front matter, some of them line by line.
     description,
     mode: "primary",
     tags: [],
@@ -169,6 +169,6 @@ function linkIfThere(from: string, to: string): void {
   try {
     symlinkSync(realpathSync(from), to);
   } catch {
-    // Without a login of its own the client may have a key in its environment.
+    // Without its own login, the client may have a key in its environment.
   }
 }

@@ -1,48 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { taskOf } from "../../../test/support/capability.ts";
 import type { ClientRequest } from "../../model/permission.ts";
-import type { Task } from "../../model/task.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
+import { emptySurroundings } from "../../policy/surroundings.ts";
 import { loadRoles } from "../load.ts";
 import { taskPolicy } from "./policy.ts";
 
 const roles = await loadRoles([], (diagnostic) => assert.fail(diagnostic.message));
 
-const task: Task = {
-  role: "edit-local",
-  agentId: "a1",
-  parentAgent: undefined,
-  claudeSubagentType: undefined,
-  scope: {
-    filesWhitelist: ["src/**", "docs/AGENTS.md"],
-    filesDenylist: ["src/kept.txt"],
-    allowDepBump: false,
-    maxDeletions: undefined,
-  },
-  verification: {
-    cargoCheckCrates: [],
-    cargoTestCrates: [],
-    testCountMin: undefined,
-    checkCommand: undefined,
-    testCommand: undefined,
-  },
-  output: { reportFieldsRequired: [] },
-  body: "x",
-  source: "",
-};
+const task = taskOf({ scope: { filesWhitelist: ["src/**", "docs/AGENTS.md"], filesDenylist: ["src/kept.txt"] } });
 
-const place = {
-  cwd: "/project",
-  projectRoot: "/project",
-  home: "/home/me",
-  readLink: () => undefined,
-  isUserWritable: () => true,
-  list: () => undefined,
-  isRoot: () => false,
-  repositoryOf: () => undefined,
-  ignoresCase: false,
-  gateFiles: [],
-};
+const surroundings = emptySurroundings("/project", "/home/me");
 const call = (tool: "bash" | "edit" | "webfetch" | "websearch" | "question", subject: string): ClientRequest => ({
   kind: "calls",
   calls: [{ tool, subject }],
@@ -78,7 +47,7 @@ for (const [request, expected] of cases)
   for (const [name, verdict] of Object.entries(expected))
     test(`${name}: ${verdict} ${JSON.stringify(request)}`, () => {
       const { policy, mayRead } = taskPolicy("agent", roles.get(name)!, { ...task, role: name });
-      assert.equal(decideRequest(policy, request, place).verdict, verdict);
+      assert.equal(decideRequest(policy, request, surroundings).verdict, verdict);
       assert.equal(mayRead, true);
     });
 
@@ -105,10 +74,10 @@ const commands: Readonly<Record<string, { readonly allow: readonly string[]; rea
 for (const [name, { allow, deny }] of Object.entries(commands))
   test(`${name}: the commands of its kind of project run, others do not`, () => {
     const { policy } = taskPolicy("agent", roles.get(name)!, { ...task, role: name });
-    const verdict = (command: string) => decideRequest(policy, call("bash", command), place).verdict;
+    const verdict = (command: string) => decideRequest(policy, call("bash", command), surroundings).verdict;
     for (const command of allow) assert.equal(verdict(command), "allow", command);
     for (const command of deny) assert.equal(verdict(command), "deny", command);
-    // Nobody can be asked in a task, so `ask` is a refusal.
+    // Nobody can be asked in a task, so `ask` is a deny.
     for (const command of ["NODE_OPTIONS=x npm test", "sudo git push"])
       assert.notEqual(verdict(command), "allow", command);
   });

@@ -9,13 +9,13 @@ import { compilePolicy } from "../../policy/compile.ts";
 
 interface TaskPolicy {
   readonly policy: Policy;
-  /** False: the client's reading tools are removed, too. */
+  /** False: the client's read tools are removed too. */
   readonly mayRead: boolean;
   /** Variables that can disable a limit. The agent never gets them. */
   readonly bypasses: readonly string[];
 }
 
-/** `env` is that of the person who starts the task: a limit whose `bypass-env` is `1` there is left out. */
+/** `env` is that of the user who starts the task: a limit whose `bypass-env` is `1` there is left out. */
 export function taskPolicy(
   agent: string,
   role: Role,
@@ -31,7 +31,7 @@ export function taskPolicy(
     limits,
     permissions: {
       bash: { intent: intent("bash"), rules: [] },
-      // A worktree is tied to its repository by a file of this name.
+      // A worktree is tied to its repository by a file with this name.
       edit: {
         intent: intent("edit"),
         rules: [

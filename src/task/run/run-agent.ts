@@ -10,10 +10,9 @@ import { composePrompt } from "../compose.ts";
 import { type Repository, type WorkTree, withoutGitVariables } from "../git/git.ts";
 import { type TaskRecord, taskFiles } from "../task-directory.ts";
 import { startCallChecks } from "../verify/per-call.ts";
-import { followDecisions, type LoggedDecision } from "./decision-log.ts";
+import { followDecisions, type LoggedDecision, type OnProgress } from "./decision-log.ts";
 import { type Client, type Installation, runHeadless } from "./headless.ts";
 import { taskPolicy } from "./policy.ts";
-import type { OnProgress } from "./progress.ts";
 import { type RunSandbox, withSandbox } from "./sandbox.ts";
 
 export interface AgentRunInput {
@@ -32,7 +31,7 @@ export interface AgentRunInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly model: string | undefined;
   readonly seconds: number;
-  /** For the programs that the agent and its checks start; undefined: they run without one. */
+  /** For programs that the agent and its checks start; undefined if they run without a sandbox. */
   readonly sandbox: RunSandbox | undefined;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;
@@ -41,7 +40,7 @@ export interface AgentRunInput {
 interface AgentRun {
   readonly end: RunEnd | { readonly problem: string };
   readonly refused: readonly LoggedDecision[];
-  /** A check after a call that failed, and was not to fail. */
+  /** A failed check after a call. */
   readonly broken: CheckResult | undefined;
 }
 
@@ -114,7 +113,7 @@ function bypassNote(variable: string, role: Role): string {
   return `${variable}=1 disables the gate of ${names.join(", ")} for this task; its check still runs`;
 }
 
-/** With `text` the task itself is part of them, and the message only says that it is time. */
+/** With `text`, the task itself is part of the instructions, and the message only starts it. */
 function instructions(text: string | undefined): string {
   const what = text === undefined ? "The message you get is the task." : "The task is below.";
   return `You carry out one task in your own git worktree. ${what}

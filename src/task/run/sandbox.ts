@@ -1,4 +1,4 @@
-/** The sandbox of headless runs: whether there is one, and how a program of a check is started in it. */
+/** The sandbox of headless runs: whether there is one, and how a check's program is started in it. */
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,8 +28,8 @@ interface OpenInput {
 }
 
 /**
- * Starts a sandbox once, so that a task does not fail at its first command. Undefined: commands run without one, because
- * the settings say so or because this system has none.
+ * Starts a sandbox once, so that a task does not fail at its first command. Undefined if commands run without one,
+ * because of the settings or because this system has none.
  */
 export async function openSandbox(input: OpenInput): Promise<RunSandbox | Problem | undefined> {
   const { home, env, subject, note } = input;
@@ -63,16 +63,16 @@ function refusal(subject: string, why: string): Problem {
   return problem("sandbox-unavailable", subject, `the sandbox cannot be created: ${why}`, hint);
 }
 
-/** How the wrapper begins when it does not start a command. */
+/** The start of the wrapper's message if it does not start a command. */
 const notRun = /^surcingle: not run, because (?:the sandbox cannot be \w+: )?(.*)$/m;
 
-/** Why the wrapper did not start the program; undefined when it did. */
+/** Why the wrapper did not start the program; undefined if it did. */
 export function refusalIn(stderr: string): string | undefined {
   return notRun.exec(stderr)?.[1];
 }
 
 interface BoxedProgram {
-  /** The tree that is checked. */
+  /** The checked tree. */
   readonly directory: string;
   readonly env: Variables;
   /** Words, or one line for the shell. */
@@ -80,7 +80,7 @@ interface BoxedProgram {
   readonly hasNetwork: boolean;
 }
 
-/** The wrapper with its words. The program may write its whole tree, because that is read before any check runs. */
+/** The wrapper with its arguments. The program may write its whole tree, because that is read before any check runs. */
 export function programInBox(
   { settings, home }: RunSandbox,
   { directory, env, command, hasNetwork }: BoxedProgram,

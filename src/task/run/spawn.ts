@@ -167,7 +167,7 @@ export interface Ended {
   readonly broken: CheckResult | undefined;
 }
 
-/** Undefined: it finished on its own. */
+/** Undefined if it finished on its own. */
 function clientProblem(ended: Ended): Problem | undefined {
   const { agentId, title, escalation, seconds, end, refused, broken } = ended;
   const [first] = refused;

@@ -18,7 +18,7 @@ export interface CheckContextInput {
   readonly mode: RunMode;
   readonly task: Task;
   readonly role: Role | undefined;
-  /** The tree that is checked. */
+  /** The checked tree. */
   readonly tree: WorkTree;
   /** The same tree without the agent's changes: where it started, or main. */
   readonly before: string;
@@ -29,7 +29,7 @@ export interface CheckContextInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program may run. */
   readonly seconds: number;
-  /** Undefined: programs run without one. */
+  /** Undefined if programs run without a sandbox. */
   readonly sandbox: RunSandbox | undefined;
   readonly abort?: AbortSignal;
 }
@@ -85,7 +85,7 @@ async function runIn(input: CheckContextInput, command: readonly string[] | stri
   const { exitCode, isTimeout, stdout, stderr } = end;
   const why = input.sandbox && exitCode === 126 ? refusalIn(stderr) : undefined;
   if (why !== undefined) return { ...notStarted, problem: `the sandbox cannot be created: ${why}` };
-  // The exit code by which a shell says that it found no such program.
+  // The exit code with which a shell reports a missing program.
   return { exitCode, isMissing: exitCode === 127, isTimeout, stdout, stderr };
 }
 
@@ -93,7 +93,7 @@ function boxed(
   { sandbox, tree, env, role, task }: CheckContextInput,
   command: readonly string[] | string,
 ): ReturnType<typeof programInBox> | undefined {
-  // The network is the role's: its checks run code that its agent wrote.
+  // The network follows the role: its checks run code that its agent wrote.
   const hasNetwork = role !== undefined && taskPolicy("check", role, task).policy.otherwise.webfetch === "allow";
   return sandbox && programInBox(sandbox, { directory: tree.path, env, command, hasNetwork });
 }

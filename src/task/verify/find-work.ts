@@ -15,7 +15,7 @@ export interface AgentWork {
   readonly base: string;
   readonly main: string;
   readonly before: GitState | undefined;
-  /** The state of git at the start was not recorded: it was read from git's logs. */
+  /** The state of git at the start was not recorded: it was derived from git's logs. */
   readonly isFromLogs?: true;
 }
 
@@ -31,7 +31,7 @@ interface FindWorkInput {
   readonly isKept: boolean;
 }
 
-/** Our own worktree is gone afterwards, unless the step ended in problem; one that a person made stays. */
+/** Our own worktree is removed afterwards, unless the step ended in a problem; a user's worktree stays. */
 export async function withAgentWork<T extends object>(
   input: FindWorkInput,
   step: (place: AgentWork) => Promise<T | Problem>,
@@ -65,7 +65,7 @@ function placeOfRecord({ base, main, git }: TaskRecord, input: FindWorkInput): O
   return { base, main: input.main ?? main, before: git };
 }
 
-/** Of an agent that was started by other means: its work began where its branch leaves main. */
+/** For an agent that was started by other means: its work begins where its branch leaves main. */
 async function fromForeign<T extends object>(
   { repository, main }: FindWorkInput,
   tree: WorkTree,
@@ -82,7 +82,7 @@ async function fromForeign<T extends object>(
   return step({ tree, base: found.stdout.trim(), main: branch, before, isFromLogs: true });
 }
 
-/** The same tree again: where the agent started, with its changes. */
+/** The same tree again: the agent's start, with its changes. */
 async function fromPatch<T extends object>(
   input: FindWorkInput,
   record: TaskRecord,

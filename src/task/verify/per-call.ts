@@ -11,7 +11,7 @@ import { checkContext } from "./check-context.ts";
 import { verifyOne } from "./verify.ts";
 
 interface CallChecks {
-  /** A call was judged, so the one before it has run. While a round of checks goes on, one more is noted, not two. */
+  /** A call was judged, so the one before it has run. While a round of checks runs, at most one more is queued. */
   readonly request: () => void;
   /** Waits for the current round. */
   readonly stop: () => Promise<void>;

@@ -12,7 +12,7 @@ import { isInPlace, readChanges } from "../git/changes.ts";
 import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
 import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import type { OnProgress } from "../run/progress.ts";
+import type { OnProgress } from "../run/decision-log.ts";
 import type { RunSandbox } from "../run/sandbox.ts";
 import { type CheckContextInput, checkContext } from "./check-context.ts";
 import { withSimulatedMerge } from "./find-work.ts";
@@ -29,7 +29,7 @@ export interface VerifyInput {
   readonly base: string;
   /** The branch its work is for. */
   readonly main: string;
-  /** The state of git at the start; undefined if it was not recorded. */
+  /** The target branch. */
   readonly before: GitState | undefined;
   /** `before` was read from git's logs. */
   readonly isFromLogs?: true;
@@ -145,7 +145,7 @@ function stopped({ agentId }: Task): Problem {
   return problem("task-stopped", agentId, "verification was stopped", "run `surcingle task verify` again");
 }
 
-/** The first of them that did not pass; without any check the capability passes. */
+/** The first check that did not pass; without checks the capability passes. */
 export async function runVerify(capability: Capability, context: CheckContext): Promise<CheckOutcome> {
   const { verify } = capability;
   const checks: (() => CheckOutcome | Promise<CheckOutcome>)[] = [];
@@ -165,7 +165,7 @@ export async function runVerify(capability: Capability, context: CheckContext): 
   );
 }
 
-/** Files of the repository only: a change elsewhere on the disk leaves no trace in a worktree. */
+/** Only files of the repository: a change elsewhere on the disk leaves no trace in a worktree. */
 function checkPaths({ restricts }: Capability, { changes }: CheckContext): CheckOutcome {
   const patterns = denyPatterns(restricts.pathPatterns);
   const inside = touchedPaths(changes).filter((path) => isInScope(path, patterns));

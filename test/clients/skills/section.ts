@@ -1,4 +1,4 @@
-/** The part of the page about the clients that tells what they make of skills and commands. */
+/** The section of the client results about skills and commands. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type SkillFinding, sights } from "../../../src/doctor/conformance/skill-conformance.ts";
@@ -15,14 +15,14 @@ export interface Answers {
 const heading = "## Skills and commands";
 const page = join(repository, "docs/conformance.md");
 
-/** The section as the page has it, so that whoever writes the rest anew can put it back. */
+/** The current section, so that a rewrite of the page can put it back. */
 export function skillsSection(): string {
   const text = readFileSync(page, "utf8");
   const start = text.indexOf(`\n${heading}\n`);
   return start < 0 ? "" : text.slice(start);
 }
 
-/** It stands at the end of the page; what stands before it is left alone. */
+/** It is at the end of the page; everything before it is left alone. */
 export function writeSkillsSection(answers: readonly Answers[]): void {
   const text = readFileSync(page, "utf8");
   const rest = text.slice(0, text.length - skillsSection().length);

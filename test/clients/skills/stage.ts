@@ -1,4 +1,4 @@
-/** A home, or a project, that holds the skills and commands a client is asked about. */
+/** A home, or a project, with the skills and commands that a client is tested on. */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import { invocationOf } from "../../../src/model/skill.ts";
 import type { Program } from "../../../src/process/run.ts";
 import { buildTrees, readDefinitions, repository } from "../trees.ts";
 
-/** Those of this repository, the worked examples of the behaviour vocabulary, and skills that differ in who starts them. */
+/** Those of this repository, the examples of the command vocabulary, and skills that differ in who starts them. */
 const roots = [".", "test/cases/behaviour-examples", "test/clients/skill-definitions"].map((path) =>
   join(repository, path),
 );
 
 export interface StageOptions {
   readonly program: Program;
-  /** The harness whose files are laid out. */
+  /** The harness whose files are installed. */
   readonly harness: string;
   readonly scope: Scope;
-  /** A directory for what is built, and those that come first on PATH. */
+  /** A directory for build output, and directories that come first on PATH. */
   readonly into: string;
   readonly path: readonly string[];
-  /** Paths in the tree that stay away. */
+  /** Paths in the tree that are left out. */
   readonly without?: readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function onSkillStage<T>(options: StageOptions, ask: (stage: SkillS
   }
 }
 
-/** As a person does it in a repository of theirs. */
+/** As a user does it in their repository. */
 function applyTo(project: string, harness: string, home: string): void {
   const words = ["dist/surcingle.cjs", "apply", "--quiet", "--scope", "project", "--to", project, "--harness", harness];
   execFileSync(process.execPath, [...words, ...roots.flatMap((root) => ["--root", root])], {

@@ -1,9 +1,9 @@
-/** The shape of a hostile case: a line, the policy it tries to fool, and the harm it was seen to do. */
+/** The form of a hostile case: a line, the policy it tries to fool, and the harm it was seen to do. */
 
 export const shellNames = ["bash", "dash", "zsh", "busybox"] as const;
 export type ShellName = (typeof shellNames)[number];
 
-/** Policies made for this table, then agents of this repository. */
+/** Policies for this table, then agents of this repository. */
 export const policyNames = [
   "reader",
   "closed",
@@ -25,7 +25,7 @@ export type Harm = "runs" | "leaks" | `changes ${string}`;
 
 interface Traits {
   readonly policy: PolicyName;
-  /** The loosest verdict that is right: `ask` means at best ask. */
+  /** The loosest correct verdict: `ask` means at best ask. */
   readonly held: "ask" | "deny";
   readonly harm: Harm;
   /** The directory of the call, relative to the project. */

@@ -1,4 +1,4 @@
-/** Hostile lines that are long or deep: the size of a line must not decide what is seen of it. */
+/** Hostile lines that are long or deep: the size of a line must not hide part of it. */
 import type { HostileGroup } from "./case.ts";
 
 const x = (text: string, times: number) => text.repeat(times);

@@ -1,4 +1,4 @@
-/** Hostile lines in which an option or a command comes out of an expansion. */
+/** Hostile lines in which an expansion produces an option or a command. */
 import type { HostileGroup } from "./case.ts";
 
 export const options: readonly HostileGroup[] = [

@@ -1,10 +1,10 @@
-/** The disk that hostile lines meet: a home with secrets and a project that a stranger prepared. */
+/** The disk for hostile lines: a home with secrets and a project prepared by a stranger. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Stands in every secret file. */
+/** The content of every secret file. */
 export const marker = "s3cr3t-marker";
 
 /** Paths as the lines of the table write them. */
@@ -90,7 +90,7 @@ export const links: Readonly<Record<string, string>> = {
   "project/plain": "notes.txt",
 };
 
-/** Directories of the project that are repositories of their own, whose configuration starts a program. */
+/** Nested repositories of the project, whose configuration starts a program. */
 export const foreignRepositories = ["evil", "bare.git"] as const;
 
 export interface ThrowawayHome {
@@ -106,7 +106,7 @@ function homeAt(root: string): ThrowawayHome {
   return { root, home, project: join(home, "project"), canary: join(root, "canary-ran") };
 }
 
-/** Only what a line needs: nothing of the person who runs the test gets in. */
+/** Only what a line needs: nothing of the user who runs the test. */
 export function environmentOf({ root, home }: ThrowawayHome): NodeJS.ProcessEnv {
   return {
     PATH: `${join(root, "bin")}:${process.env["PATH"]}`,
@@ -121,7 +121,7 @@ export function environmentOf({ root, home }: ThrowawayHome): NodeJS.ProcessEnv 
   };
 }
 
-/** Made once; every line gets a copy. The canary is left out, because it names its own copy. */
+/** Created once; every line gets a copy. The canary is left out, because it names its own copy. */
 export function makeTemplate(): ThrowawayHome {
   const throwaway = homeAt(realpathSync(mkdtempSync(join(tmpdir(), "hostile-template-"))));
   for (const directory of ["bin", "tmp"]) mkdirSync(join(throwaway.root, directory));
@@ -157,9 +157,9 @@ function makeRepositories(throwaway: ThrowawayHome): void {
   git("remote", "add", "origin", "../../remote.git");
   git("config", "push.default", "current");
   writeFileSync(join(project, "notes.txt"), "one\ntwo\nfive\n");
-  // Fewer files to copy; references stay files of their own, because lines change them.
+  // Fewer files to copy; references stay separate files, because lines change them.
   git("repack", "-adq");
-  // Added after the commits, so that the project does not know them as its own.
+  // Added after the commits, so that they are untracked.
   for (const name of foreignRepositories) {
     const bare = name.endsWith(".git") ? ["--bare"] : [];
     run(project, "git", "init", "--quiet", "--template=", ...bare, name);

@@ -29,8 +29,8 @@ let
   # home-manager names these in defaults and modules; nothing of theirs is started.
   unused = lib.genAttrs unusedNames (name: host name "" // { version = "99"; });
   unusedNames = lib.splitString " " (
-    "claude-code codex dconf desktop-file-utils glibcLocales home-manager less man man-db opencode "
-    + "sd-switch shared-mime-info systemd"
+    "claude-code codex dconf desktop-file-utils github-copilot-cli glibcLocales home-manager less man man-db "
+    + "opencode pi-coding-agent sd-switch shared-mime-info systemd"
   );
 
   formatNames = lib.splitString " " (

@@ -13,7 +13,7 @@ import { defineCommand } from "../../command.ts";
 import { rootsOf, shellWord } from "../../options.ts";
 import { makeOutputs, renderOptions, repeatOptions, titleOf } from "../../outputs.ts";
 import { makeProgress } from "../../progress.ts";
-import { type ApplyMode, isChange, printChanges } from "./changes.ts";
+import { type ApplyMode, isChange, printChanges, shownTarget } from "./changes.ts";
 
 export const apply = defineCommand({
   name: "apply",
@@ -41,6 +41,7 @@ export const apply = defineCommand({
   run: async (call) => {
     const { options, printer, cwd } = call;
     const { to } = options;
+    const shownAs = shownTarget(to, call);
     const progress = makeProgress(call, printer);
     const made = await makeOutputs(options, printer, resolve(cwd, to), call.env, progress);
     if (!made) return 1;
@@ -55,7 +56,7 @@ export const apply = defineCommand({
     const temporary = gates.flat().find((word) => word.split("/").includes("_npx"));
     if (temporary !== undefined) {
       printer.problems([temporaryGate(temporary)]);
-      printer.say(`nothing was written to ${to}`);
+      printer.say(`nothing was written to ${shownAs}`);
       return 1;
     }
     progress(isCheck || isDry ? "comparing with existing files" : "writing");
@@ -63,13 +64,11 @@ export const apply = defineCommand({
     progress("");
     if (result.kind === "refused") {
       printer.problems(result.problems);
-      printer.say(`nothing was written to ${to}`);
+      printer.say(`nothing was written to ${shownAs}`);
       return 1;
     }
     const isDrift = result.isInterrupted || result.changes.some(isChange);
     const mode = isCheck ? "check" : isDry ? "dry-run" : "apply";
-    const target = resolve(cwd, to);
-    const shownAs = target === call.env["HOME"] ? "~" : to;
     const clients = outputs.filter(({ files }) => files.length > 0).map(({ id }) => titleOf(id));
     printChanges(printer, { to, shownAs, clients, mode, isVerbose: options.verbose, result });
     if (!isCheck) for (const line of made.losses) printer.say(line);

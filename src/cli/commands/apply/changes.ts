@@ -1,8 +1,10 @@
 /** Prints what `apply` and `remove` did or would do: one line, or every path if asked. */
 
+import { resolve } from "node:path";
 import { listed, plural, visible } from "../../../base/text.ts";
 import type { ApplyResult } from "../../../build/write/apply.ts";
 import type { PlannedChange } from "../../../build/write/change.ts";
+import type { CliCall, CliOptions } from "../../command.ts";
 import type { Printer } from "../../print.ts";
 
 export type ApplyMode = "check" | "dry-run" | "apply" | "remove";
@@ -18,10 +20,15 @@ export function isChange({ kind }: PlannedChange): boolean {
   return kind === "write" || kind === "merge" || kind === "remove";
 }
 
+/** The target's name in messages: `~` for the home, which a shell has already expanded. */
+export function shownTarget(to: string, { cwd, env }: Pick<CliCall<CliOptions>, "cwd" | "env">): string {
+  return resolve(cwd, to) === env["HOME"] ? "~" : to;
+}
+
 export interface ChangeReport {
   readonly to: string;
-  /** The target's name in messages: `~` for the home. */
-  readonly shownAs?: string;
+  /** From `shownTarget`. */
+  readonly shownAs: string;
   /** Titles of the clients that get files. */
   readonly clients?: readonly string[];
   readonly mode: ApplyMode;
@@ -31,7 +38,7 @@ export interface ChangeReport {
 
 export function printChanges(
   printer: Printer,
-  { to, shownAs = to, clients = [], mode, isVerbose, result }: ChangeReport,
+  { to, shownAs, clients = [], mode, isVerbose, result }: ChangeReport,
 ): void {
   const { changes, others } = result;
   const count = { write: 0, merge: 0, remove: 0, keep: 0, adopt: 0, skip: 0, leave: 0, refuse: 0 };

@@ -4,7 +4,7 @@ import { removeApplied } from "../../../build/write/apply.ts";
 import { defineCommand } from "../../command.ts";
 import { chosenHarnesses, renderOptions } from "../../outputs.ts";
 import { backupName } from "./apply.ts";
-import { isChange, printChanges } from "./changes.ts";
+import { isChange, printChanges, shownTarget } from "./changes.ts";
 
 export const remove = defineCommand({
   name: "remove",
@@ -21,16 +21,18 @@ export const remove = defineCommand({
     scope: renderOptions.scope,
   },
   examples: ["surcingle remove --to ~ --dry-run", "surcingle remove --to . --scope project --harness pi"],
-  run: async ({ options, printer, cwd }) => {
+  run: async (call) => {
+    const { options, printer, cwd } = call;
     const { to, scope, verbose, "dry-run": isDry } = options;
+    const shownAs = shownTarget(to, call);
     const harnesses = chosenHarnesses(options).map(({ id }) => id);
     const result = removeApplied({ to, cwd, scope, harnesses, adopt: options.adopt ? backupName() : undefined }, isDry);
     if (result.kind === "refused") {
       printer.problems(result.problems);
-      printer.say(`nothing was removed from ${to}`);
+      printer.say(`nothing was removed from ${shownAs}`);
       return 1;
     }
-    printChanges(printer, { to, mode: isDry ? "dry-run" : "remove", isVerbose: verbose, result });
+    printChanges(printer, { to, shownAs, mode: isDry ? "dry-run" : "remove", isVerbose: verbose, result });
     const count = result.changes.filter(isChange).length;
     if (count === 0) printer.say("surcingle has not installed anything there");
     else if (isDry) printer.say(`${plural(count, "change")}; run it without --dry-run`);

@@ -6,7 +6,7 @@ import { hasErrors } from "../../../base/diagnostic.ts";
 import { type Problem, problem } from "../../../base/problem.ts";
 import { plural, visible, wrap } from "../../../base/text.ts";
 import { generate } from "../../../build/generate.ts";
-import { addFiles, takenPaths } from "../../../build/write/add-files.ts";
+import { addFiles, type NewFile, takenPaths } from "../../../build/write/add-files.ts";
 import { harnesses } from "../../../harness/all.ts";
 import type { ImportNote } from "../../../harness/importer.ts";
 import { importers, isClient } from "../../../import/all.ts";
@@ -179,17 +179,14 @@ export async function writeImported(
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+  return writeAll(root, files);
+}
+
+export function writeAll(root: string, files: readonly NewFile[]): readonly Problem[] {
   const failed = addFiles(root, files);
-  return failed === undefined
-    ? []
-    : [
-        problem(
-          "output-unwritable",
-          failed,
-          `cannot write \`${failed}\`; nothing was written`,
-          "check that the directory exists and is writable",
-        ),
-      ];
+  if (failed === undefined) return [];
+  const message = `cannot write \`${failed}\`; nothing was written`;
+  return [problem("output-unwritable", failed, message, "check that the directory exists and is writable")];
 }
 
 export function sayImported(

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { problem } from "../../../base/problem.ts";
 import { plural } from "../../../base/text.ts";
-import { addFiles, type NewFile, takenPaths } from "../../../build/write/add-files.ts";
+import { type NewFile, takenPaths } from "../../../build/write/add-files.ts";
 import { harnesses } from "../../../harness/all.ts";
 import type { Harness } from "../../../harness/harness.ts";
 import { launchers } from "../../../harness/launchers.ts";
@@ -13,7 +13,7 @@ import { type CliCall, defineCommand, didYouMean, usageError } from "../../comma
 import { shellWord } from "../../options.ts";
 import { harnessOptions } from "../../outputs.ts";
 import { programName } from "../../print.ts";
-import { importOptions, runImport, sayImported, writeImported } from "./import.ts";
+import { importOptions, runImport, sayImported, writeAll, writeImported } from "./import.ts";
 
 export const init = defineCommand({
   name: "init",
@@ -94,17 +94,7 @@ function writeStart(root: string, files: readonly NewFile[], cwd: string) {
       ),
     ];
   }
-  const failed = addFiles(root, files);
-  return failed === undefined
-    ? []
-    : [
-        problem(
-          "output-unwritable",
-          failed,
-          `cannot write \`${failed}\`; nothing was written`,
-          "check that the directory is writable",
-        ),
-      ];
+  return writeAll(root, files);
 }
 
 /** Asks a person at a terminal; otherwise uses what is installed, or two widespread clients. */

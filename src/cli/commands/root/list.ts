@@ -3,9 +3,8 @@ import { visible } from "../../../base/text.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Tool } from "../../../model/permission.ts";
 import { defineCommand } from "../../command.ts";
-import { renderOptions } from "../../outputs.ts";
+import { paintVerdict, renderOptions, resolveModel } from "../../outputs.ts";
 import type { Printer } from "../../print.ts";
-import { loadModel, paintVerdict } from "./load-model.ts";
 
 const shownTools = ["edit", "bash", "webfetch"] as const satisfies readonly Tool[];
 const columns = 80;
@@ -19,7 +18,7 @@ export const list = defineCommand({
   options: renderOptions,
   examples: ["surcingle list", "surcingle list --root ~/agents", "surcingle list --json"],
   run: async ({ options, printer }) => {
-    const model = await loadModel(options, printer);
+    const model = await resolveModel(options, printer);
     if (!model) return 1;
     const { agents, skills, commands } = model;
     for (const agent of agents) printer.emit({ kind: "agent", ...agentJson(agent) });

@@ -7,8 +7,14 @@ import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
 import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { chosenHarnesses, type RenderValues, renderOptions } from "../../outputs.ts";
-import { explainedAgents, loadModel, paintVerdict } from "./load-model.ts";
+import {
+  chosenHarnesses,
+  explainedAgents,
+  paintVerdict,
+  type RenderValues,
+  renderOptions,
+  resolveModel,
+} from "../../outputs.ts";
 
 export const show = defineCommand({
   name: "show",
@@ -21,7 +27,7 @@ export const show = defineCommand({
   examples: ["surcingle show reviewer", "surcingle show reviewer --harness codex", "surcingle show reviewer --json"],
   run: async (call) => {
     const { options, printer, words } = call;
-    const model = await loadModel(options, printer);
+    const model = await resolveModel(options, printer);
     if (!model) return 1;
     const agents = explainedAgents(model);
     const agent = agents.get(words[0]!);

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import zlib from "node:zlib";
 import { agentFiles, makeRoots } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
-import { redactCall } from "../../../sessions/redact.ts";
+import { redactCall } from "../../../base/redact.ts";
 import { openDatabase } from "../../../task/ledger/sqlite.ts";
 import { replay } from "./replay.ts";
 

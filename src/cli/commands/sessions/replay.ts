@@ -1,8 +1,8 @@
 /** `surcingle replay`: judges recorded sessions with the current policies. */
 import { homedir } from "node:os";
+import { redactCall } from "../../../base/redact.ts";
 import { plural, visible } from "../../../base/text.ts";
 import { explainSubject } from "../../../policy/explain.ts";
-import { redactCall } from "../../../sessions/redact.ts";
 import {
   type ClientSummary,
   frequentQuestions,
@@ -12,8 +12,7 @@ import {
 } from "../../../sessions/replay.ts";
 import { type CliCall, type CliOptions, defineCommand, usageError } from "../../command.ts";
 import { rootOptions, settingsOptions } from "../../options.ts";
-import { loadModel } from "../../outputs.ts";
-import { explainedAgents } from "../root/load-model.ts";
+import { explainedAgents, loadModel } from "../../outputs.ts";
 import { type ReadLogs, readLogs } from "./read-logs.ts";
 
 export const sessionOptions = {

@@ -1,10 +1,10 @@
 /** `surcingle suggest`: proposes rules that would have answered repeated questions. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { redactCall } from "../../../base/redact.ts";
 import { plural, visible } from "../../../base/text.ts";
 import type { Agent } from "../../../model/agent.ts";
 import { tools } from "../../../model/permission.ts";
-import { redactCall } from "../../../sessions/redact.ts";
 import { effectKinds, type Suggestion, type Suggestions, suggestRules } from "../../../sessions/suggest.ts";
 import { addRules, addToList, packText } from "../../../sessions/write-rules.ts";
 import { type CliCall, type CliOptions, defineCommand, usageError } from "../../command.ts";

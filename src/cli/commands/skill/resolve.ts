@@ -103,8 +103,9 @@ async function load(
   const { path, valid, diagnostics } = await checkSkill(shown, directory, { profile, isStrict: false });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (!valid) return { errors };
-  const file = readMain(dirname(path), basename(path), () => {});
-  const text = file && (await readSkillText(file, () => {}));
+  const file = readMain(dirname(path), basename(path), profile, () => {});
+  const name = profile === "claude" ? basename(directory) : undefined;
+  const text = file && (await readSkillText(file, () => {}, name));
   if (!text) throw new Error(`${path} can no longer be read`);
   return { text };
 }

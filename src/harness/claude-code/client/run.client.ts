@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
-import { type AskAgent, decision } from "../../../doctor/decision.ts";
+import { type AgentPosition, type AskAgent, type ClientVerdict, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, type Result, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";

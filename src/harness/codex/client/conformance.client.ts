@@ -6,7 +6,6 @@ import { askAgents, finding } from "../../../doctor/conformance/conformance-find
 import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
 import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
-  type AgentPosition,
   agentQuestion,
   type ClientUse,
   callQuestions,
@@ -14,6 +13,7 @@ import {
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
+import type { AgentPosition } from "../../../doctor/decision.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { testedVersions } from "../../harness.ts";

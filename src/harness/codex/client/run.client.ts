@@ -1,7 +1,6 @@
 /** Runs the real Codex: which roles it knows, what reaches its model, and what its hooks decide. */
 import { join } from "node:path";
-import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
-import { type AskAgent, decision } from "../../../doctor/decision.ts";
+import { type AgentPosition, type AskAgent, type ClientVerdict, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, type Result, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";

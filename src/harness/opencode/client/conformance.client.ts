@@ -6,14 +6,13 @@ import { callFindings, callsTo, finding, sightFindings } from "../../../doctor/c
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
-  type AgentPosition,
   absolute,
   agentQuestion,
   callQuestions,
   type MakeQuestions,
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
-import type { ClientDecision } from "../../../doctor/decision.ts";
+import type { AgentPosition, ClientDecision } from "../../../doctor/decision.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import type { Agent } from "../../../model/agent.ts";
 import { testedVersions } from "../../harness.ts";

@@ -1,8 +1,7 @@
 /** Runs the real OpenCode: what it loads from a tree, and what it decides. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AgentPosition } from "../../../doctor/conformance/questions.ts";
-import { type ClientDecision, decision } from "../../../doctor/decision.ts";
+import { type AgentPosition, type ClientDecision, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";

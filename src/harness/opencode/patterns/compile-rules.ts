@@ -9,7 +9,7 @@ import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
 import { patternsOf, rulesAbout, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
-import { neverChanging } from "../../../policy/surroundings.ts";
+import { emptySurroundings, neverChanging } from "../../../policy/surroundings.ts";
 import {
   canMeet,
   differsAtOnce,
@@ -21,7 +21,6 @@ import {
   type PreparedPattern,
   prepare,
 } from "../native/native-pattern.ts";
-
 import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
 
@@ -163,18 +162,7 @@ function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 const sampleWord = "surcingle-sample";
-const nowhere = neverChanging({
-  cwd: "/",
-  projectRoot: "/",
-  home: "/",
-  readLink: () => undefined,
-  isUserWritable: () => true,
-  list: () => undefined,
-  isRoot: () => false,
-  repositoryOf: () => undefined,
-  ignoresCase: false,
-  gateFiles: [],
-});
+const nowhere = neverChanging(emptySurroundings("/", "/"));
 
 /**
  * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client

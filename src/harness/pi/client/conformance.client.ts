@@ -10,7 +10,6 @@ import { askAgents, callFindings, finding } from "../../../doctor/conformance/co
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
-  type AgentPosition,
   agentQuestion,
   type Choose,
   callQuestions,
@@ -20,6 +19,7 @@ import {
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
+import type { AgentPosition } from "../../../doctor/decision.ts";
 import type { Tree } from "../../../doctor/scene.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";

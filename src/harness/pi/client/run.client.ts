@@ -1,8 +1,13 @@
 /** Runs the real Pi: what reaches its model, and what its extensions block; with pi-subagents also in a subagent. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { AgentPosition, ClientVerdict } from "../../../doctor/conformance/questions.ts";
-import { type AskAgent, type ClientDecision, decision } from "../../../doctor/decision.ts";
+import {
+  type AgentPosition,
+  type AskAgent,
+  type ClientDecision,
+  type ClientVerdict,
+  decision,
+} from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse, textOf } from "../../../doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";

@@ -1,8 +1,7 @@
 /** Regular expressions of limits as nets, matched as in `matchExpression`: anywhere in the words joined by spaces. */
 import { compileExpression } from "../../../base/expression.ts";
 import { inRanges, isWordUnit } from "../../../base/expression-reader.ts";
-import { type Net, numberOfRest } from "./glob-net.ts";
-import { commandStart, gap, isUnknown, space, unknownGap, unknownWords } from "./symbols.ts";
+import { commandStart, gap, isUnknown, type Net, numberOfRest, space, unknownGap, unknownWords } from "./glob-net.ts";
 
 const none: readonly number[] = [];
 /** Where a run of word characters begins or ends. */

@@ -1,20 +1,6 @@
 /** Patterns as nets (nondeterministic automata), so that all patterns of two policies can be matched side by side. */
-import { compileGlob, type Glob } from "../../../base/glob.ts";
+import { compileGlob, type Glob, gap } from "../../../base/glob.ts";
 import { anchorOf } from "../../path/patterns.ts";
-import {
-  atHome,
-  atRoot,
-  commandStart,
-  gap,
-  isUnknown,
-  slash,
-  unknownGap,
-  unknownText,
-  unknownTextAround,
-  unknownTree,
-  unknownTreeAround,
-  unknownWords,
-} from "./symbols.ts";
 
 /** Places reachable without reading are included. */
 export interface Net {
@@ -49,6 +35,37 @@ export interface Net {
 export type Start = "plain" | "absolute" | "project" | "away" | "home" | "command";
 
 const none: readonly number[] = [];
+
+/** The alphabet of the comparison: UTF-16 units, and marks that occur in no text. */
+export { gap };
+
+/** The path so far is the project root. */
+export const atRoot = -11;
+/** The path so far is the home. */
+export const atHome = -12;
+/** The command begins here, after its assignments. */
+export const commandStart = -13;
+
+/** Unknown text within one word or one segment of a path. */
+export const unknownText = -21;
+/** Any number of unknown words. */
+export const unknownWords = -22;
+/** The gap before a word whose end is unknown. */
+export const unknownGap = -23;
+/** Everything at and below the path so far, or directories in the middle of a path. */
+export const unknownTree = -24;
+/** The same two for a set that begins above the project and may lead into it. */
+export const unknownTextAround = -25;
+export const unknownTreeAround = -26;
+
+/** From here on, part of the text is unknown. */
+export function isUnknown(symbol: number): boolean {
+  return symbol <= unknownText;
+}
+
+export const slash = 47;
+export const space = 32;
+
 /** The symbol at which the net starts, if a region does not offer it anyway. */
 const wakes: Partial<Record<Start, readonly number[]>> = {
   home: [atHome],

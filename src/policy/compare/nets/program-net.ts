@@ -6,7 +6,7 @@
 import { findEntry, programNames } from "../../programs/all.ts";
 import type { Block, Entry } from "../../programs/entry.ts";
 import { isOrdinary } from "../../shell/commands.ts";
-import { type Net, numberOfRest } from "./glob-net.ts";
+import { commandStart, gap, type Net, numberOfRest, unknownGap, unknownText, unknownWords } from "./glob-net.ts";
 import {
   isFineBlock,
   isFineLong,
@@ -20,7 +20,6 @@ import {
   watchedNames,
   writtenFor,
 } from "./program-options.ts";
-import { commandStart, gap, unknownGap, unknownText, unknownWords } from "./symbols.ts";
 
 type State =
   | { readonly kind: "name"; readonly text: string }

@@ -1,6 +1,15 @@
 /** Effects of Ruby, PHP, Perl, Lua, R, Julia and other scripting languages with their tools. */
 import type { ProgramFamily } from "../entry.ts";
 
+const gemQueries = `    -r -b --remote --both connects
+    -a -l -d -e -i -I -n -R --all --local --details --exact --installed --no-installed --versions
+    --prerelease --pre --yaml --marshal --ruby --list --clear-cache --update
+    -v= --version= --platform=
+    -s= --source= fetch
+    -c changes
+    --add= --remove= changes
+`;
+
 export const scripting: ProgramFamily = () => ({
   // Ruby.
   "ruby jruby truffleruby": `
@@ -35,22 +44,8 @@ export const scripting: ProgramFamily = () => ({
     -h -v --help --version quiet
     sub help,environment,env,which,check
     sub list,contents,dependency,info,specification,spec,stale
-    -r -b --remote --both connects
-    -a -l -d -e -i -I -n -R --all --local --details --exact --installed --no-installed --versions
-    --prerelease --pre --yaml --marshal --ruby --list --clear-cache --update
-    -v= --version= --platform=
-    -s= --source= fetch
-    -c changes
-    --add= --remove= changes
-    sub search,outdated,sources connects
-    -r -b --remote --both connects
-    -a -l -d -e -i -I -n -R --all --local --details --exact --installed --no-installed --versions
-    --prerelease --pre --yaml --marshal --ruby --list --clear-cache --update
-    -v= --version= --platform=
-    -s= --source= fetch
-    -c changes
-    --add= --remove= changes
-    sub fetch,unpack changes connects
+${gemQueries}    sub search,outdated,sources connects
+${gemQueries}    sub fetch,unpack changes connects
     -v= -s= --version= --platform= --source=
     --target= write-below
     sub exec runs changes connects
