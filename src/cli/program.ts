@@ -92,10 +92,26 @@ interface FoundCommand {
   readonly argv: readonly string[];
 }
 
+/** What other tools call our commands. */
+const otherNames: Readonly<Record<string, string>> = {
+  create: "init",
+  deploy: "apply",
+  generate: "build",
+  install: "apply",
+  lint: "check",
+  new: "init",
+  sync: "apply",
+  test: "doctor",
+  uninstall: "remove",
+  validate: "check",
+  why: "explain",
+};
+
 async function findCommand([first = "", ...rest]: readonly string[]): Promise<FoundCommand | { problem: string }> {
   const load = Object.hasOwn(commandLoaders, first) ? commandLoaders[first] : undefined;
   if (!load) {
-    const hint = didYouMean(first, Object.keys(commandLoaders)) || "; see `surcingle --help`";
+    const meant = Object.hasOwn(otherNames, first) ? `; did you mean \`${otherNames[first]}\`?` : undefined;
+    const hint = meant ?? (didYouMean(first, Object.keys(commandLoaders)) || "; see `surcingle --help`");
     return { problem: `unknown command \`${first}\`${hint}` };
   }
   const page = await load();

@@ -123,7 +123,7 @@ function findFile(
       message: `the file \`${written}\` is outside its extension`,
       span,
       label: "outside the directory of extension.yml",
-      hint: "move the file into the extension's directory's directory",
+      hint: "move the file into the directory of extension.yml",
     });
     return undefined;
   }

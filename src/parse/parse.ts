@@ -77,7 +77,10 @@ function reportMisplaced({ files, failed }: RootSources, report: Report): void {
     if (/^agents\/(?:[^/]+\.toml|(?:.+\/)?agent\.toml)$/i.test(path) && !/^agents\/[^/]+\/agent\.toml$/.test(path))
       return "an agent is agents/NAME/agent.toml";
     const directory = /^(agents\/[^/]+)\/system-prompt\.md$/.exec(path)?.[1];
-    return directory && !isThere(`${directory}/agent.toml`) ? `no ${directory}/agent.toml` : undefined;
+    const yaml = /^(agents\/[^/]+)\/agent\.ya?ml$/.exec(path)?.[1];
+    if (yaml !== undefined && !isThere(`${yaml}/agent.toml`)) return `write it as TOML, to ${yaml}/agent.toml`;
+    const isAlone = !["toml", "yaml", "yml"].some((ending) => isThere(`${directory}/agent.${ending}`));
+    return directory && isAlone ? `add ${directory}/agent.toml` : undefined;
   };
   for (const [path, { content }] of files) {
     const hint = fixFor(path);

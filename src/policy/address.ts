@@ -29,7 +29,7 @@ function findCaution(text: string, url: URL): string | undefined {
   // An empty name before `@` is lost in parsing, so the written form is checked too.
   const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(text)?.[1] ?? "";
   if (url.username !== "" || url.password !== "" || authority.includes("@"))
-    return "it carries a user name or password";
+    return "it contains a user name or password";
   return undefined;
 }
 

@@ -116,7 +116,7 @@ export function readTree(
     if (top.includes(kind) && only.includes(kind))
       for (const path of emptyDirectories(directory, kind, files)) reportEmpty(name(path), needed, report);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meant`;
+    const message = `the root contains more than ${limits.entries} files; check that it is the directory you meant`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 

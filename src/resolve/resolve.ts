@@ -112,7 +112,9 @@ function checkAgentNames(names: ReadonlySet<string>, documents: readonly Setting
       message: `the settings name unknown agent \`${name}\``,
       span,
       label: "unknown agent",
-      hint: guess && `did you mean \`${guess}\`?`,
+      hint: guess
+        ? `did you mean \`${guess}\`?`
+        : "`surcingle list` lists the agents; remove the line, or correct the name",
     });
   };
   for (const { fields, at } of documents) {

@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, Room>> = {
   base: { sees: [] },
   model: { sees: ["base"] },
   formats: { sees: ["base", "model"], uses: ["@iarna/toml", "yaml"] },
-  read: { sees: ["base"], uses: ["node:fs", "node:path", "node:buffer", "node:url"] },
+  read: { sees: ["base"], uses: ["node:fs", "node:path", "node:buffer", "node:url", "fast-glob"] },
   parse: { sees: ["base", "formats", "model"], uses: ["zod"] },
   resolve: { sees: ["base", "model", "parse", "policy", "capability"] },
   policy: { sees: ["base", "model"], uses: ["unbash"] },

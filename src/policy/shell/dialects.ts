@@ -139,7 +139,7 @@ function checkModifier(parts: readonly BarePart[]): string | undefined {
   const isText = (type: string) => type === "SingleQuoted" || type === "AnsiCQuoted";
   const raw = parts.map(({ type, text }) => (isText(type) ? text.replaceAll("$", quotedDollar) : text)).join("");
   const [rest = ""] = modifier.exec(raw.replace(/\\\n/g, "")) ?? [];
-  return computedText.test(rest) ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
+  return computedText.test(rest) ? "zsh reads `:F:…:` after a variable as arithmetic" : undefined;
 }
 
 function bareLiteral(text: string): string {

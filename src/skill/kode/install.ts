@@ -70,7 +70,7 @@ function standsInTheWay(target: string, slug: string, isForced: boolean): Proble
   return problem(
     "skill-exists",
     target,
-    `\`${target}\` is ${kind === "link" ? "a link" : "a file"} that surcingle did not make`,
+    `\`${target}\` is ${kind === "link" ? "a link" : "a file"} that surcingle did not create`,
     "move it away first; `--force` replaces only directories",
   );
 }

@@ -90,7 +90,7 @@ function applyMode(
   if (asked.length === 0) return [];
   const rest = asked.includes("bash") ? "; shell commands that only read still run" : "";
   const names = asked.join(", ");
-  return [`\`permission_mode: ${mode}\` asks before ${names}, and a headless run cannot ask: they are refused${rest}`];
+  return [`\`permission_mode: ${mode}\` asks before ${names}, and a headless run cannot ask: they are denied${rest}`];
 }
 
 function patterns(grant: Grant | undefined): readonly string[] {

@@ -38,6 +38,8 @@ interface ClaudeOptions {
   readonly runs?: true;
   /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
+  /** How long one run of the client may take. */
+  readonly seconds?: number;
 }
 
 export function claudeCode(
@@ -113,6 +115,7 @@ async function talk(
     ),
     directory: scene.project,
     environment: environmentOf(scene, model.url, options),
+    ...(options.seconds !== undefined && { seconds: options.seconds }),
     input: lineOf(prompt),
     onLine: (line, input) => {
       const next = stringAt(parsed(line), "type") === "result" ? rest.shift() : undefined;

@@ -84,16 +84,10 @@ export async function startOpencode(
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
   const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
   const url = await addressOf(child);
-  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const send: Send = async (method, path, body) => {
     const query = `?directory=${encodeURIComponent(scene.project)}`;
-    const init = {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    };
-    const response = await fetch(url + path + query, init);
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    const { status, text } = await request(method, url + path + query, body);
+    if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 500)}`);
     return text === "" ? undefined : JSON.parse(text);
   };
   const events = await follow(`${url}/event?directory=${encodeURIComponent(scene.project)}`, send).catch((error) => {
@@ -122,6 +116,29 @@ export async function startOpencode(
       stopProgram(child, "SIGKILL");
     },
   };
+}
+
+/** Not `fetch`, which gives up after five minutes: the answer comes when every command of the turn has ended. */
+async function request(
+  method: string,
+  url: string,
+  body: unknown,
+): Promise<{ readonly status: number; readonly text: string }> {
+  // Loaded here, because in the bundle every command would otherwise load it.
+  const http = await import("node:http");
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const sent = http.request(url, { method, headers, agent: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 500, text }));
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
 }
 
 /** A server reuses the port of the one before it, whose connection may still be open: the first try can fail. */
