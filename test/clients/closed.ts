@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
-import { finding, type ConformanceFinding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition, ClientDecision, Attempt } from "../../src/doctor/decision.ts";
+import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
+import type { AgentPosition, Attempt, ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";
