@@ -120,12 +120,12 @@ function starsAt(pattern: string, from: number): number {
  * unnecessarily.
  */
 export function mustMatch(glob: Glob, pieces: readonly Piece[]): boolean {
-  if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepSettled);
+  if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepCertain);
   // What holds for any words holds for some names.
   return run(
     glob,
     pieces.map((piece) => (typeof piece === "object" ? someWords : piece)),
-    keepSettled,
+    keepCertain,
   );
 }
 
@@ -143,7 +143,7 @@ export function mayMatch(glob: Glob, pieces: readonly Piece[]): boolean {
 
 type Simple = Exclude<Piece, SomeNames>;
 
-/** The places after one word, after two, and so on until no new one is reached. */
+/** The states after one word, after two, and so on until no new one is reached. */
 function repeat(glob: Glob, from: Front, { names }: SomeNames): Front {
   const all = makeFront(glob.steps.length + 1);
   let open = from;
@@ -191,14 +191,14 @@ function pieceOf(step: Exclude<Step, { kind: "maybe" }>): Piece {
 
 /** The pattern on a text without unknown parts. */
 export function matches(glob: Glob, text: string): boolean {
-  return run(glob, [text], keepSettled);
+  return run(glob, [text], keepCertain);
 }
 
-/** The possible places of a match in the chain, each once. A place equal to the length of the chain is the end. */
+/** The possible states of a match in the chain, each once. A state equal to the length of the chain is the end. */
 interface Front {
   at: Int32Array;
   count: number;
-  /** The turn in which a place was last added. */
+  /** The turn in which a state was last added. */
   has: Float64Array;
   turn: number;
 }
@@ -250,9 +250,9 @@ function differsAtOnce(step: Step | undefined, piece: Simple | undefined): boole
   return step?.kind === "unit" && typeof piece === "string" && piece !== "" && step.unit !== piece.charCodeAt(0);
 }
 
-/** Adds a place and all that follow it without reading. */
-function enter(glob: Glob, place: number, into: Front): void {
-  let at = place;
+/** Adds a state and all that follow it without reading. */
+function enter(glob: Glob, state: number, into: Front): void {
+  let at = state;
   while (into.has[at] !== into.turn) {
     into.has[at] = into.turn;
     into.at[into.count++] = at;
@@ -275,8 +275,8 @@ function advance(glob: Glob, from: Front, unit: number, into: Front): void {
   }
 }
 
-/** Keeps the places that remain after the unknown part, whatever it was. */
-function keepSettled(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
+/** Keeps the states that remain after the unknown part, whatever it was. */
+function keepCertain(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
   for (let i = 0; i < from.count; i++) {
     const at = from.at[i]!;
     const step = glob.steps[at];
@@ -303,7 +303,7 @@ function isOpenTail({ steps, separator }: Glob, at: number): boolean {
   return at + 3 === steps.length && border?.kind === "unit" && border.unit === separator && steps[at + 2] === any;
 }
 
-/** Keeps every place that some content of the unknown part leads to. */
+/** Keeps every state that some content of the unknown part leads to. */
 function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): void {
   let start = from;
   if (unknown === someUnit) return takeOne(glob, from, -1, into);
@@ -325,12 +325,12 @@ function keepReachable(glob: Glob, from: Front, unknown: Unknown, into: Front): 
     const step = glob.steps[at];
     const isBlocked = !step || (step.kind === "unit" && stops(step.unit));
     const follow = isBlocked ? [] : step.kind === "maybe" ? [at + 1, step.to] : [at + 1];
-    for (const place of follow) if (!seen.has(place)) open.push(place);
-    for (const place of follow) seen.add(place);
+    for (const state of follow) if (!seen.has(state)) open.push(state);
+    for (const state of follow) seen.add(state);
   }
 }
 
-/** Every place that one unknown character leads to: any except the end of a segment and `barred`. */
+/** Every state that one unknown character leads to: any except the end of a segment and `barred`. */
 function takeOne(glob: Glob, from: Front, barred: number, into: Front): void {
   for (let i = 0; i < from.count; i++) {
     const at = from.at[i]!;

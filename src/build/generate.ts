@@ -45,7 +45,7 @@ export interface GenerateOptions {
   readonly checks?: SkillChecks;
 }
 
-export interface SkillChecks {
+interface SkillChecks {
   readonly settings: (documents: readonly SettingsDocument[], report: Report) => void;
   readonly skill: (skill: Skill, report: Report) => void;
 }
@@ -76,7 +76,7 @@ export interface Sources {
   readonly inputs: string;
 }
 
-export interface Resolved {
+interface Resolved {
   /** Undefined if the definitions are not valid; see the diagnostics. */
   readonly model: Model | undefined;
   readonly inputs: string;

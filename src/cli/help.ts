@@ -61,7 +61,7 @@ export function overviewText(
   }));
   const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
   return joinParts([
-    [wrap(`surcingle ${version}: define coding agents once, with the same permissions in every client`, columns)],
+    [wrap(`surcingle ${version}: one definition per agent, the same permissions in every client`, columns)],
     ["Usage: surcingle COMMAND [OPTIONS]"],
     ...lists.map(({ title, rows }) => section(title, rows, width)),
     section("Options", [
@@ -89,7 +89,7 @@ export async function startText(version: string, groups: readonly CommandGroup[]
   );
   const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
   return joinParts([
-    [wrap(`surcingle ${version}: define coding agents once, with the same permissions in every client`, columns)],
+    [wrap(`surcingle ${version}: one definition per agent, the same permissions in every client`, columns)],
     ...lists.map(({ title, rows }) => section(title, rows, width)),
     [
       "New here? `surcingle init my-agents` starts a directory with two agents.",

@@ -5,7 +5,6 @@ import {
   asksForHelp,
   type CliCommand,
   type CliFamily,
-  type CommandContext,
   didYouMean,
   isFamily,
   isUsageError,
@@ -13,7 +12,7 @@ import {
 } from "./command.ts";
 import { commandGroups, commandLoaders } from "./commands/all.ts";
 import summaries from "./commands/summaries.json" with { type: "json" };
-import { typedCommands } from "./print.ts";
+import { type CommandContext, typedCommands } from "./print.ts";
 import { version } from "./version.ts";
 
 /** Resolves to the exit code. */
@@ -93,10 +92,26 @@ interface FoundCommand {
   readonly argv: readonly string[];
 }
 
+/** What other tools call our commands. */
+const otherNames: Readonly<Record<string, string>> = {
+  create: "init",
+  deploy: "apply",
+  generate: "build",
+  install: "apply",
+  lint: "check",
+  new: "init",
+  sync: "apply",
+  test: "doctor",
+  uninstall: "remove",
+  validate: "check",
+  why: "explain",
+};
+
 async function findCommand([first = "", ...rest]: readonly string[]): Promise<FoundCommand | { problem: string }> {
   const load = Object.hasOwn(commandLoaders, first) ? commandLoaders[first] : undefined;
   if (!load) {
-    const hint = didYouMean(first, Object.keys(commandLoaders)) || "; see `surcingle --help`";
+    const meant = Object.hasOwn(otherNames, first) ? `; did you mean \`${otherNames[first]}\`?` : undefined;
+    const hint = meant ?? (didYouMean(first, Object.keys(commandLoaders)) || "; see `surcingle --help`");
     return { problem: `unknown command \`${first}\`${hint}` };
   }
   const page = await load();

@@ -8,7 +8,7 @@ import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
 import { type Boxed, boxCall, withoutBox } from "./box.ts";
-import { type LoggedPlace, writeLog } from "./log.ts";
+import { type LoggedDirectories, writeLog } from "./log.ts";
 import { managedPolicy, readPolicy } from "./read-policy.ts";
 import { diskSurroundings } from "./surroundings.ts";
 
@@ -30,7 +30,7 @@ export function answer(gate: Gate, input: string): Answer {
   let isFloorAlone = false;
   let payload: unknown;
   let boxed: Boxed | undefined;
-  let place: LoggedPlace = {};
+  let logged: LoggedDirectories = {};
   try {
     const own = readPolicy(gate.policyFile);
     agent = own.agent;
@@ -46,7 +46,7 @@ export function answer(gate: Gate, input: string): Answer {
     isFloorAlone = policy === undefined;
     agent = policy?.agent ?? own.agent;
     const surroundings = diskSurroundings(asked.cwd, asked.project, gate.home, { policyFile });
-    place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
+    logged = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     const { request } = asked;
     // The floor of a managed machine can only restrict; it never allows on its own.
     const judges = [...(policy ? [policy] : []), ...(managed === undefined ? [] : [own])];
@@ -64,7 +64,7 @@ export function answer(gate: Gate, input: string): Answer {
   } catch (error) {
     decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));
   }
-  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, place });
+  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, logged });
   // A floor only denies. What it does not deny is left to the client's own rules.
   const { noOpinion } = gate.codec;
   return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
@@ -87,8 +87,8 @@ function encode(
   {
     payload,
     boxed,
-    place,
-  }: { readonly payload: unknown; readonly boxed: Boxed | undefined; readonly place: LoggedPlace },
+    logged,
+  }: { readonly payload: unknown; readonly boxed: Boxed | undefined; readonly logged: LoggedDirectories },
 ): Answer {
   const { whyNobodyIsAsked, encodeVerdict, rewrite } = gate.codec;
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
@@ -98,7 +98,7 @@ function encode(
   const line = {
     harness: gate.harness,
     agent,
-    ...place,
+    ...logged,
     ...subjectOf(request),
     verdict,
     kind: decision.because.kind,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { redact } from "../base/redact.ts";
 
 /** Where the answers of one gate go. */
-export interface LogPlace {
+interface LogTarget {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   /** `log` of the settings. A variable adds another file: a project that sets it must not silence this one. */
@@ -12,13 +12,13 @@ export interface LogPlace {
 }
 
 /** Where a call was made: a replay judges its relative paths there. */
-export interface LoggedPlace {
+export interface LoggedDirectories {
   readonly cwd?: string;
   readonly project?: string | undefined;
 }
 
 /** A log that cannot be written, or that would block, never changes the answer. */
-export function writeLog({ env, home, file }: LogPlace, line: Readonly<Record<string, unknown>>): void {
+export function writeLog({ env, home, file }: LogTarget, line: Readonly<Record<string, unknown>>): void {
   const files = [file?.replace(/^~\//, join(home, "/")), env["SURCINGLE_LOG"]].filter((each) => each !== undefined);
   for (const each of new Set(files)) if (each !== "") appendLine(each, line);
 }

@@ -100,7 +100,7 @@ export interface Importer {
   readonly title: string;
   readonly alias?: string | undefined;
   /** Files and directories to read, relative to a home and to a project. */
-  readonly places: Readonly<Record<Scope, readonly string[]>>;
+  readonly paths: Readonly<Record<Scope, readonly string[]>>;
   readonly read: (source: ImportSource) => Imported;
 }
 

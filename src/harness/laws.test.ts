@@ -218,12 +218,12 @@ function isGivenIn(value: unknown, name: string): boolean {
   if (Array.isArray(value)) return value.some((item) => isGivenIn(item, name));
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, inner]) => {
-    if (key === name) return inner !== false && inner !== "deny" && inner !== "disabled" && !isClosedMap(inner);
+    if (key === name) return inner !== false && inner !== "deny" && inner !== "disabled" && !isLockedMap(inner);
     return isGivenIn(inner, name);
   });
 }
 
-const isClosedMap = (value: unknown): boolean =>
+const isLockedMap = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.values(value).every((each) => each === "deny");
 
 /** The values in a file, without the prompt; undefined for a policy, which only the gate reads. */

@@ -46,7 +46,7 @@ interface ImportedDefinition {
 interface ImportClash {
   readonly kind: ImportedDefinition["kind"];
   readonly name: string;
-  readonly places: readonly { readonly from: string; readonly id: string; readonly title: string }[];
+  readonly sources: readonly { readonly from: string; readonly id: string; readonly title: string }[];
 }
 
 export interface ImportedRoot {
@@ -180,7 +180,7 @@ function choose<T extends { readonly name: string; readonly from: string }>(
       clashes.push({
         kind,
         name,
-        places: left.map(({ source, value }) => ({
+        sources: left.map(({ source, value }) => ({
           from: shown(source.label, value.from),
           id: source.importer.id,
           title: source.importer.title,

@@ -21,7 +21,7 @@ import {
 export const rulerImporter: Importer = {
   id: "ruler",
   title: "ruler",
-  places: { user: [".ruler/agents", ".ruler/skills"], project: [".ruler/agents", ".ruler/skills"] },
+  paths: { user: [".ruler/agents", ".ruler/skills"], project: [".ruler/agents", ".ruler/skills"] },
   read: ({ files }) => {
     const draft = newDraft();
     readSkills(files, [".ruler/skills"], draft);
@@ -34,7 +34,7 @@ export const rulerImporter: Importer = {
 export const agentMdImporter: Importer = {
   id: "agent-md",
   title: "AGENT.md",
-  places: { user: ["AGENT.md"], project: ["AGENT.md", "agents", ".agents/agents"] },
+  paths: { user: ["AGENT.md"], project: ["AGENT.md", "agents", ".agents/agents"] },
   read: ({ files }) => {
     const draft = newDraft();
     for (const [path, file] of files) {

@@ -30,7 +30,7 @@ const files = [".rulesync/permissions.jsonc", ".rulesync/permissions.json"];
 export const rulesyncImporter: Importer = {
   id: "rulesync",
   title: "rulesync",
-  places: {
+  paths: {
     user: [".rulesync/subagents", ".rulesync/commands", ".rulesync/skills", ...files],
     project: [".rulesync/subagents", ".rulesync/commands", ".rulesync/skills", ...files],
   },

@@ -51,7 +51,7 @@ export interface SessionFile {
 export interface SessionReader {
   readonly harness: string;
   /** Directories below the home, or below the directory that a variable names. */
-  readonly places: readonly { readonly variable?: string; readonly directory: string; readonly below: string }[];
+  readonly directories: readonly { readonly variable?: string; readonly directory: string; readonly below: string }[];
   /** Whether a JSON lines file is from this client, by its first lines. */
   readonly recognizes?: (values: readonly unknown[]) => boolean;
   readonly readFile?: (file: SessionFile) => Iterable<RecordedCall | SkippedRecord>;

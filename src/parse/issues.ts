@@ -1,11 +1,21 @@
 /** Turns schema issues into diagnostics: the smallest wrong place, in the author's words. */
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { compileExpression } from "../base/expression.ts";
-import type { Span } from "../base/source.ts";
+import type { SourceFile, Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
+
+/** The input of this module, restated so that it does not depend on the disk. */
+export interface RootSources {
+  readonly index: number;
+  readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
+  /** Paths that could not be read. Only the errors of roles and capabilities are not yet reported. */
+  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
+  readonly self: SourceFile;
+  readonly readText: (path: string, report: Report) => SourceFile | undefined;
+}
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly (string | number)[];
@@ -86,9 +96,10 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
   const guess = nearest(key, known);
   const code = words.codeOf?.(full, "key") ?? "unknown-field";
   // Other tools have a list for each verdict.
-  const isVerdictList =
-    path.length === 2 && path[0] === "permissions" && ["allow", "ask", "deny"].includes(String(key));
+  const isVerdictList = path.length === 2 && path[0] === "permissions" && verdictWords.includes(String(key));
   const what = code === "unknown-tool" ? "tool" : "field";
+  const meant = code === "unknown-tool" ? toolNames[key.toLowerCase()] : undefined;
+  const isLoose = path.length === 0 && key === "intent" && known.includes("permissions");
   report({
     code,
     severity: "error",
@@ -97,11 +108,27 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
     label: `unknown ${what}`,
     hint: isVerdictList
       ? `rules are one list, and the first match decides: \`rules = ["PATTERN:${key}"]\``
-      : guess
-        ? `did you mean \`${guess}\`?`
-        : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
+      : isLoose
+        ? "put it below the table of a tool, such as `[permissions.bash]`"
+        : (meant ?? guess)
+          ? `did you mean \`${meant ?? guess}\`?`
+          : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
   });
 }
+
+/** What other tools call ours. */
+const toolNames: Readonly<Record<string, string>> = {
+  command: "bash",
+  execute: "bash",
+  fetch: "webfetch",
+  multiedit: "edit",
+  patch: "edit",
+  search: "websearch",
+  shell: "bash",
+  terminal: "bash",
+  web: "webfetch",
+  write: "edit",
+};
 
 function isMissing(value: unknown, path: Path): boolean {
   let inner = value;
@@ -140,29 +167,64 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function reportValue(issue: Issue, path: Path, checked: Checked, words: Vocabulary, report: Report): void {
-  const { wanted, guess } = describe(issue, checked, path);
+  const given = path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], checked.value);
+  const wanted = wantedBy(issue);
+  const guess = guessFor(issue, given);
   report({
     code: words.codeOf?.(path, "value") ?? "bad-field",
     severity: "error",
     message: `${path.length > 0 ? `\`${fieldName(path)}\`` : words.subject} must be ${wanted}`,
     span: checked.at(path),
     label: `not ${wanted.split(";")[0]}`,
-    hint: guess && `did you mean \`${guess}\`?`,
+    hint: guess === undefined ? typeHint(issue, path, given, words) : `did you mean \`${guess}\`?`,
   });
 }
 
-function describe(issue: Issue, checked: Checked, path: Path): { wanted: string; guess?: string | undefined } {
-  if (issue.code === "invalid_type") return { wanted: typeNames[issue.expected] ?? issue.expected };
-  if (issue.code === "invalid_value") {
-    const values = issue.values.map(String);
-    const given = path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], checked.value);
-    const guess = typeof given === "string" ? nearest(given, values) : undefined;
-    return { wanted: `one of ${values.map((each) => `\`${each}\``).join(", ")}`, guess };
-  }
-  return { wanted: issue.message };
+function wantedBy(issue: Issue): string {
+  if (issue.code === "invalid_type") return typeNames[issue.expected] ?? issue.expected;
+  return issue.code === "invalid_value"
+    ? `one of ${issue.values.map((each) => `\`${String(each)}\``).join(", ")}`
+    : issue.message;
 }
 
-export interface KnownKeys {
+/** What the author probably meant. */
+function guessFor(issue: Issue, given: unknown): string | undefined {
+  if (issue.code === "invalid_value") {
+    const values = issue.values.map(String);
+    if (typeof given === "boolean") return values.find((each) => each === (given ? "on" : "off"));
+    return typeof given === "string" ? nearest(given, values) : undefined;
+  }
+  if (typeof given !== "string" || !issue.message.startsWith(nameCharacters)) return undefined;
+  const name = given
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return name === "" ? undefined : name;
+}
+
+/** How to write a value that has the wrong type. */
+function typeHint(issue: Issue, path: Path, given: unknown, words: Vocabulary): string | undefined {
+  if (issue.code !== "invalid_type") return undefined;
+  const key = String(path.at(-1) ?? "");
+  const write = (value: unknown): string =>
+    `write \`${key}${words.assignment ?? " ="} ${JSON.stringify(value).replaceAll('","', '", "')}\``;
+  if (issue.expected === "array" && typeof given === "string") return write(given.split(/,\s*/));
+  if (issue.expected === "array" && typeof given === "object") return write(["…"]);
+  if (issue.expected === "boolean" && /^(?:true|false)$/.test(String(given))) return write(given === "true");
+  if (/^(?:int|number)$/.test(issue.expected) && /^\d{1,9}$/.test(String(given))) return write(Number(given));
+  if (path[0] === "permissions" && path.length === 2 && verdictWords.includes(String(given)))
+    return `write \`[permissions.${key}]\`, and below it \`intent = "${given}"\``;
+  if (path[0] === "permissions" && path.at(-2) === "rules") return 'write each rule as text: `"PATTERN:ACTION"`';
+  if (path[0] === "models" && path.length === 2) return `write \`${key} = …\` below \`[models.CLIENT]\``;
+  return undefined;
+}
+
+/** How the message about a name begins. */
+const nameCharacters = "made of lowercase letters";
+
+const verdictWords = ["allow", "ask", "deny"];
+
+interface KnownKeys {
   readonly at: Path;
   /** Not a table: the schema reports that. */
   readonly value: unknown;

@@ -1,26 +1,16 @@
 /** Turns a SourceTree into Documents: runs every parser and reports all problems. */
-import type { Diagnostic, Report } from "../base/diagnostic.ts";
-import { fileStart, type SourceFile } from "../base/source.ts";
+import type { Report } from "../base/diagnostic.ts";
+import { fileStart, type SourceFile, type Text } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
-import type { Text } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
 import { parseCommands } from "./command.ts";
+import type { RootSources } from "./issues.ts";
 import { type PackDocuments, parsePacks } from "./packs.ts";
 import { parseRoles, type RoleDocuments } from "./role.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
-
-/** The input of this module, restated so that it does not depend on the disk. */
-export interface RootSources {
-  readonly index: number;
-  readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
-  /** Paths that could not be read. Only the errors of roles and capabilities are not yet reported. */
-  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
-  readonly self: SourceFile;
-  readonly readText: (path: string, report: Report) => SourceFile | undefined;
-}
 
 export interface Documents {
   readonly index: number;
@@ -82,15 +72,18 @@ function checkSize({ files, self }: RootSources, report: Report): void {
 /** Files that look like definitions but are not read, which their author would not notice. */
 function reportMisplaced({ files, failed }: RootSources, report: Report): void {
   const isThere = (path: string): boolean => files.has(path) || failed.has(path);
-  const cureFor = (path: string): string | undefined => {
+  const fixFor = (path: string): string | undefined => {
     if (path === "skills/SKILL.md") return "a skill is skills/NAME/SKILL.md";
     if (/^agents\/(?:[^/]+\.toml|(?:.+\/)?agent\.toml)$/i.test(path) && !/^agents\/[^/]+\/agent\.toml$/.test(path))
       return "an agent is agents/NAME/agent.toml";
     const directory = /^(agents\/[^/]+)\/system-prompt\.md$/.exec(path)?.[1];
-    return directory && !isThere(`${directory}/agent.toml`) ? `no ${directory}/agent.toml` : undefined;
+    const yaml = /^(agents\/[^/]+)\/agent\.ya?ml$/.exec(path)?.[1];
+    if (yaml !== undefined && !isThere(`${yaml}/agent.toml`)) return `write it as TOML, to ${yaml}/agent.toml`;
+    const isAlone = !["toml", "yaml", "yml"].some((ending) => isThere(`${directory}/agent.${ending}`));
+    return directory && isAlone ? `add ${directory}/agent.toml` : undefined;
   };
   for (const [path, { content }] of files) {
-    const hint = cureFor(path);
+    const hint = fixFor(path);
     const file = textOf(content);
     if (hint === undefined || !file) continue;
     const message = `\`${path}\` looks like a definition but is not where definitions are read`;

@@ -3,7 +3,7 @@
  */
 import type { Tool, Verdict } from "../model/permission.ts";
 
-export interface PatternProblem {
+interface PatternProblem {
   /** Completes the sentence "the rule … ". */
   readonly problem: string;
   /** The wrong part of the pattern. */
@@ -281,5 +281,10 @@ function findExpressions(
     .replace(/\\[dwDW][+*]?/g, "*")
     .replace(/\.[*+]/g, "*")
     .replaceAll("\\", "");
-  add(mark, "regular expressions are not supported", `write \`${plain}:${verdict}\``);
+  // `(a|b)`: one rule for each of a few alternatives.
+  const [, before = "", choices = "", after = ""] =
+    /^([^()]*)\((?:\?:)?([^()|]+(?:\|[^()|]+){1,3})\)([^()]*)$/.exec(plain) ?? [];
+  const rules = choices === "" ? [plain] : choices.split("|").map((each) => `${before}${each}${after}`);
+  const hint = rules.map((rule) => `\`${rule}:${verdict}\``).join(", ");
+  add(mark, "regular expressions are not supported", `write ${hint}`);
 }

@@ -7,8 +7,7 @@ import type { Capability, CapabilityAlias } from "../model/capability.ts";
 import { escalations } from "../model/role.ts";
 import { oneLine } from "./agent.ts";
 import { parseCapability } from "./capability.ts";
-import { checkExpressions, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
-import type { RootSources } from "./parse.ts";
+import { checkExpressions, type RootSources, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
 
 const text = z.string().check(z.minLength(1, "a non-empty string"));
 const names = z._default(z.array(text), []);
@@ -134,13 +133,13 @@ function capabilityAt(path: string): string | undefined {
 /** Files that look like definitions but are not read, which their author would not notice. */
 function reportMisplaced(file: SourceFile, isThere: (path: string) => boolean, report: Report): void {
   const { path } = file;
-  const hint = cureFor(path, isThere);
+  const hint = fixFor(path, isThere);
   if (hint === undefined) return;
   const message = `\`${path}\` looks like a definition but is not where definitions are read`;
   report({ code: "misplaced-file", severity: "error", message, span: fileStart(file), hint });
 }
 
-function cureFor(path: string, isThere: (path: string) => boolean): string | undefined {
+function fixFor(path: string, isThere: (path: string) => boolean): string | undefined {
   if (path.endsWith(".toml"))
     return /^_?roles\//.test(path)
       ? "a role is roles/NAME.toml"

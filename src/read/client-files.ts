@@ -22,8 +22,8 @@ interface ClientFiles {
 const limits = { fileBytes: 10 * 1024 * 1024, files: 10_000, depth: 16 };
 const skipped = new Set(["node_modules", ".git"]);
 
-/** `places` are files and directories; the last name may contain a `*`. */
-export function readClientFiles(directory: string, places: readonly string[]): ClientFiles {
+/** `paths` are files and directories; the last name may contain a `*`. */
+export function readClientFiles(directory: string, paths: readonly string[]): ClientFiles {
   const files = new Map<string, ClientFile>();
   const failed: { path: string; why: string }[] = [];
   const visit = (path: string, above: ReadonlySet<string>): void => {
@@ -50,20 +50,20 @@ export function readClientFiles(directory: string, places: readonly string[]): C
       if (code !== "ENOENT" && code !== "ENOTDIR") failed.push({ path, why: "cannot be read: check its permissions" });
     }
   };
-  for (const place of places) for (const path of expand(directory, place)) visit(path, new Set());
+  for (const given of paths) for (const path of expand(directory, given)) visit(path, new Set());
   return { files, failed };
 }
 
-function expand(directory: string, place: string): readonly string[] {
-  const slash = place.lastIndexOf("/");
-  const [folder, name] = [place.slice(0, Math.max(slash, 0)), place.slice(slash + 1)];
-  if (!name.includes("*")) return [place];
+function expand(directory: string, given: string): readonly string[] {
+  const slash = given.lastIndexOf("/");
+  const [folder, name] = [given.slice(0, Math.max(slash, 0)), given.slice(slash + 1)];
+  if (!name.includes("*")) return [given];
   const pattern = new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*")}$`);
   try {
     return readdirSync(join(directory, folder))
-      .filter((each) => pattern.test(each))
+      .filter((given) => pattern.test(given))
       .sort()
-      .map((each) => `${folder}/${each}`);
+      .map((given) => `${folder}/${given}`);
   } catch {
     return [];
   }

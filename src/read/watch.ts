@@ -5,7 +5,7 @@ import { compare } from "../base/order.ts";
 import { ignoredNames } from "./folder.ts";
 import { definitionEntries } from "./read-tree.ts";
 
-export interface WatchedPlaces {
+interface WatchedPaths {
   readonly roots: readonly string[];
   /** Files outside the definition directories. They need not exist. */
   readonly files: readonly string[];
@@ -14,17 +14,17 @@ export interface WatchedPlaces {
 }
 
 /** Identifies the content of each file and directory, by path. */
-export type Snapshot = ReadonlyMap<string, string>;
+type Snapshot = ReadonlyMap<string, string>;
 
 const directoryMark = "directory";
 
 /** How long the files must stay unchanged before a change counts as complete: a checkout writes many of them. */
-const settleTime = 80;
+const quietTime = 80;
 
 /** How often the files are checked if the system cannot report changes. */
 const pollTime = 1000;
 
-export function takeSnapshot({ roots, files, ignored }: WatchedPlaces): Snapshot {
+export function takeSnapshot({ roots, files, ignored }: WatchedPaths): Snapshot {
   const found = new Map<string, string>();
   const ignoredPath = resolve(ignored);
   const enter = (path: string, around: readonly string[]): void => {
@@ -64,30 +64,30 @@ export function changedPaths(before: Snapshot, after: Snapshot): string[] {
 
 /** Resolves to the files after the next change, or to undefined if `abort` is signalled. */
 export async function waitForChange(
-  places: WatchedPlaces,
+  paths: WatchedPaths,
   before: Snapshot,
   abort: AbortSignal,
 ): Promise<Snapshot | undefined> {
   while (!abort.aborted) {
-    await nextEvent(places, before, abort);
+    await nextEvent(paths, before, abort);
     if (abort.aborted) break;
-    const after = await settled(places, abort);
+    const after = await waitUntilQuiet(paths, abort);
     if (changedPaths(before, after).length > 0) return after;
   }
   return undefined;
 }
 
 /** May return without a change; never misses one. */
-async function nextEvent(places: WatchedPlaces, before: Snapshot, abort: AbortSignal): Promise<void> {
+async function nextEvent(paths: WatchedPaths, before: Snapshot, abort: AbortSignal): Promise<void> {
   const watchers: FSWatcher[] = [];
   const ended = new AbortController();
   try {
     await new Promise<void>((wake) => {
       const options = { once: true, signal: ended.signal };
       abort.addEventListener("abort", () => wake(), options);
-      const isComplete = startWatchers(places, before, watchers, wake);
+      const isComplete = startWatchers(paths, before, watchers, wake);
       // No watcher reports a change between the last check and its start.
-      if (changedPaths(before, takeSnapshot(places)).length > 0) return wake();
+      if (changedPaths(before, takeSnapshot(paths)).length > 0) return wake();
       if (isComplete) return;
       const timer = setTimeout(wake, pollTime);
       ended.signal.addEventListener("abort", () => clearTimeout(timer));
@@ -100,7 +100,7 @@ async function nextEvent(places: WatchedPlaces, before: Snapshot, abort: AbortSi
 
 /** False if something cannot be watched: it does not exist yet, or the system has no watcher left. */
 function startWatchers(
-  { roots, files }: WatchedPlaces,
+  { roots, files }: WatchedPaths,
   before: Snapshot,
   watchers: FSWatcher[],
   wake: () => void,
@@ -118,11 +118,11 @@ function startWatchers(
   return isComplete;
 }
 
-async function settled(places: WatchedPlaces, abort: AbortSignal): Promise<Snapshot> {
-  let last = takeSnapshot(places);
+async function waitUntilQuiet(paths: WatchedPaths, abort: AbortSignal): Promise<Snapshot> {
+  let last = takeSnapshot(paths);
   for (;;) {
-    await new Promise((go) => setTimeout(go, settleTime));
-    const next = takeSnapshot(places);
+    await new Promise((go) => setTimeout(go, quietTime));
+    const next = takeSnapshot(paths);
     if (abort.aborted || changedPaths(last, next).length === 0) return next;
     last = next;
   }

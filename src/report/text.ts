@@ -55,8 +55,10 @@ function overview({ agents, harnesses }: RootReport): readonly string[] {
     ...agents.map(({ name, clients }) => [name.slice(0, longestName), ...clients.map(cell)]),
   ];
   const widths = table[0]!.map((_, i) => Math.max(...table.map((row) => row[i]!.length)));
+  const has = (text: string): boolean => table.some((row) => row.includes(text));
+  const legend = [has("same") && "same: none", has("-") && "-: not rendered"].filter((each) => each !== false);
   return [
-    "fields that a client narrows / loses (same: none; -: not rendered)",
+    `fields that a client makes stricter / loses${legend.length > 0 ? ` (${legend.join("; ")})` : ""}`,
     "",
     ...table.map((row) =>
       row

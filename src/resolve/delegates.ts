@@ -6,11 +6,11 @@ import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import { describeComparison } from "../policy/compare/compare.ts";
 import {
+  type DelegationStatus,
   mostDelegates,
   mostPolicies,
   type Party,
   planDelegation,
-  type Standing,
 } from "../policy/compare/delegation.ts";
 import { deniesAll } from "../policy/rules.ts";
 import { compileToolList } from "../policy/tool-list.ts";
@@ -63,7 +63,7 @@ export function resolveDelegates(
     }
     for (const [i, other] of (named ?? []).entries()) {
       if (!names.has(other)) reportUnknown(agent, i, { names, ungoverned }, report);
-      else reportNamed(agent, i, plan.standing(name, other), report, withNotes);
+      else reportNamed(agent, i, plan.statusOf(name, other), report, withNotes);
     }
     return { ...agent, policy: { ...policy, delegates } };
   });
@@ -96,14 +96,14 @@ function reportUnknown(
 function reportNamed(
   { name, delegates = [], policy, spanOf }: Agent,
   index: number,
-  standing: Standing,
+  status: DelegationStatus,
   report: Report,
   withNotes: boolean,
 ): void {
   const other = delegates[index]!;
   const span = spanOf("delegates", index);
-  if (standing.kind === "unavailable" || standing.kind === "itself") {
-    const why = standing.kind === "itself" ? "an agent cannot delegate to itself" : standing.why;
+  if (status.kind === "unavailable" || status.kind === "itself") {
+    const why = status.kind === "itself" ? "an agent cannot delegate to itself" : status.why;
     report({
       code: "bad-field",
       severity: "error",
@@ -114,8 +114,8 @@ function reportNamed(
     });
   }
   const isClosed = policy !== undefined && deniesAll(policy, "edit");
-  if (standing.kind !== "named" || !(isClosed || withNotes)) return;
-  const comparison = standing.compare();
+  if (status.kind !== "named" || !(isClosed || withNotes)) return;
+  const comparison = status.compare();
   if (!comparison.isLooser) return;
   report({
     code: "looser-delegate",

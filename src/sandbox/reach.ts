@@ -17,7 +17,7 @@ export interface BoxQuestion {
   readonly isCommitted?: ((path: string) => boolean) | undefined;
 }
 
-export type BoxTool = "edit" | "read";
+type BoxTool = "edit" | "read";
 
 /** `all`: every path below. `some`: it depends on the path. */
 export type Reach = "all" | "some" | "none";
@@ -62,16 +62,16 @@ function verdictsOf(question: BoxQuestion, tool: Tool, form: PathForm): readonly
   const limits = policy.limits.filter(({ kind }) => kind !== "no-reading");
   if (judgeByToolLimit({ ...policy, limits }, tool)) return ["deny"];
   const found = new Set<Verdict>();
-  let isSettled = false;
+  let isDecided = false;
   for (const rule of policy.rules) {
     if (rule.tool !== tool) continue;
     const match = matchPath(rule, form, surroundings);
     if (match !== "no") found.add(rule.verdict);
-    isSettled = match === "yes";
-    if (isSettled) break;
+    isDecided = match === "yes";
+    if (isDecided) break;
   }
   const isSilent = tool !== "external_directory" && !policy.named.includes(tool);
-  if (!isSettled) found.add(isSilent ? "allow" : policy.otherwise[tool]);
+  if (!isDecided) found.add(isSilent ? "allow" : policy.otherwise[tool]);
   if (tool === "edit") for (const verdict of limitVerdicts(question, form)) found.add(verdict);
   return [...found];
 }

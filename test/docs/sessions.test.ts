@@ -24,8 +24,8 @@ test("the example of `suggest` prints what the page shows", async () => {
 });
 
 test("the page names the directory of every client whose sessions are read", () => {
-  for (const { places, database } of sessionReaders)
-    for (const { directory, below } of places) {
+  for (const { directories, database } of sessionReaders)
+    for (const { directory, below } of directories) {
       const path = `~/${directory}/${below}${database ? `/${database.name}` : ""}`;
       if (below !== "archived_sessions") assert.ok(page.includes(`\`${path}\``), path);
     }

@@ -35,6 +35,20 @@ test("file names are in kebab case and say what is in the file", () => {
   }
 });
 
+/** Words with a plainer one in the glossary of docs/architecture.md, as parts of a name in camel case. */
+const replacedWords =
+  /(?:^|[a-z0-9])(?:Sheet|LateFile|Brought|ClosedMap|Station|World|Cure|Settle|Sweep|Poke|Telling|Standing|Patience|Trouble|Errand|Exam|Patient)(?:[A-Z0-9]|s\b|d\b|$)/;
+
+test("names use the words of the glossary", () => {
+  for (const file of sourceFiles) {
+    const names = read(file).matchAll(/\b(?:const|let|function\*?|interface|type|readonly) (\w+)/g);
+    for (const [, name = ""] of names) {
+      const capital = name.charAt(0).toUpperCase() + name.slice(1);
+      assert.doesNotMatch(capital, replacedWords, `${file} names ${name}`);
+    }
+  }
+});
+
 test("only the command line ends the process", () => {
   for (const file of sourceFiles.filter((each) => each !== "cli/main.ts" && !each.startsWith("gate/"))) {
     assert.doesNotMatch(read(file), /process\.exit\(/, file);

@@ -18,7 +18,7 @@ after(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const world: Files = {
+const definitions: Files = {
   ...agentFiles("a", '[permissions.bash]\nintent = "ask"\nrules = ["@own"]\n', 'role = "own"\nrules = ["style"]\n'),
   "skills/s/SKILL.md": "---\nname: s\ndescription: Use when s is needed\n---\nDo it.\n",
   "commands/c.md": "---\ndescription: Does c\n---\nDo c.\n",
@@ -182,7 +182,7 @@ async function run(
   input = "",
 ): Promise<{ readonly code: number; readonly text: string }> {
   const root = join(scratch, String(count++));
-  for (const [path, text] of Object.entries(world)) {
+  for (const [path, text] of Object.entries(definitions)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }

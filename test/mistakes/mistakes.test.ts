@@ -187,6 +187,37 @@ const mistakes: readonly Mistake[] = [
   typed("a command without quotes", "explain", "a", "bash", "git", "push"),
   typed("tool before agent", "explain", "bash", "a", "ls"),
   typed("an unknown format", "report", "--format", "pdf"),
+  agent("intent outside of a table", `${toml}intent = "ask"\n`),
+  agent("a name with an underscore", 'name = "my_agent"\ndescription = "Does a"\n'),
+  agent("rules as one text", `${toml}[permissions.bash]\nintent = "ask"\nrules = "git *:allow"\n`),
+  agent("a rule as a table", bash('{ pattern = "git *", action = "allow" }')),
+  agent("a tool of another client", `${toml}[permissions.write]\nintent = "deny"\n`),
+  agent("a shell by another name", `${toml}[permissions.Shell]\nintent = "deny"\n`),
+  agent("skills as a table", `${toml}[skills]\nx = true\n`),
+  agent("skills as one text", `${toml}skills = "x"\n`),
+  agent("itself as a delegate", `${toml}delegates = ["a"]\n[permissions.bash]\nintent = "ask"\n`),
+  agent("alternatives of a regular expression", bash('"^git (push|pull)$:deny"')),
+  agent("everything before something", bash('"*:allow", "rm *:deny"')),
+  agent("a rule twice with two actions", bash('"git *:allow", "git *:deny"')),
+  agent("a schema version", `schema = "1.1.0"\n${toml}`),
+  { name: "agent.yaml", files: { "agents/a/agent.yaml": "name: a\n", ...prompt } },
+  agent("a directory with notes only", bash('"ls *:allow"'), { ...prompt, "agents/b/notes.txt": "later" }),
+  agent("a sandbox that is true", bash('"ls *:allow"'), { ...prompt, "surcingle.toml": "[sandbox]\nuse = true\n" }),
+  agent("a model without its client", bash('"ls *:allow"'), { ...prompt, "surcingle.toml": '[models]\na = "opus"\n' }),
+  agent("a model of an unknown agent", bash('"ls *:allow"'), {
+    ...prompt,
+    "surcingle.toml": '[models.claude-code]\nreviewer = "opus"\n',
+  }),
+  agent("require_plugin as text", bash('"ls *:allow"'), {
+    ...prompt,
+    "surcingle.toml": '[opencode]\nrequire_plugin = "true"\n',
+  }),
+  typed("a verb that other tools have", "install"),
+  typed("an option of another command", "check", "--out", "x"),
+  typed("one hyphen", "check", "-strict"),
+  typed("a command as two words", "explain", "a", "bash", "git", "status"),
+  typed("a shell without completion", "completion", "powershell"),
+  typed("a kind without a schema", "schema", "agents"),
 ];
 
 const raw =
@@ -208,7 +239,9 @@ for (const { name, files = {}, argv } of mistakes)
     };
     const words = argv ?? ["check", "--strict"];
     const isRooted =
-      !["chek", "explain-code", "import"].includes(words[0]!) && !words.includes("--rot") && !words.includes("--root");
+      !["chek", "completion", "explain-code", "import", "schema"].includes(words[0]!) &&
+      !words.includes("--rot") &&
+      !words.includes("--root");
     const code = await runProgram(isRooted ? [...words, "--root", root] : words, {
       cwd: root,
       env: { HOME: join(scratch, "nobody"), PATH: "" },

@@ -11,12 +11,12 @@ import { type Claim, claim, clearClaim, findWork, isProblem } from "./claim.ts";
 import { checkOutputPaths, type HarnessOutput, parents, targetPath } from "./harness-output.ts";
 import { readText, removeIfEmpty, statsOf } from "./inspect-tree.ts";
 import {
+  completeJournal,
   type Journal,
   journalName,
   type Move,
   readJournal,
   type Site,
-  settleJournal,
   writeJournal,
 } from "./journal.ts";
 import { type Disk, kindOf, lookAt } from "./look-at.ts";
@@ -76,7 +76,7 @@ export function apply(request: ApplyRequest): ApplyResult {
     return withClaim(site, request, (work) => {
       const journal = readJournal(site);
       if (typeof journal === "string") return refused([strangeJournal(request.scope)]);
-      if (journal) settleJournal(site, work, journal);
+      if (journal) completeJournal(site, work, journal);
       // The plan is final only now that no other run is active.
       const prepared = prepare(site, request);
       if ("problems" in prepared) return refused(prepared.problems);
@@ -159,7 +159,7 @@ function checkBackups(disk: Disk, changes: readonly PlannedChange[]): Problem[] 
 function isDone(prepared: Exclude<Prepared, { problems: unknown }>): boolean {
   const { changes, files, shared } = prepared.plan;
   if (changes.some(({ kind }) => kind === "write" || kind === "merge" || kind === "remove")) return false;
-  const { directories } = settleDirectories(prepared.plan, prepared.last, []);
+  const { directories } = splitDirectories(prepared.plan, prepared.last, []);
   if (files.length + shared.length === 0) return prepared.lastText === "";
   return prepared.lastText === printState({ files, shared, directories });
 }
@@ -222,7 +222,7 @@ function carryOut(site: Site, work: string, { changes, files, shared }: Plan, la
       return change.kind === "remove" ? backup : [change.path, ...backup];
     }),
   );
-  const { directories, drop } = settleDirectories({ files, shared }, last, make);
+  const { directories, drop } = splitDirectories({ files, shared }, last, make);
   const moves = changes.flatMap((change): Move[] => {
     if (change.kind !== "write" && change.kind !== "merge" && change.kind !== "remove") return [];
     const { path, before, backup } = change;
@@ -238,10 +238,10 @@ function carryOut(site: Site, work: string, { changes, files, shared }: Plan, la
     });
     writeJournal(site, work, { ...journal, phase: "moving" });
   } catch (error) {
-    settleJournal(site, work, journal);
+    completeJournal(site, work, journal);
     throw error;
   }
-  settleJournal(site, work, { ...journal, phase: "moving" });
+  completeJournal(site, work, { ...journal, phase: "moving" });
 }
 
 function stage(root: string, { kind, path, content, isExecutable, before }: WriteChange, mark: string): void {
@@ -256,7 +256,7 @@ function stagedPath(path: string, mark: string): string {
 }
 
 /** Splits the directories we created into those that still contain our files and those that do not. */
-function settleDirectories(
+function splitDirectories(
   { files, shared }: Pick<Plan, "files" | "shared">,
   last: State,
   made: readonly string[],

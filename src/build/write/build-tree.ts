@@ -79,7 +79,7 @@ async function replace(goal: string, request: BuildRequest): Promise<BuildResult
   const kept: string[] = [];
   try {
     for (const leftover of leftovers) kept.push(...clearWork(leftover, goal));
-    const problems = checkStanding(goal, request.out);
+    const problems = checkExisting(goal, request.out);
     if (problems.length > 0) return { kind: "refused", problems };
     const failed = withPlainModes(() => stage(join(work, "new"), request));
     if (failed) return failed;
@@ -159,7 +159,7 @@ function checkPlace(goal: string, shown: string, cwd: string): Problem | undefin
   return unfit(`\`${shown}\` is not a directory`, "remove it, or choose another --out");
 }
 
-function checkStanding(goal: string, shown: string): Problem[] {
+function checkExisting(goal: string, shown: string): Problem[] {
   if (!statsOf(goal)) return [];
   const { manifest, foreign, edited, directories } = inspectTree(goal);
   if (!manifest && foreign.length + directories.length > 0) {

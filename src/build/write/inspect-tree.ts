@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { errorCode, isMissing } from "../../base/errno.ts";
 import { type Manifest, manifestName, readManifest, sha256 } from "./manifest.ts";
 
-export interface TreeFindings {
+interface TreeFindings {
   readonly manifest: Manifest | undefined;
   readonly clean: readonly string[];
   readonly edited: readonly string[];
@@ -59,9 +59,9 @@ export function inspectTree(root: string, known?: Manifest): TreeFindings {
   };
   visit(root, "");
 
-  const standing = new Set(directories);
+  const existing = new Set(directories);
   const hasDirectories = manifest?.harnesses.every(
-    ({ id, directories }) => standing.has(id) && directories.every((directory) => standing.has(`${id}/${directory}`)),
+    ({ id, directories }) => existing.has(id) && directories.every((directory) => existing.has(`${id}/${directory}`)),
   );
   const isWhole =
     hasDirectories === true && modesMatch && foreign.length === 0 && clean.length === manifest?.files.length;

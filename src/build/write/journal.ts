@@ -59,7 +59,7 @@ export function writeJournal(site: Site, work: string, journal: Journal): void {
   putWhole(journalPath(site), work, `${JSON.stringify({ journal: journalVersion, ...journal })}\n`);
 }
 
-export function settleJournal(site: Site, work: string, journal: Journal): void {
+export function completeJournal(site: Site, work: string, journal: Journal): void {
   if (journal.phase === "staging") undo(site.root, journal);
   else finish(site, work, journal);
   unlinkSync(journalPath(site));

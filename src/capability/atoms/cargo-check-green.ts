@@ -13,8 +13,8 @@ export const cargoCheckGreen: CapabilityCode = {
       return unchecked("no Cargo.toml was found near the changes, and the task has no `check-command`");
     }
     for (const command of commands) {
-      const trouble = failureOf(command, await context.run(command));
-      if (trouble) return trouble;
+      const failure = failureOf(command, await context.run(command));
+      if (failure) return failure;
     }
     return passed(commands.map((command) => `\`${commandText(command)}\` passed`).join(", "));
   },

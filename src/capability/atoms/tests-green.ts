@@ -26,11 +26,11 @@ export const testsGreen: CapabilityCode = {
     for (const command of commands) {
       const ran = await context.run(command);
       const found = readTestCounts(`${ran.stdout}\n${ran.stderr}`);
-      const trouble = failureOf(command, ran);
-      if (trouble)
-        return trouble.outcome === "failed" && found
-          ? { ...trouble, reason: `${trouble.reason}: ${said(found)}` }
-          : trouble;
+      const failure = failureOf(command, ran);
+      if (failure)
+        return failure.outcome === "failed" && found
+          ? { ...failure, reason: `${failure.reason}: ${said(found)}` }
+          : failure;
       // A run that hides its exit code, such as `npm test || true`, does not pass.
       if (found && found.failed > 0) return failed(`\`${commandText(command)}\` prints ${said(found)}`, tail(ran));
       counts.push(found);

@@ -67,10 +67,10 @@ async function buildOnce(
   const { diagnostics } = sources;
   // A watch needs to know which files the agents refer to.
   const isSilent = diagnostics.length === 0 && !printer.isJson && !options.watch;
-  const standing = isSilent ? builtFrom(resolve(call.cwd, out), sources.inputs, place.since) : undefined;
+  const upToDate = isSilent ? builtFrom(resolve(call.cwd, out), sources.inputs, place.since) : undefined;
   // Every run shows the warnings, so the definitions must always be resolved.
-  if (standing?.warnings === 0) {
-    report({ status: "unchanged", summary: summaryOf(standing) });
+  if (upToDate?.warnings === 0) {
+    report({ status: "unchanged", summary: summaryOf(upToDate) });
     return { code: 0, named: [] };
   }
 

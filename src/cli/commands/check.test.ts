@@ -18,7 +18,7 @@ test("--notes says which agents have a sandbox, and why the others have none", a
   const run = (root: string) => runCommandIn(root, check, ["--notes", "--root", root]);
   const plain = await run(makeRoot(files));
   assert.match(plain.out, /^sandbox: reads$/m);
-  assert.match(plain.out, /^no sandbox: builds \(they may edit files/m);
+  assert.match(plain.out, /^no sandbox: builds \(can edit files/m);
   const off = await run(makeRoot({ ...files, "surcingle.toml": '[sandbox]\nuse = "off"\n' }));
   assert.match(off.out, /^no sandbox: builds and reads \(`use = "off"` in \[sandbox\]\)$/m);
 });

@@ -63,7 +63,7 @@ function sandboxNotes(agents: readonly Agent[]): readonly string[] {
   const names = (list: typeof governed): string => listed(list.map(({ name }) => name));
   const why = free.some(({ settings }) => settings?.use === "off")
     ? '`use = "off"` in [sandbox]'
-    : 'they may edit files; `use = "on"` in [sandbox] changes that';
+    : 'can edit files; `use = "on"` in [sandbox] changes that';
   return [
     ...(boxed.length === 0 ? [] : [`sandbox: ${names(boxed)}`]),
     ...(free.length === 0 ? [] : [`no sandbox: ${names(free)} (${why})`]),

@@ -3,7 +3,7 @@ import { nearest, visible } from "../../base/text.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Comparison, describeComparison, subjectOf } from "../../policy/compare/compare.ts";
-import { mostPolicies, planDelegation, type Standing } from "../../policy/compare/delegation.ts";
+import { type DelegationStatus, mostPolicies, planDelegation } from "../../policy/compare/delegation.ts";
 import { partiesOf } from "../../resolve/delegates.ts";
 import type { Printer } from "../print.ts";
 
@@ -52,15 +52,15 @@ function answer(model: Model, { name: caller, policy }: Agent, name: string): An
     return deny(`\`${name}\` is not a governed agent${hint}`);
   }
   if (!parties.some((each) => each.name === caller)) return deny(`\`${caller}\` is a command without delegates`);
-  return fromStanding(planDelegation(parties).standing(caller, name), caller, name);
+  return answerFor(planDelegation(parties).statusOf(caller, name), caller, name);
 }
 
-function fromStanding(standing: Standing, caller: string, name: string): Answer {
-  switch (standing.kind) {
+function answerFor(status: DelegationStatus, caller: string, name: string): Answer {
+  switch (status.kind) {
     case "itself":
       return deny("an agent cannot delegate to itself");
     case "unavailable":
-      return deny(`\`${name}\` cannot be delegated to: ${standing.why}`);
+      return deny(`\`${name}\` cannot be delegated to: ${status.why}`);
     case "not-named":
       return deny(`its \`delegates\` does not name \`${name}\``);
     case "not-compared":
@@ -68,7 +68,7 @@ function fromStanding(standing: Standing, caller: string, name: string): Answer 
         `there are more than ${mostPolicies} different policies, so only an agent with an equal policy can be used without being named in \`delegates\``,
       );
     case "named": {
-      const comparison = standing.compare();
+      const comparison = status.compare();
       const more = comparison.isLooser
         ? `, although it may do more: ${describeComparison(comparison, caller, name)}`
         : "";
@@ -77,7 +77,7 @@ function fromStanding(standing: Standing, caller: string, name: string): Answer 
     case "no-looser":
       return { verdict: "allow", reason: `the policy of \`${name}\` is no looser` };
     case "looser": {
-      const { comparison, through } = standing;
+      const { comparison, through } = status;
       const how =
         through === undefined
           ? `\`${name}\` may do more`

@@ -16,7 +16,7 @@ const written = (page: string | undefined): string[] => frontMatter(page).slice(
 
 type VocabularyEntry = [Partial<Behavior>, string[]];
 
-const cells: readonly VocabularyEntry[] = [
+const cases: readonly VocabularyEntry[] = [
   [{}, []],
   [{ execution: "isolated" }, ["context: fork"]],
   [{ capability: "fast" }, ["model: claude-haiku-4-5-20251001"]],
@@ -36,7 +36,7 @@ const cells: readonly VocabularyEntry[] = [
   ...colors.map((color): VocabularyEntry => [{ color }, [`color: ${color}`]]),
 ];
 
-for (const [behavior, lines] of cells) {
+for (const [behavior, lines] of cases) {
   test(`${JSON.stringify(behavior)} is ${lines.join(", ") || "nothing"} in a skill`, () => {
     const { files } = render(behavior);
     assert.deepEqual([...files.keys()], [skill]);
@@ -45,7 +45,7 @@ for (const [behavior, lines] of cells) {
   });
 }
 
-const agentCells: readonly VocabularyEntry[] = [
+const agentCases: readonly VocabularyEntry[] = [
   [{}, []],
   [{ capability: "strong" }, ["model: claude-opus-4-6"]],
   [{ effort: "high" }, ["effort: high"]],
@@ -63,7 +63,7 @@ const agentCells: readonly VocabularyEntry[] = [
   ],
 ];
 
-for (const [behavior, lines] of agentCells) {
+for (const [behavior, lines] of agentCases) {
   test(`${JSON.stringify(behavior)} is ${lines.join(", ") || "nothing"} in an agent`, () => {
     const { files } = render({ ...behavior, execution: "agent" });
     assert.deepEqual([...files.keys()], [agent]);

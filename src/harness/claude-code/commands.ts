@@ -46,7 +46,7 @@ const allowed = (value?: Value): VocabularyEntry => ({
   ...lost(preApproved),
 });
 
-const skillSheet: VocabularyTable = {
+const skillTable: VocabularyTable = {
   execution: { command: {}, isolated: { key: "context", value: "fork" }, agent: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },
@@ -70,16 +70,16 @@ const skillSheet: VocabularyTable = {
 };
 
 /** An isolated command is limited to its tools by a generated agent. */
-const isolatedSheet: VocabularyTable = {
-  ...skillSheet,
+const isolatedTable: VocabularyTable = {
+  ...skillTable,
   tools: Object.fromEntries(
-    Object.entries(skillSheet.tools as Readonly<Record<string, VocabularyEntry>>).map(
-      ([word, { loss: _, ...cell }]) => [word, cell],
+    Object.entries(skillTable.tools as Readonly<Record<string, VocabularyEntry>>).map(
+      ([word, { loss: _, ...entry }]) => [word, entry],
     ),
   ) as VocabularyTable["tools"],
 };
 
-const agentSheet: VocabularyTable = {
+const agentTable: VocabularyTable = {
   execution: { any: {} },
   capability: tiers,
   effort: { any: { key: "effort" } },
@@ -147,7 +147,7 @@ function skillFiles(
   hooksOf: (agent: Pick<Agent, "name">) => Value,
 ): OutputFile[] {
   const fork = command.behavior.execution === "isolated" ? forkFor(command, model, translation, hooksOf) : undefined;
-  const ours = [...head(command), ...translate(command, fork ? isolatedSheet : skillSheet, translation)];
+  const ours = [...head(command), ...translate(command, fork ? isolatedTable : skillTable, translation)];
   const overrides = overridesFor(command, translation.target).filter(([key]) => !fork || key !== "agent");
   const named: Entries = fork ? [["agent", fork.name]] : [];
   return [page(command, arrange([...ours, ...named], overrides, skillKeys)), ...(fork?.files ?? [])];
@@ -184,7 +184,7 @@ function agentFiles(
   translation: Translation,
   hooksOf: (agent: Pick<Agent, "name">) => Value,
 ): OutputFile[] {
-  const ours = [...head(command), ...translate(command, agentSheet, translation)];
+  const ours = [...head(command), ...translate(command, agentTable, translation)];
   const entries = arrange(ours, agentOverrides(command, translation), agentKeys);
   reportArguments(command, translation);
   const tools = textOf(entries.find(([key]) => key === "tools")?.[1]);

@@ -27,7 +27,7 @@ export const importer: Importer = {
   id: "claude-code",
   title: "Claude Code",
   alias: "claude",
-  places: {
+  paths: {
     user: [".claude/agents", ".claude/commands", ".claude/skills", ".claude/surcingle", ...settingsFiles],
     project: [".claude/agents", ".claude/commands", ".claude/skills", ".claude/surcingle", ...settingsFiles],
   },

@@ -7,7 +7,7 @@ type Draft = { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
 
 export const sessions: SessionReader = {
   harness: "claude-code",
-  places: [{ variable: "CLAUDE_CONFIG_DIR", directory: ".claude", below: "projects" }],
+  directories: [{ variable: "CLAUDE_CONFIG_DIR", directory: ".claude", below: "projects" }],
   recognizes: (values) => values.some((value) => isText(valueAt(value, "sessionId")) && isText(valueAt(value, "type"))),
   *readFile(file) {
     const calls = new Map<string, Draft>();

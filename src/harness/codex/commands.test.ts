@@ -14,7 +14,7 @@ const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, opti
 
 type VocabularyEntry = [Partial<Behavior>, string[], string[]];
 
-const cells: readonly VocabularyEntry[] = [
+const cases: readonly VocabularyEntry[] = [
   [{}, [], []],
   [{ execution: "isolated" }, [], ["lost behavior.execution"]],
   ...tiers.map((capability): VocabularyEntry => [{ capability }, [], ["lost behavior.capability"]]),
@@ -31,7 +31,7 @@ const cells: readonly VocabularyEntry[] = [
   [{ color: "red" }, [], ["lost behavior.color"]],
 ];
 
-for (const [behavior, lines, losses] of cells) {
+for (const [behavior, lines, losses] of cases) {
   test(`${JSON.stringify(behavior)} is ${lines.join(" ") || "nothing"} in a skill`, () => {
     const rendered = render(behavior);
     assert.deepEqual([...rendered.files.keys()], [skill]);

@@ -25,7 +25,7 @@ import { roleEntries } from "./roles.ts";
 
 const sessionTools = lost("runs a skill with the session's tools");
 
-const skillSheet: VocabularyTable = {
+const skillTable: VocabularyTable = {
   execution: { command: {}, isolated: lost("runs a skill in the session itself"), agent: {} },
   capability: tierColumn(undefined, "cannot set a model for a skill"),
   effort: { any: { key: "effort", ...lost("ignores the `effort` of a skill and uses the session's") } },
@@ -41,7 +41,7 @@ const skillSheet: VocabularyTable = {
   color: { any: lost("has no colors for skills") },
 };
 
-const agentSheet: VocabularyTable = {
+const agentTable: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", "has no model tiers; choose a model in `tiers.codex` of the settings"),
   effort: {
@@ -63,8 +63,8 @@ const agentSheet: VocabularyTable = {
 };
 
 /** The same for a profile, which only users start. */
-const profileSheet: VocabularyTable = {
-  ...agentSheet,
+const profileTable: VocabularyTable = {
+  ...agentTable,
   invocation: { explicit: {}, automatic: lost("does not let the model start a profile") },
   visibility: {
     user: {},
@@ -84,7 +84,7 @@ const agentOptions: ReadonlySet<string> = new Set([
 
 const roleOnly: ReadonlySet<string> = new Set(["description", "nickname_candidates"]);
 
-export interface Place {
+interface CommandRendering {
   readonly target: Translation["target"];
   readonly context: RenderContext;
   /** The directory of skills. */
@@ -93,19 +93,21 @@ export interface Place {
   readonly directory: string | undefined;
 }
 
-export function renderCommands(model: Model, place: Place, report: Report): OutputFile[] {
-  const translation = { target: place.target, settings: model.settings, report };
+export function renderCommands(model: Model, rendering: CommandRendering, report: Report): OutputFile[] {
+  const translation = { target: rendering.target, settings: model.settings, report };
   const agents = new Map(commandAgents(model.commands).map((each) => [each.command, each]));
   return model.commands.flatMap((command) => {
     reportArguments(command, translation);
     const agent = agents.get(command);
-    return agent ? agentFiles(agent, model, place, translation) : skillFiles(command, place.skills, translation);
+    return agent
+      ? agentFiles(agent, model, rendering, translation)
+      : skillFiles(command, rendering.skills, translation);
   });
 }
 
 function skillFiles(command: Command, directory: string, translation: Translation): WholeFile[] {
   const { slug, description, behavior, body, from } = command;
-  const ours: Entries = [["name", slug], ["description", description], ...translate(command, skillSheet, translation)];
+  const ours: Entries = [["name", slug], ["description", description], ...translate(command, skillTable, translation)];
   const entries = arrange(ours, overridesFor(command, translation.target), skillKeys);
   const whole = (path: string, content: string): WholeFile => ({
     kind: "whole",
@@ -120,11 +122,16 @@ function skillFiles(command: Command, directory: string, translation: Translatio
   ];
 }
 
-function agentFiles(each: CommandAgent, model: Model, place: Place, translation: Translation): OutputFile[] {
+function agentFiles(
+  each: CommandAgent,
+  model: Model,
+  rendering: CommandRendering,
+  translation: Translation,
+): OutputFile[] {
   const { command, agent, list } = each;
-  const table = list ? profileSheet : agentSheet;
+  const table = list ? profileTable : agentTable;
   const more = [...translate(command, table, translation), ...agentOverrides(command, translation)];
-  reportTools(each, place, translation);
+  reportTools(each, rendering, translation);
   const whole = (path: string, entries: Entries): OutputFile => ({
     kind: "whole",
     path,
@@ -133,8 +140,8 @@ function agentFiles(each: CommandAgent, model: Model, place: Place, translation:
   });
   if (!list) return [whole(`agents/${agent.name}.toml`, roleEntries(agent, model))];
   // Codex reads profiles in the home only.
-  if (place.context.scope === "project") return [];
-  const { context, directory } = place;
+  if (rendering.context.scope === "project") return [];
+  const { context, directory } = rendering;
   const profile = profileEntries(agent, { settings: model.settings, context, directory, roles: [] });
   return [whole(profilePath(agent), profile), ...renderPolicies([agent])];
 }
@@ -148,7 +155,11 @@ function isPrintable(value: Value): boolean {
 /**
  * No setting of a role removes patches and searches, so a restricted command is started by the user, with its own hook.
  */
-function reportTools(each: CommandAgent, { context: { scope }, directory }: Place, translation: Translation): void {
+function reportTools(
+  each: CommandAgent,
+  { context: { scope }, directory }: CommandRendering,
+  translation: Translation,
+): void {
   const { command, agent, list } = each;
   if (!list) return;
   const lose = losses(translation.target, translation.report);

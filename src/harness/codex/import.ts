@@ -24,7 +24,7 @@ import {
 } from "../importer.ts";
 import { type PrefixRule, readPrefixRules } from "./import-rules.ts";
 
-const places = [
+const paths = [
   ...["agents", "rules", "prompts", "skills", "surcingle", "config.toml", "hooks.json", "*.config.toml"].map(
     (name) => `.codex/${name}`,
   ),
@@ -34,7 +34,7 @@ const places = [
 export const importer: Importer = {
   id: "codex",
   title: "Codex",
-  places: { user: places, project: places },
+  paths: { user: paths, project: paths },
   read: (source) => {
     const draft = newDraft();
     const config = readTable(source.files.get(".codex/config.toml"), draft) ?? {};

@@ -16,7 +16,7 @@ interface Rollout {
 
 export const sessions: SessionReader = {
   harness: "codex",
-  places: [
+  directories: [
     { variable: "CODEX_HOME", directory: ".codex", below: "sessions" },
     { variable: "CODEX_HOME", directory: ".codex", below: "archived_sessions" },
   ],

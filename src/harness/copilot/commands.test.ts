@@ -11,7 +11,7 @@ const list = (...names: string[]): string[] => ["tools:", ...names.map((name) =>
 const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, options = {}) =>
   renderCommand(copilot, commandOf(behavior, fields), options);
 
-const cells: readonly [Partial<Behavior>, string[], string[]][] = [
+const cases: readonly [Partial<Behavior>, string[], string[]][] = [
   [{}, [], []],
   [{ execution: "isolated" }, ["mode: agent"], []],
   [{ execution: "agent" }, ["mode: agent"], []],
@@ -32,7 +32,7 @@ const cells: readonly [Partial<Behavior>, string[], string[]][] = [
   [{ color: "red" }, [], ["lost behavior.color"]],
 ];
 
-for (const [behavior, lines, losses] of cells) {
+for (const [behavior, lines, losses] of cases) {
   test(`${JSON.stringify(behavior)} is ${lines.join(" ") || "nothing"}`, () => {
     for (const scope of ["user", "project"]) {
       const rendered = render(behavior, {}, { scope });

@@ -31,7 +31,7 @@ const inProject = ["agents", "chatmodes", "prompts", "skills", "surcingle"];
 export const importer: Importer = {
   id: "copilot",
   title: "Copilot",
-  places: { user: inHome.map((name) => `.copilot/${name}`), project: inProject.map((name) => `.github/${name}`) },
+  paths: { user: inHome.map((name) => `.copilot/${name}`), project: inProject.map((name) => `.github/${name}`) },
   read: (source) => {
     const draft = newDraft();
     const root = source.scope === "user" ? ".copilot" : ".github";

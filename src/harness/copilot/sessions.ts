@@ -7,7 +7,7 @@ type Draft = { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
 
 export const sessions: SessionReader = {
   harness: "copilot",
-  places: [{ variable: "COPILOT_HOME", directory: ".copilot", below: "session-state" }],
+  directories: [{ variable: "COPILOT_HOME", directory: ".copilot", below: "session-state" }],
   recognizes: (values) => values.some((value) => valueAt(value, "type") === "session.start"),
   *readFile({ path, lines }) {
     const calls = new Map<string, Draft>();

@@ -16,7 +16,7 @@ function render(behavior: Partial<Behavior>, fields: Partial<Command> = {}) {
   return { paths: files.map(({ path }) => path), page: file?.kind === "whole" ? String(file.content) : "", losses };
 }
 
-const cells: readonly [Partial<Behavior>, string[]][] = [
+const cases: readonly [Partial<Behavior>, string[]][] = [
   [{}, []],
   [{ execution: "isolated" }, ["lost behavior.execution"]],
   [{ capability: "fast" }, ["lost behavior.capability"]],
@@ -29,7 +29,7 @@ const cells: readonly [Partial<Behavior>, string[]][] = [
   [{ color: "red" }, ["lost behavior.color"]],
 ];
 
-for (const [behavior, losses] of cells) {
+for (const [behavior, losses] of cases) {
   test(`${JSON.stringify(behavior)} is a skill with a version${losses.length > 0 ? ", without it" : ""}`, () => {
     const rendered = render(behavior);
     assert.deepEqual(rendered.paths, ["skills/x/SKILL.md"]);

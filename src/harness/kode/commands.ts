@@ -18,7 +18,7 @@ import { losses } from "../render/losses.ts";
 const firstVersion = "0.1.0";
 const ownTools = lost("has different tool names; set them in `agents.kode` as `metadata`");
 
-const kodeSheet: VocabularyTable = {
+const kodeTable: VocabularyTable = {
   execution: { command: {}, isolated: lost("cannot run a skill in its own context"), agent: {} },
   capability: tierColumn(undefined, "cannot set a model for a skill"),
   effort: { any: lost("cannot set the effort of a skill") },
@@ -53,7 +53,7 @@ function skillFile(command: Command, { settings }: Model, target: Target, report
     ["name", command.slug],
     ["description", command.description],
     ["version", firstVersion],
-    ...translate(command, kodeSheet, { target, settings, report }),
+    ...translate(command, kodeTable, { target, settings, report }),
   ];
   const content = printPage(arrange(ours, overrides, keys), command.body);
   return { kind: "whole", path: `skills/${command.slug}/SKILL.md`, content, from: command.from };

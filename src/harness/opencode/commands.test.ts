@@ -13,7 +13,7 @@ const agent = "agents/x.md";
 const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, options = {}) =>
   renderCommand(opencode, commandOf(behavior, fields), options);
 
-const cells: readonly [Partial<Behavior>, string[], string[]][] = [
+const cases: readonly [Partial<Behavior>, string[], string[]][] = [
   [{}, [], []],
   [{ execution: "isolated" }, ["subtask: true"], []],
   [{ capability: "strong" }, [], ["lost behavior.capability"]],
@@ -28,7 +28,7 @@ const cells: readonly [Partial<Behavior>, string[], string[]][] = [
   [{ color: "red" }, [], ["lost behavior.color"]],
 ];
 
-for (const [behavior, lines, losses] of cells) {
+for (const [behavior, lines, losses] of cases) {
   test(`${JSON.stringify(behavior)} is ${lines.join(" ") || "nothing"} in a command`, () => {
     const rendered = render(behavior);
     assert.deepEqual([...rendered.files.keys()], [command, "opencode.json"]);

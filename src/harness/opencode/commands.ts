@@ -24,7 +24,7 @@ import { permissionEntries } from "./permissions.ts";
 
 const noTier = "has no model tiers; choose a model in `tiers.opencode` of the settings";
 
-const commandSheet: VocabularyTable = {
+const commandTable: VocabularyTable = {
   execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
   capability: tierColumn("model", noTier),
   ...startedByPeople("command", "the agent that starts it"),
@@ -35,14 +35,14 @@ const keptApart = {
 } as const;
 
 /** The plugin sees where it ends, so its tools can be enforced. */
-const isolatedSheet: VocabularyTable = {
-  ...commandSheet,
+const isolatedTable: VocabularyTable = {
+  ...commandTable,
   tools: { none: keptApart, "read-only": keptApart, write: keptApart, full: {}, custom: keptApart },
 };
 
 const gated = { loss: ["gate", "restricts the tools with its permission map and our plugin"] } as const;
 
-const agentSheet: VocabularyTable = {
+const agentTable: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", noTier),
   effort: { any: lost("cannot set the effort of an agent") },
@@ -97,8 +97,8 @@ function reportSubtask(command: Command, { agents }: Model, { target, report }: 
 }
 
 function commandFields(command: Command, translation: Translation): Entries {
-  const sheet = command.behavior.execution === "isolated" ? isolatedSheet : commandSheet;
-  const ours: Entries = [["description", command.description], ...translate(command, sheet, translation)];
+  const table = command.behavior.execution === "isolated" ? isolatedTable : commandTable;
+  const ours: Entries = [["description", command.description], ...translate(command, table, translation)];
   return arrange(ours, overridesFor(command, translation.target), commandKeys);
 }
 
@@ -109,7 +109,7 @@ function agentFields(each: CommandAgent, map: OpenMap | undefined, translation: 
   const ours: Entries = [
     ["description", command.description],
     ["mode", "subagent"],
-    ...translate(command, agentSheet, translation),
+    ...translate(command, agentTable, translation),
     ...(map ? [["permission", { fields: ownEntries(map, translation.settings) }] as const] : []),
   ];
   return arrange(ours, overridesFor(command, translation.target), agentKeys);

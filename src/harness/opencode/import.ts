@@ -37,12 +37,12 @@ const below = (root: string): string[] => [...folders, ...configs, ...texts].map
 export const importer: Importer = {
   id: "opencode",
   title: "OpenCode",
-  places: { user: below(homeRoot), project: [...below(".opencode"), ...configs, "prompts"] },
+  paths: { user: below(homeRoot), project: [...below(".opencode"), ...configs, "prompts"] },
   read: (source) => {
     const draft = newDraft();
     const root = source.scope === "user" ? homeRoot : ".opencode";
-    const places = source.scope === "user" ? [root] : ["", root];
-    const config = readConfigs(source.files, places, draft);
+    const paths = source.scope === "user" ? [root] : ["", root];
+    const config = readConfigs(source.files, paths, draft);
     const outer = source.scope === "user" ? [] : readConfigs(source.home, [homeRoot], draft);
     const global = [
       // For a project, only restrictions in the user's own configuration apply.
@@ -210,7 +210,7 @@ function findCommands(source: ImportSource, root: string, config: readonly Confi
     const note = noteOn(draft, from, `command ${slug}`);
     if (text.trim() === "") return note("skipped", "has no text");
     if (draft.commands.some((each) => each.name === slug))
-      return note("skipped", "is defined twice; the first one counts");
+      return note("skipped", "is defined twice; the first one is used");
     const { description, rest } = splitDescription(fields.description, `Runs the command ${slug}`);
     const behavior: Record<string, string> = fields.subtask === true ? { execution: "isolated" } : {};
     if (textOf(fields.model)) note("lost", "`model` belongs in the settings");

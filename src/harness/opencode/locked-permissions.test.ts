@@ -4,25 +4,25 @@ import { closedEntries, unlockedPermissions } from "./locked-permissions.ts";
 
 const map = { "*": "deny", read: "allow", bash: { "*": "ask", "git *": "allow" } };
 const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
-const brought = { mark: mine, permission: map };
+const real = { mark: mine, permission: map };
 /** As the client merges files: a key keeps its position and takes the later value, a new one goes to the end. */
 const merged = (...files: readonly object[]): object => Object.assign({}, ...files);
 const closed = (mark: string): object => Object.fromEntries(closedEntries(mark));
 
 test("the map takes the place of lines that close the agent for this plugin", () => {
-  const opened = unlockedPermissions(closed(mine), brought);
+  const opened = unlockedPermissions(closed(mine), real);
   assert.deepEqual(opened, map);
   assert.deepEqual(Object.keys(opened!), Object.keys(map));
 });
 
 test("what other files allow is not taken over", () => {
   const loose = { "*": "allow", bash: "allow", edit: { "*": "allow" }, mcp: "ask" };
-  assert.deepEqual(unlockedPermissions(merged(loose, closed(mine)), brought), map);
-  assert.deepEqual(unlockedPermissions(merged(closed(mine), loose), brought), map);
+  assert.deepEqual(unlockedPermissions(merged(loose, closed(mine)), real), map);
+  assert.deepEqual(unlockedPermissions(merged(closed(mine), loose), real), map);
 });
 
 test("what other files deny as a whole stays denied, behind every other line", () => {
-  const opened = unlockedPermissions(merged(closed(mine), { read: "deny", mcp: "deny" }), brought);
+  const opened = unlockedPermissions(merged(closed(mine), { read: "deny", mcp: "deny" }), real);
   assert.deepEqual(Object.entries(opened!), [
     ...Object.entries({ "*": "deny", bash: map.bash }),
     ["read", "deny"],
@@ -31,13 +31,13 @@ test("what other files deny as a whole stays denied, behind every other line", (
 });
 
 test("an agent that another file closed later, for another plugin, stays closed", () => {
-  assert.equal(unlockedPermissions(merged(closed(mine), closed(other)), brought), undefined);
-  assert.deepEqual(unlockedPermissions(merged(closed(other), closed(mine)), brought), map);
+  assert.equal(unlockedPermissions(merged(closed(mine), closed(other)), real), undefined);
+  assert.deepEqual(unlockedPermissions(merged(closed(other), closed(mine)), real), map);
 });
 
 test("an agent that nobody closed keeps its own permissions", () => {
   for (const found of [map, {}, undefined, null, "ask", [], { [`${mine}0`]: "deny" }])
-    assert.equal(unlockedPermissions(found, brought), undefined, JSON.stringify(found));
+    assert.equal(unlockedPermissions(found, real), undefined, JSON.stringify(found));
 });
 
 test("the last line of a closed agent denies everything, whatever an earlier file said", () => {

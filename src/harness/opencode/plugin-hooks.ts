@@ -9,7 +9,7 @@ import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { printJson } from "../../formats/json.ts";
 import { boxCall } from "../../gate/box.ts";
-import { type LoggedPlace, writeLog } from "../../gate/log.ts";
+import { type LoggedDirectories, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -21,7 +21,7 @@ import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
 import { type RealPermissions, unlockedPermissions } from "./locked-permissions.ts";
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
-import { type ClientPlace, readCall } from "./native/client-call.ts";
+import { type ClientDirectories, readCall } from "./native/client-call.ts";
 import { entriesOf, isSurelyStopped, modelInForce, type NativeModel } from "./native/enforcement.ts";
 
 /** The part of OpenCode's plugin interface that is used here. Its inputs are validated. */
@@ -213,7 +213,7 @@ function judge(
   let isStopped = false;
   let box: string | undefined;
   let log: string | undefined;
-  let place: LoggedPlace = {};
+  let directories: LoggedDirectories = {};
   try {
     if (agent === undefined) throw new Error("the client did not say which agent is running");
     if (typeof tool !== "string") throw new Error("the call names no tool");
@@ -224,7 +224,7 @@ function judge(
     if (call === undefined) return {};
     asked = subjectOf(call.request);
     const disk = diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile });
-    place = { cwd: disk.cwd, project: disk.projectRoot };
+    directories = { cwd: disk.cwd, project: disk.projectRoot };
     decision = decideRequest(policy, call.request, disk);
     isStopped = isSurelyStopped(native, call.questions);
     if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
@@ -240,14 +240,14 @@ function judge(
   const isTurned = decision.verdict === "ask" && !isStopped && ask === undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
   const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
-  const said = isTurned ? `${sentence}; denied, because OpenCode cannot be made to ask about this call` : sentence;
+  const said = isTurned ? `${sentence}; denied, because OpenCode cannot ask about this call` : sentence;
   const kind = decision.because.kind;
   writeLog(
     { env: process.env, home: homedir(), file: log },
     {
       harness: "opencode",
       agent: agent ?? "unknown agent",
-      ...place,
+      ...directories,
       ...asked,
       verdict,
       kind,
@@ -265,8 +265,8 @@ function askInstead(command: string, why: string, native: NativeModel): AskComma
   return texts && isSurelyStopped(native, [{ permission: "bash", texts }]) ? ask : undefined;
 }
 
-export function surroundingsOf(instance: unknown): ClientPlace {
+export function surroundingsOf(instance: unknown): ClientDirectories {
   const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
-  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client names no directory");
+  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client reported no directory");
   return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };
 }

@@ -74,11 +74,11 @@ function judge(
   try {
     const floor = readPolicy(policyFile);
     const own = managedPolicy(directory, agent);
-    const place = { directory: textAt(input, "directory"), worktree: textAt(input, "worktree") };
-    const call = readCall(String(tool), args, place);
+    const directories = { directory: textAt(input, "directory"), worktree: textAt(input, "worktree") };
+    const call = readCall(String(tool), args, directories);
     if (call === undefined) return undefined;
     const home = process.env["HOME"] ?? homedir();
-    const surroundings = diskSurroundings(call.cwd, place.directory, home, { policyFile });
+    const surroundings = diskSurroundings(call.cwd, directories.directory, home, { policyFile });
     const decide = (policy: Policy) => decideRequest(policy, call.request, surroundings);
     const decision = own ? strictest(decide(own), decide(floor)) : decide(floor);
     const name = own?.agent ?? floor.agent;

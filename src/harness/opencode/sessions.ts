@@ -5,7 +5,7 @@ import { readCall } from "./native/client-call.ts";
 
 export const sessions: SessionReader = {
   harness: "opencode",
-  places: [{ variable: "XDG_DATA_HOME", directory: ".local/share", below: "opencode" }],
+  directories: [{ variable: "XDG_DATA_HOME", directory: ".local/share", below: "opencode" }],
   database: {
     name: "opencode.db",
     // Other tables of this file contain tokens, so nothing else is selected. A user's own `!command` is a tool part of

@@ -10,7 +10,7 @@ const agent = "agents/x.md";
 const render = (behavior: Partial<Behavior>, fields: Partial<Command> = {}, options = {}) =>
   renderCommand(pi, commandOf(behavior, fields), options);
 
-const cells: readonly [Partial<Behavior>, string[]][] = [
+const cases: readonly [Partial<Behavior>, string[]][] = [
   [{}, []],
   [{ execution: "isolated" }, ["lost behavior.execution"]],
   [{ capability: "strong" }, ["lost behavior.capability"]],
@@ -25,7 +25,7 @@ const cells: readonly [Partial<Behavior>, string[]][] = [
   [{ color: "red" }, ["lost behavior.color"]],
 ];
 
-for (const [behavior, losses] of cells) {
+for (const [behavior, losses] of cases) {
   test(`${JSON.stringify(behavior)} is a prompt${losses.length > 0 ? " without it" : ""}`, () => {
     const rendered = render(behavior, {}, { settings: { tiers: { pi: { strong: "m" } } } });
     assert.deepEqual([...rendered.files.keys()], [prompt]);

@@ -24,7 +24,7 @@ import { countedFromOne } from "../render/skill-commands.ts";
 import { checkDescription } from "./agents.ts";
 import { extensionPath, grantedTools } from "./tools.ts";
 
-const promptSheet: VocabularyTable = {
+const promptTable: VocabularyTable = {
   execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
   capability: tierColumn(undefined, "cannot set a model for a prompt"),
   ...startedByPeople("prompt", "the session"),
@@ -32,7 +32,7 @@ const promptSheet: VocabularyTable = {
 
 const gated = { loss: ["gate", "restricts the tools with its own list and our extension"] } as const;
 
-const agentSheet: VocabularyTable = {
+const agentTable: VocabularyTable = {
   execution: { any: {} },
   capability: tierColumn("model", "has no model tiers; choose a model in `tiers.pi` of the settings"),
   effort: {
@@ -61,7 +61,7 @@ const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) =
 const gateKey = "subagentOnlyExtensions";
 const agentKeys = ["name", "description", "model", "thinking", "tools", "advertise", gateKey];
 
-export interface PiCommands {
+interface PiCommands {
   readonly files: readonly WholeFile[];
   /** Those that are agents here. */
   readonly agents: readonly CommandAgent[];
@@ -83,7 +83,7 @@ export function renderCommands(model: Model, target: Translation["target"], repo
 }
 
 function promptPage(command: Command, translation: Translation): string {
-  const ours: Entries = [["description", command.description], ...translate(command, promptSheet, translation)];
+  const ours: Entries = [["description", command.description], ...translate(command, promptTable, translation)];
   return printPage(
     arrange(ours, overridesFor(command, translation.target), ["description"]),
     countedFromOne(command.body),
@@ -100,7 +100,7 @@ function agentPage(each: CommandAgent, translation: Translation): string {
   const ours: Entries = [
     ["name", agent.name],
     ["description", agent.description.trim()],
-    ...translate(command, agentSheet, translation),
+    ...translate(command, agentTable, translation),
     ...(isOffered ? [["advertise", true] as const] : []),
     // A missing line would grant every tool; an empty one grants none.
     ...(list ? [["tools", namesOf(list).join(", ")] as const] : []),

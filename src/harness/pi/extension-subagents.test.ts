@@ -38,7 +38,7 @@ function put(path: string, content: string | Uint8Array): void {
 
 /** Where the client finds its files, and their contents. */
 const own = ".pi/agent";
-function place({ asLinks = false, primary = "main" as string | null, root = join(home, own) } = {}): void {
+function directories({ asLinks = false, primary = "main" as string | null, root = join(home, own) } = {}): void {
   const settings = primary === null ? {} : { piPrimary: primary };
   for (const { path, kind, ...file } of renderer.render(
     modelOf(governed, settings),
@@ -166,7 +166,7 @@ function override(directory: string): void {
 
 for (const [what, change, says] of changes) {
   test(`a subagent is not started when ${what}`, async () => {
-    place();
+    directories();
     for (const handler of [caller("main"), caller("other"), watcher()])
       assert.equal(await reasonOf(handler), undefined);
     change();
@@ -179,7 +179,7 @@ for (const [what, change, says] of changes) {
 }
 
 test("the reason says what to do", async () => {
-  place();
+  directories();
   cut(join(home, helper, "index.ts"));
   assert.match(
     (await reasonOf(caller("main")))!,
@@ -188,7 +188,7 @@ test("the reason says what to do", async () => {
 });
 
 test("what is broken of one agent is nothing to another, and nothing to what is no delegation", async () => {
-  place();
+  directories();
   cut(join(home, helper, "index.ts"));
   for (const handler of [caller("main"), watcher()])
     assert.equal(await reasonOf(handler, { agent: "other", task: "x" }), undefined);
@@ -198,27 +198,27 @@ test("what is broken of one agent is nothing to another, and nothing to what is 
 });
 
 test("links are as good as files, and a moved directory of the client is the one that counts", async () => {
-  place({ asLinks: true });
+  directories({ asLinks: true });
   assert.equal(await reasonOf(caller("main")), undefined);
   rmSync(join(home, page));
   put(join(home, page), twin);
   assert.match((await reasonOf(caller("main"))) ?? "", /helper\.md is not the generated file/);
   const moved = join(scratch, "moved");
-  place({ root: moved });
+  directories({ root: moved });
   process.env["PI_CODING_AGENT_DIR"] = moved;
   assert.equal(await reasonOf(caller("main")), undefined);
 });
 
 test("a project of its own holds its agents", async () => {
-  place();
-  place({ root: join(project, ".pi") });
+  directories();
+  directories({ root: join(project, ".pi") });
   assert.equal(await reasonOf(caller("main")), undefined);
   cut(join(project, ".pi/extensions/surcingle/helper/index.ts"));
   assert.match((await reasonOf(caller("main"))) ?? "", /project\/\.pi\/extensions/);
 });
 
 test("a session without a policy may start what it likes while all of ours are whole, and scripts only then", async () => {
-  place({ primary: null });
+  directories({ primary: null });
   const script = { workflow: "helper then other" };
   for (const input of [script, { agent: "scout", task: "x" }, { agent: " helper ", task: "x" }])
     assert.equal(await reasonOf(watcher(), input), undefined);

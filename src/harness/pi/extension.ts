@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { boxCall, withoutBox } from "../../gate/box.ts";
-import { type LoggedPlace, writeLog } from "../../gate/log.ts";
+import { type LoggedDirectories, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { ClientRequest } from "../../model/permission.ts";
@@ -14,7 +14,7 @@ import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
 import { decodeRequest } from "./client-call.ts";
 import { type SkillWatch, watchSkills } from "./extension/extension-skills.ts";
-import { piPlace, readRecord, whyNotWhole } from "./extension/extension-subagents.ts";
+import { piDirectories, readRecord, whyNotWhole } from "./extension/extension-subagents.ts";
 
 interface ToolCallEvent {
   readonly toolName: string;
@@ -101,7 +101,7 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
     const name = valueAt(input, "agent") === undefined ? "" : textAt(input, "agent").trim();
     const isPlain = Object.hasOwn(record.subagents, name) && decodeRequest("subagent", input).kind === "delegation";
     const names = isPlain ? [name] : Object.keys(record.subagents);
-    const surroundings = piPlace(process.env, homeOf(), cwd);
+    const surroundings = piDirectories(process.env, homeOf(), cwd);
     return names.map((each) => whyNotWhole(record, each, surroundings)).find((why) => why !== undefined);
   } catch (error) {
     return describeError(error);
@@ -126,7 +126,7 @@ async function judge(
   let log: string | undefined;
   let request: ClientRequest = { kind: "unknown", tool: String(toolName) };
   let decision: Decision;
-  let place: LoggedPlace = {};
+  let directories: LoggedDirectories = {};
   try {
     const policy = readPolicy(files.policy);
     agent = policy.agent;
@@ -134,10 +134,10 @@ async function judge(
     request = withoutBox(decodeRequest(String(toolName), input), process.env, homeOf());
     const cwd = context.cwd ?? start;
     const surroundings = diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy });
-    place = { cwd: surroundings.cwd, project: surroundings.projectRoot };
+    directories = { cwd: surroundings.cwd, project: surroundings.projectRoot };
     decision = decideRequest(policy, request, surroundings);
     if (request.kind === "delegation" && decision.verdict === "allow" && !policy.isFloor) {
-      const why = whyNotWhole(readRecord(files.record), request.agent, piPlace(process.env, homeOf(), cwd));
+      const why = whyNotWhole(readRecord(files.record), request.agent, piDirectories(process.env, homeOf(), cwd));
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
     }
     const { verdict } = decision;
@@ -159,7 +159,7 @@ async function judge(
     {
       harness: "pi",
       agent,
-      ...place,
+      ...directories,
       ...subject,
       verdict,
       kind: decision.because.kind,

@@ -29,7 +29,7 @@ const names = ["agents", "prompts", "skills", "SYSTEM.md", "extensions"];
 export const importer: Importer = {
   id: "pi",
   title: "Pi",
-  places: { user: names.map((name) => `.pi/agent/${name}`), project: names.map((name) => `.pi/${name}`) },
+  paths: { user: names.map((name) => `.pi/agent/${name}`), project: names.map((name) => `.pi/${name}`) },
   read: (source) => {
     const draft = newDraft();
     const root = source.scope === "user" ? ".pi/agent" : ".pi";

@@ -9,7 +9,7 @@ type Draft = { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
 
 export const sessions: SessionReader = {
   harness: "pi",
-  places: [{ variable: "PI_CODING_AGENT_DIR", directory: ".pi/agent", below: "sessions" }],
+  directories: [{ variable: "PI_CODING_AGENT_DIR", directory: ".pi/agent", below: "sessions" }],
   recognizes: ([first]) => valueAt(first, "type") === "session" && valueAt(first, "cwd") !== undefined,
   *readFile({ path, lines }) {
     // It repeats the calls of a subagent that has its own file.

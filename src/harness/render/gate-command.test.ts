@@ -15,7 +15,7 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 
 const plain: GateCall = { harness: "claude-code", policy: "$HOME/p.json", answerBegins: '{"answer":' };
 const silent: GateCall = { ...plain, answerBegins: '{"deny":', consent: "{}" };
-const telling: GateCall = { ...plain, refusal: (reason) => JSON.stringify({ answer: "deny", reason }) };
+const explaining: GateCall = { ...plain, refusal: (reason) => JSON.stringify({ answer: "deny", reason }) };
 const assets = { pi: "", opencode: "" };
 
 /** Bash is `sh` on many systems, and reads more of its environment than others; ash is busybox. */
@@ -151,7 +151,7 @@ test("where silence is consent, only the word for it becomes silence", () => {
 });
 
 test("where the reason is read from standard output, it is printed there", () => {
-  const { status, stdout } = ask("exit 1", { call: telling });
+  const { status, stdout } = ask("exit 1", { call: explaining });
   assert.equal(status, 2);
   assert.match(JSON.parse(stdout).reason, /^surcingle: denied, .*surcingle doctor$/);
 });

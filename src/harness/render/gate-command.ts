@@ -19,12 +19,12 @@ export interface GateCall {
 }
 
 /** A program by its absolute path, and its arguments. */
-export type GateWords = readonly [program: string, ...words: string[]];
+type GateWords = readonly [program: string, ...words: string[]];
 
 const programName = "surcingle-gate";
 
 /** Seconds. Shorter than the client's own timeout, after which the call runs. */
-const patience = 5;
+const longestWait = 5;
 
 /** Variables that affect a shell before its first command. Bash honours them even as `sh`. */
 const shellVariables = ["SHELLOPTS", "BASHOPTS", "BASH_ENV", "ENV"];
@@ -85,8 +85,8 @@ const unsetVariable = 'v=${v%%=*}; case $v in *[!0-9A-Z_a-z]*) ;; *) unset "$v";
 
 /** Not every system has `timeout`. Without `sleep` it counts seconds of processor time instead. */
 const clock = [
-  `for d in ${programDirectories.join(" ")}; do [ -x $d/sleep ] && exec $d/sleep ${patience}; done`,
-  `ulimit -t ${patience}; while :; do :; done`,
+  `for d in ${programDirectories.join(" ")}; do [ -x $d/sleep ] && exec $d/sleep ${longestWait}; done`,
+  `ulimit -t ${longestWait}; while :; do :; done`,
 ].join("; ");
 const watchdog = `{ trap 'kill $c; exit' TERM; { ${clock}; } & c=$!; wait $c; kill -9 $g; } >/dev/null 3<&-`;
 

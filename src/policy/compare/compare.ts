@@ -62,7 +62,7 @@ const checks: readonly ((pair: PolicyPair) => LooserFinding | undefined)[] = [
 /** States per search. A count instead of a time limit, so that every machine gives the same answer. */
 export const mostStates = 20_000;
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Ignores what delegation ignores: commands that only read what the first policy may read without asking. */
   readonly isDelegation?: boolean;
   readonly bound?: number;

@@ -12,7 +12,7 @@ export interface Party {
   readonly unavailable?: string | undefined;
 }
 
-export type Standing =
+export type DelegationStatus =
   | { readonly kind: "unavailable"; readonly why: string }
   | { readonly kind: "itself" }
   | { readonly kind: "not-named" }
@@ -24,8 +24,8 @@ export type Standing =
   /** Too many policies to compare, and these two differ. */
   | { readonly kind: "not-compared" };
 
-export interface Delegation {
-  readonly standing: (caller: string, name: string) => Standing;
+interface Delegation {
+  readonly statusOf: (caller: string, name: string) => DelegationStatus;
   /** The agents that the caller may delegate to, in the given order. */
   readonly delegatesOf: (caller: string) => { readonly names: readonly string[]; readonly of: number };
   /** Whether there are too many policies to compare. */
@@ -65,7 +65,7 @@ export function planDelegation(all: readonly Party[]): Delegation {
     found.delete(party);
     return [...found];
   };
-  const standing = (callerName: string, name: string): Standing => {
+  const statusOf = (callerName: string, name: string): DelegationStatus => {
     const [caller, other] = [parties.get(callerName)!, parties.get(name)];
     if (name === callerName) return { kind: "itself" };
     if (!other) return { kind: "unavailable", why: "there is no governed agent with that name" };
@@ -90,21 +90,21 @@ export function planDelegation(all: readonly Party[]): Delegation {
   const delegatesOf: Delegation["delegatesOf"] = (callerName) => {
     const { named } = parties.get(callerName)!;
     if (named) {
-      const names = named.filter((name) => standing(callerName, name).kind === "named");
+      const names = named.filter((name) => statusOf(callerName, name).kind === "named");
       return { names, of: names.length };
     }
     const identity = identities.get(callerName)!;
     const list =
       shared.get(identity) ??
       (groups?.get(identity) ?? all)
-        .filter(({ name, unavailable }) => unavailable === undefined && mayUse(standing(callerName, name)))
+        .filter(({ name, unavailable }) => unavailable === undefined && mayUse(statusOf(callerName, name)))
         .map(({ name }) => name);
     shared.set(identity, list);
     const first = list.length > mostDelegates ? list.slice(0, mostDelegates) : list;
     const names = first.includes(callerName) ? first.filter((name) => name !== callerName) : first;
     return { names, of: list.length };
   };
-  return { standing, delegatesOf, isLimited };
+  return { statusOf, delegatesOf, isLimited };
 }
 
 function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -118,6 +118,6 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
 }
 
 /** The shared list contains the agent itself, so it is removed here. */
-function mayUse({ kind }: Standing): boolean {
+function mayUse({ kind }: DelegationStatus): boolean {
   return kind === "no-looser" || kind === "itself";
 }

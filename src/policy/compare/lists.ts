@@ -61,7 +61,7 @@ export interface ListState {
   readonly next: Map<number, ListState>;
 }
 
-export interface Doubt {
+interface Doubt {
   /** The remainder of its pattern before the first unknown part: equal numbers match equally. -1 if it began later. */
   readonly origin: number;
   /** No allow rule before it may match. */
@@ -71,14 +71,14 @@ export interface Doubt {
 interface Entry {
   readonly block: number;
   readonly net: Net;
-  readonly place: number;
+  readonly netState: number;
   readonly rest: number;
   /** A possible match; otherwise a certain one. */
   readonly isMay: boolean;
   readonly origin: number;
 }
 
-export interface ListAutomaton {
+interface ListAutomaton {
   readonly first: ListState;
   readonly list: SayingList;
   /** Adjacent rules with the same verdict are merged into one block, unless rules are kept apart. */
@@ -124,8 +124,10 @@ function findMachine(list: SayingList, isApart: boolean): ListAutomaton {
   const machine = { list, blocks, isApart, states: new Map(), first: undefined as unknown as ListState };
   const entries = blocks.flatMap(({ nets }, block) =>
     nets.flatMap((net) =>
-      net.start.map((place) =>
-        net.isVague ? makeEntry(block, net, place, true, net.rest(place)) : makeEntry(block, net, place, false, -1),
+      net.start.map((netState) =>
+        net.isVague
+          ? makeEntry(block, net, netState, true, net.rest(netState))
+          : makeEntry(block, net, netState, false, -1),
       ),
     ),
   );
@@ -144,22 +146,22 @@ function toBlocks({ rules }: SayingList): readonly ListRule[] {
   return blocks;
 }
 
-function makeEntry(block: number, net: Net, place: number, isMay: boolean, origin: number): Entry {
-  return { block, net, place, isMay, rest: net.rest(place), origin };
+function makeEntry(block: number, net: Net, netState: number, isMay: boolean, origin: number): Entry {
+  return { block, net, netState, isMay, rest: net.rest(netState), origin };
 }
 
 export function step(state: ListState, symbol: number): ListState {
   const known = state.next.get(symbol);
   if (known) return known;
   const entries: Entry[] = [];
-  for (const { block, net, place, isMay, rest, origin } of state.entries) {
+  for (const { block, net, netState, isMay, rest, origin } of state.entries) {
     if (!isMay) {
-      const sure = isUnknown(symbol) ? net.sure(place, symbol) : net.step(place, symbol);
+      const sure = isUnknown(symbol) ? net.sure(netState, symbol) : net.step(netState, symbol);
       for (const next of sure) entries.push(makeEntry(block, net, next, false, -1));
     }
     if (isMay || isUnknown(symbol)) {
       const from = isMay ? origin : state.hasUnknown ? -1 : rest;
-      for (const next of follow(net, place, symbol)) entries.push(makeEntry(block, net, next, true, from));
+      for (const next of follow(net, netState, symbol)) entries.push(makeEntry(block, net, next, true, from));
     }
   }
   const next = intern(state.machine, entries, state.fallback, state.hasUnknown || isUnknown(symbol));
@@ -187,7 +189,8 @@ function reduce(
 ): { readonly entries: readonly Entry[]; readonly fallback: Saying } {
   const { blocks, list } = machine;
   let cut = Number.POSITIVE_INFINITY;
-  for (const { block, net, place, isMay } of raw) if (!isMay && block < cut && net.settles(place)) cut = block;
+  for (const { block, net, netState, isMay } of raw)
+    if (!isMay && block < cut && net.matchesAlways(netState)) cut = block;
   const fallback = cut < Number.POSITIVE_INFINITY ? blocks[cut]!.saying : was;
   const kept = raw.filter(({ block }) => block < cut).sort((a, b) => a.block - b.block);
   // The last remaining block has the same verdict as the fallback.
@@ -241,8 +244,9 @@ function describe(
 ): ListState {
   const { blocks, list } = machine;
   let decides = Number.POSITIVE_INFINITY;
-  for (const { block, net, place, isMay } of entries) if (!isMay && block < decides && net.ends(place)) decides = block;
-  const possible = entries.filter(({ block, isMay, net, place }) => isMay && block < decides && net.ends(place));
+  for (const { block, net, netState, isMay } of entries)
+    if (!isMay && block < decides && net.ends(netState)) decides = block;
+  const possible = entries.filter(({ block, isMay, net, netState }) => isMay && block < decides && net.ends(netState));
   const loose = possible.filter(({ block }) => strict(blocks[block]!.saying) === 0).map(({ block }) => block);
   const firstLoose = Math.min(Number.POSITIVE_INFINITY, ...loose);
   const isSure = list.kind === undefined;
@@ -259,12 +263,12 @@ function describe(
   const isLoose = ({ block }: Entry): boolean => strict(blocks[block]!.saying) === 0;
   const firstSure = entries.find((entry) => !entry.isMay && isLoose(entry))?.block ?? Number.POSITIVE_INFINITY;
   const isDoubt = (entry: Entry): boolean =>
-    entry.isMay && entry.block < firstSure && !isLoose(entry) && entry.net.settles(entry.place);
+    entry.isMay && entry.block < firstSure && !isLoose(entry) && entry.net.matchesAlways(entry.netState);
   const marks = new Set<number>();
   const ranges: number[] = [];
-  for (const { net, place } of entries) {
-    for (const mark of net.marks(place)) marks.add(mark);
-    if (net.ranges) ranges.push(...net.ranges(place));
+  for (const { net, netState } of entries) {
+    for (const mark of net.marks(netState)) marks.add(mark);
+    if (net.ranges) ranges.push(...net.ranges(netState));
   }
   return {
     id: ids++,

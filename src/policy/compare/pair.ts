@@ -63,7 +63,7 @@ export function neverStarts(pair: PolicyPair, manner: Manner): boolean {
 }
 
 /** Questions already answered with no: agents that share lists repeat them. */
-const settled = new Set<string>();
+const answered = new Set<string>();
 
 function keyOf({ a, b, within = [], except = [], few = [], region }: Question): string {
   const sides = [a, b, within, except, few].map((lists) => lists.map((list) => machineOf(list).first.id).join(","));
@@ -81,7 +81,7 @@ export function ask(
   const plain = plainExamples(tool).find((each) => isShown(pair, each) && !isExempt(pair, each));
   if (plain) return found(pair, plain);
   const key = keyOf(question);
-  if (settled.has(key)) return undefined;
+  if (answered.has(key)) return undefined;
   const isWanted = (symbols: readonly number[]): boolean => isShown(pair, toExample(symbols));
   const run = (region: Region): SearchAnswer => {
     const found = findLooser({ ...question, region }, { bound: pair.bound, isWanted });
@@ -94,7 +94,7 @@ export function ask(
   const [first] = answer.found;
   if (answer.kind === "bound") return { why: `the comparison stopped after ${answer.states} states` };
   if (!first) {
-    settled.add(key);
+    answered.add(key);
     return undefined;
   }
   const { call } = toExample(first);

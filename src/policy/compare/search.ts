@@ -32,7 +32,7 @@ export interface Question {
   readonly few?: readonly SayingList[];
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly bound: number;
   /** Called with each text found; return false to continue. */
   readonly isWanted?: (symbols: readonly number[], rule: number) => boolean;
@@ -106,7 +106,7 @@ export function findLooser(question: Question, { bound, isWanted, isWhole = fals
       for (const [symbol, price] of symbolsAt(node, region)) {
         const state = region.next(node.region, symbol);
         if (state === undefined) continue;
-        if (isSettledBehind(node, symbol, layout)) continue;
+        if (isDecidedAfter(node, symbol, layout)) continue;
         const states = node.states.map((each) => step(each, symbol));
         const total = cost + price + (region.surcharge?.(node.region, symbol) ?? 0);
         const key = keyOf(states, state);
@@ -247,7 +247,7 @@ function isBacked(states: readonly ListState[], b: number, end: number): boolean
  * Whether B certainly denies after the symbol, or no text is considered. Tested before A, which may have hundreds of
  * rules.
  */
-function isSettledBehind({ states }: Node, symbol: number, { b, within, except }: Layout): boolean {
+function isDecidedAfter({ states }: Node, symbol: number, { b, within, except }: Layout): boolean {
   for (let i = b; i < within; i++) {
     const { low, machine } = step(states[i]!, symbol);
     if (low === strict(say.deny) && machine.list.kind !== "only") return true;

@@ -132,7 +132,7 @@ function splitSequence(words: readonly ShellWord[]): readonly (readonly ShellWor
   return parts.filter((part, i) => i === 0 || part.length > 1);
 }
 
-interface EffectPlace {
+interface EffectContext {
   readonly words: readonly ShellWord[];
   readonly name: string;
   readonly context: Context;
@@ -144,7 +144,7 @@ interface EffectPlace {
 function enterEffect(
   walk: Walk,
   effect: Effect,
-  { words, name, context, directories, tasks, isRunner }: EffectPlace,
+  { words, name, context, directories, tasks, isRunner }: EffectContext,
 ): void {
   switch (effect.kind) {
     case "line":

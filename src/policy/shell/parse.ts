@@ -19,7 +19,7 @@ import {
 } from "./walk.ts";
 import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
-export interface LineReading {
+interface LineReading {
   readonly found: readonly LineFinding[];
 }
 
@@ -67,7 +67,7 @@ function readLine(line: string, shell: string | undefined): LineReading {
       unreadable(walk, "its wrappers repeat too much text");
       break;
     }
-    if ("settle" in task) task.settle.now = task.settle.all;
+    if ("leaveScope" in task) task.leaveScope.now = task.leaveScope.all;
     else if (task.context.level > deepestNesting)
       unreadable(walk, `it is nested more than ${deepestNesting} levels deep`);
     else if ("line" in task) enterLine(walk, task.line, task.context);
@@ -83,8 +83,8 @@ function readLine(line: string, shell: string | undefined): LineReading {
 }
 
 function enterLine(walk: Walk, line: string, context: Context): void {
-  const trouble = findTrouble(line);
-  if (trouble !== undefined) unreadable(walk, trouble);
+  const reason = whyUnreadable(line);
+  if (reason !== undefined) unreadable(walk, reason);
   if (isTooLong(line) || nestsTooDeep(line)) return;
   let script: ParsedScript;
   try {
@@ -109,7 +109,7 @@ function readAgain(walk: Walk, context: Context): void {
   walk.open.push({ line: again.line, context: { ...context, source: again } });
 }
 
-function findTrouble(line: string): string | undefined {
+function whyUnreadable(line: string): string | undefined {
   if (isTooLong(line)) return "it is longer than 64 KB";
   if (line.includes("\0")) return "it contains a NUL byte";
   return nestsTooDeep(line) ? `it is nested more than ${deepestNesting} levels deep` : undefined;
@@ -183,7 +183,7 @@ function enterNode(walk: Walk, node: SyntaxNode, context: Context): void {
   if (implied !== undefined) children.push({ assignments: [], words: [literalWord(implied)], context });
   if (node.type === "AndOr") {
     chainConditions(node, children);
-    children.push({ settle: context.scope, context });
+    children.push({ leaveScope: context.scope, context });
   }
   if (node.type === "Command") children.push(commandTask(node, context));
   walk.open.push(...children.reverse());

@@ -2,8 +2,13 @@
 import type { SyntaxNode } from "unbash";
 import type { ProgramReading } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
-import type { Names } from "./cautions.ts";
 import type { LoopWords, ShellWord } from "./words.ts";
+
+/** Names whose content comes from outside, and names whose content is evaluated as arithmetic. */
+export interface Names {
+  readonly bound: Set<string>;
+  readonly counted: Set<string>;
+}
 
 export const longestLine = 65_536;
 export const deepestNesting = 256;
@@ -90,7 +95,7 @@ export interface Source {
 export type WalkStep =
   | { readonly node: SyntaxNode; readonly context: Context }
   | { readonly line: string; readonly context: Context }
-  | { readonly settle: DirectoryScope; readonly context: Context }
+  | { readonly leaveScope: DirectoryScope; readonly context: Context }
   | {
       readonly assignments: readonly ShellWord[];
       readonly words: readonly ShellWord[];

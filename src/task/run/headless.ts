@@ -75,7 +75,7 @@ interface HeadlessRun {
 
 /** Or why the client cannot enforce the policy: a sentence without a full stop. */
 export async function runHeadless(run: HeadlessRun): Promise<RunEnd | { readonly problem: string }> {
-  sweepScratch();
+  removeOldScratch();
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), `surcingle-run-${hostMark()}-${process.pid}-`)));
   try {
     return await runIn(scratch, run);
@@ -85,7 +85,7 @@ export async function runHeadless(run: HeadlessRun): Promise<RunEnd | { readonly
 }
 
 /** Removes files of killed runs. What cannot be removed belongs to another user. */
-function sweepScratch(): void {
+function removeOldScratch(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, host, pid] = /^surcingle-run-([0-9a-f]{8})-(\d+)-/.exec(name) ?? [];
     if (host === undefined || Number(pid) === process.pid || isAliveOn(host, Number(pid))) continue;

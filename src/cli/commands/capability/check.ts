@@ -16,8 +16,9 @@ import { subjectOf } from "../../../policy/decide-request.ts";
 import { type Decision, fault } from "../../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../../policy/explain.ts";
 import { readTask, roleOfTask } from "../../../task/load.ts";
-import { type CliCall, type CommandContext, defineCommand } from "../../command.ts";
+import { type CliCall, defineCommand } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
+import type { CommandContext } from "../../print.ts";
 import { findCapability, type LoadedSet, loadSet } from "./load.ts";
 
 export const capabilityCheck = defineCommand({
@@ -65,8 +66,8 @@ async function check(name: string, context: CliCall<typeof rootOptions>): Promis
   const set = await loadSet(rootsOf(context));
   const capability = findCapability(set, name);
   if (typeof capability === "string") throw new Error(capability);
-  const { request, world } = readCall(payload, context);
-  const decision = judgeGate(capability, request, { ...world, ...readParameters(set, context) });
+  const { request, facts } = readCall(payload, context);
+  const decision = judgeGate(capability, request, { ...facts, ...readParameters(set, context) });
   return answer(context, capability.name, request, decision, capability);
 }
 
@@ -83,8 +84,8 @@ function readCall(payload: unknown, { env, cwd }: CommandContext) {
   const asked = claudeCode.decodeCall(whole, env);
   const project = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : asked.project;
   const surroundings = diskSurroundings(asked.cwd, project, env["HOME"] ?? homedir());
-  const world: Pick<GateContext, "surroundings" | "env"> = { surroundings, env };
-  return { request: asPatch(whole) ?? asCommand(whole, asked.request), world };
+  const facts: Pick<GateContext, "surroundings" | "env"> = { surroundings, env };
+  return { request: asPatch(whole) ?? asCommand(whole, asked.request), facts };
 }
 
 /** An unknown tool that is given a command runs it: `Monitor` and `PowerShell` do. */

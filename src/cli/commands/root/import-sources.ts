@@ -23,7 +23,7 @@ interface ImportRequest {
 interface ImportFound {
   readonly sources: readonly ImportedSource[];
   readonly problems: readonly Problem[];
-  /** The places that were searched, as a person writes them. */
+  /** The directories that were searched, as a person writes them. */
   readonly directories: readonly string[];
 }
 
@@ -39,16 +39,16 @@ export function readImportSources({ from, cwd, home = homedir(), scope, withAnsw
     else problems.push(unknownSource(word, existsSync(path)));
   }
   if (problems.length > 0) return { sources: [], problems, directories: [] };
-  const places = directories.length > 0 ? directories : [...new Set([resolve(home), resolve(cwd)])];
+  const paths = directories.length > 0 ? directories : [...new Set([resolve(home), resolve(cwd)])];
   const sources: ImportedSource[] = [];
-  for (const directory of places) {
+  for (const directory of paths) {
     const isHome = directory === resolve(home);
     const label = isHome ? "~" : directory === resolve(cwd) ? "." : directory;
     for (const importer of chosen.length > 0 ? chosen : importers)
       for (const each of scope ? [scope] : isHome ? (["user"] as const) : (["project"] as const))
         sources.push(...readOne(importer, directory, label, each, { home, withAnswers, isHome }, problems));
   }
-  return { sources, problems, directories: places.map((place) => (place === resolve(home) ? "~" : place)) };
+  return { sources, problems, directories: paths.map((each) => (each === resolve(home) ? "~" : each)) };
 }
 
 function readOne(
@@ -59,9 +59,9 @@ function readOne(
   { home, withAnswers, isHome }: { readonly home: string; readonly withAnswers: boolean; readonly isHome: boolean },
   problems: Problem[],
 ): readonly ImportedSource[] {
-  const { files, failed } = readClientFiles(directory, importer.places[scope]);
+  const { files, failed } = readClientFiles(directory, importer.paths[scope]);
   if (files.size === 0 && failed.length === 0) return [];
-  const outer = scope === "project" && !isHome ? readClientFiles(home, importer.places.user) : undefined;
+  const outer = scope === "project" && !isHome ? readClientFiles(home, importer.paths.user) : undefined;
   for (const { path, why } of [...failed, ...(outer?.failed ?? [])])
     problems.push(problem("import-unreadable", join(label, path), `\`${join(label, path)}\` ${why}`));
   const imported = importer.read({ files, scope, home: outer?.files ?? new Map(), withAnswers });

@@ -113,9 +113,9 @@ export async function runImport(
   );
   const roles = new Set((await loadRoleSet([], () => undefined)).roles.keys());
   const root = assembleRoot(sources, { prefer, withModels: models, roles, packs });
-  const clashes = root.clashes.map(({ kind, name, places }) => {
-    const where = places.map(({ from: path, title }) => `\`${path}\` (${title})`).join(" and ");
-    const hint = `choose one with \`--prefer ${places[0]!.id}\`, or rename one of them`;
+  const clashes = root.clashes.map(({ kind, name, sources }) => {
+    const where = sources.map(({ from: path, title }) => `\`${path}\` (${title})`).join(" and ");
+    const hint = `choose one with \`--prefer ${sources[0]!.id}\`, or rename one of them`;
     return problem("import-clash", name, `${kind} \`${name}\` is defined differently in ${where}`, hint);
   });
   return clashes.length > 0 ? { problems: clashes } : root;

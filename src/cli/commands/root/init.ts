@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { problem } from "../../../base/problem.ts";
-import { plural } from "../../../base/text.ts";
+import { listed, plural } from "../../../base/text.ts";
 import { type NewFile, takenPaths } from "../../../build/write/add-files.ts";
 import { harnesses } from "../../../harness/all.ts";
 import type { Harness } from "../../../harness/harness.ts";
@@ -63,7 +63,7 @@ export const init = defineCommand({
       printer.say(`wrote ${plural(files.length, "file")} to ${place}:\n`);
       for (const [path, text] of overview) printer.say(`  ${path.padEnd(26)} ${text}`);
     }
-    printer.say(`\nfor ${chosen.map(({ title }) => title).join(", ")} (\`harnesses\` in surcingle.toml)`);
+    printer.say(`\nfor ${listed(chosen.map(({ title }) => title))} (\`harnesses\` in surcingle.toml)`);
     printer.say(`\nNext:\n  ${program} check${where}\n  ${program} apply --to ~ --dry-run${where}`);
     return 0;
   },

@@ -99,10 +99,12 @@ function sayTable({ printer }: Pick<CliCall, "printer">, policy: Policy, harness
   const head = harnesses.map(({ title }, i) => title.padEnd(widths[i]!)).join("  ");
   printer.say(`\n${printer.paint("bold", `${"".padEnd(10)} ${"rules".padEnd(6)} ${head}`.trimEnd())}`);
   let isTurned = false;
+  let isMissing = false;
   for (const tool of tools) {
     const rules = policy.rules.filter((rule) => rule.tool === tool).length;
     const cells = harnesses.map((harness, i) => {
       const verdict = verdictOn(harness, policy, tool);
+      isMissing ||= verdict === undefined;
       if (verdict === undefined) return "-".padEnd(widths[i]!);
       isTurned ||= verdict !== policy.otherwise[tool];
       return paintVerdict(printer, verdict, `${verdict}${rules > 0 ? "+" : ""}`.padEnd(widths[i]!));
@@ -112,7 +114,12 @@ function sayTable({ printer }: Pick<CliCall, "printer">, policy: Policy, harness
     );
   }
   const limits = policy.limits.length > 0 ? ` Its role adds ${plural(policy.limits.length, "limit")}.` : "";
-  printer.say(wrap(`\n+ rules decide first; - the client has no such tool.${limits}`, 80));
+  const legend = [
+    policy.rules.length > 0 && "+: rules decide first",
+    isMissing && "-: the client has no such tool",
+  ].filter((each) => each !== false);
+  const text = `${legend.length > 0 ? `${legend.join("; ")}.` : ""}${limits}`.trim();
+  if (text !== "") printer.say(wrap(`\n${text}`, 80));
   if (isTurned) printer.say("In headless runs, ask means deny.");
 }
 

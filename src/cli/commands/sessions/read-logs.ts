@@ -82,8 +82,8 @@ const databases: ReadonlySet<string> = new Set(
 );
 
 function clientFiles(home: string, env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return sessionReaders.flatMap(({ places }) =>
-    places.flatMap(({ variable, directory, below: inner }) => {
+  return sessionReaders.flatMap(({ directories }) =>
+    directories.flatMap(({ variable, directory, below: inner }) => {
       const own = variable === undefined ? undefined : env[variable];
       return below(join(own || join(home, directory), inner));
     }),

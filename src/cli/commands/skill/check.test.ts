@@ -20,7 +20,7 @@ const linesOf = (out: string) =>
 test("one line per skill, and a malformed one hides no other", async () => {
   const root = makeRoot({
     "a/SKILL.md": good("a"),
-    "b/SKILL.md": "---\nname: [\n---\n",
+    "b/SKILL.md": "---\nname: b\ndescription: Does it\nhooks: {\n---\n",
     "c/SKILL.md": good("c"),
     "d/skill.md": good("d"),
     "not-a-skill/x.md": "x\n",
@@ -39,8 +39,14 @@ test("one line per skill, and a malformed one hides no other", async () => {
   );
   assert.equal(lines[0].path, join(root, "a/SKILL.md"));
   assert.deepEqual(lines[0].diagnostics, []);
-  const { code: kind, severity, message, line, col } = lines[1].diagnostics[0];
-  assert.deepEqual([kind, severity, typeof message, line > 1, col > 0], ["bad-yaml", "error", "string", true, true]);
+  const {
+    code: kind,
+    severity,
+    message,
+    line,
+    col,
+  } = lines[1].diagnostics.find((each: { severity: string }) => each.severity === "error");
+  assert.deepEqual([kind, severity, typeof message, line > 1, col > 0], ["bad-field", "error", "string", true, true]);
 });
 
 test("a directory is a skill, holds skills, or has them in skills/", async () => {
@@ -72,9 +78,9 @@ test("valid skills end with 0, and --strict makes warnings errors", async () => 
 });
 
 test("a person sees the excerpt, a line per skill and a sum", async () => {
-  const root = makeRoot({ "a/SKILL.md": good("a"), "b/SKILL.md": good("c") });
+  const root = makeRoot({ "a/SKILL.md": good("a"), "b/SKILL.md": good("b").replace(/^description: .*\n/m, "") });
   const { out, err } = await check(root);
-  assert.match(err, /^error\[name-mismatch\]: skill `c` is in the directory `b`\n/);
+  assert.match(err, /^error\[missing-field\]: required field `description` is missing in SKILL\.md\n/);
   assert.match(out, /a\/SKILL\.md: valid; about 11 tokens always, 7 when used\n.*b\/SKILL\.md: invalid, 1 error\n/);
   assert.match(out, /\n1 skill valid, 1 invalid, 0 warnings; profile claude\n$/);
 });

@@ -10,7 +10,7 @@ const page = (name: string, body: string): string =>
   `---\nname: ${name}\ndescription: x\nversion: 0.1.0\n---\n${body}\n`;
 const root = makeRoot({
   "skills/greet/SKILL.md": page("greet", "Greet $0, then [$1]. !`echo hi`"),
-  "skills/broken/SKILL.md": page("other", "x"),
+  "skills/broken/SKILL.md": page("broken", "x").replace("description: x\n", ""),
   "home/.kode/skills/native/SKILL.md": page("native", "Do $ARGUMENTS, $0"),
   "own/skills/native/SKILL.md": page("native", "Do it here"),
   "own/settings.toml": '[kode]\nnative_skills_dir = "skills"\n',
@@ -49,7 +49,7 @@ test("the directory of the settings comes before the one in the home", async () 
 test("a broken skill is not resolved, and says why", async () => {
   const { code, out, err } = await resolve("broken");
   assert.deepEqual([code, out], [1, ""]);
-  assert.match(err, /error\[name-mismatch\]/);
+  assert.match(err, /error\[missing-field\]/);
 });
 
 test("an unknown name is answered with the nearest", async () => {

@@ -15,7 +15,7 @@ import {
 
 export const taskRun = defineCommand({
   name: "run",
-  summary: "compose, spawn and verify in one go",
+  summary: "compose, spawn and verify in one step",
   description: [
     "Verifies the work in the agent's worktree first, then on main with the changes applied. Worktrees and processes are always cleaned up. The changes are kept in tasks/ID/changes.patch; if they passed, the commands that merge them are printed.",
     "Exits with 0 if the work passed, with 1 if it was rejected or the agent did not return.",
@@ -36,11 +36,11 @@ export const taskRun = defineCommand({
         if (role.escalation !== "orchestrator-notify")
           for (const { reason } of refused) onProgress({ kind: "note", text: reason });
         const place = { tree, base: record.base, main: record.main, before: record.git };
-        const settled = await checkStep(context, setting, place, report);
-        if (isProblem(settled)) return settled;
+        const checked = await checkStep(context, setting, place, report);
+        if (isProblem(checked)) return checked;
         setting.endProgress();
-        printResult(printer, repository, task.agentId, settled);
-        return settled.isPassed ? 0 : 1;
+        printResult(printer, repository, task.agentId, checked);
+        return checked.isPassed ? 0 : 1;
       } finally {
         await removeWorktree(repository, tree.path);
         giveUpOwnership(home, task.agentId);

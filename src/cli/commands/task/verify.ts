@@ -43,14 +43,14 @@ export const taskVerify = defineCommand({
         main: options.main,
         isKept: options.keep,
       };
-      const settled = await withAgentWork(place, (found) => {
+      const checked = await withAgentWork(place, (found) => {
         if (found.isFromLogs) setting.onProgress({ kind: "note", text: fromLogs });
         return checkStep(context, setting, found, report.text);
       });
-      if (isProblem(settled)) return settled;
+      if (isProblem(checked)) return checked;
       setting.endProgress();
-      printResult(printer, repository, task.agentId, settled);
-      return settled.isPassed ? 0 : 1;
+      printResult(printer, repository, task.agentId, checked);
+      return checked.isPassed ? 0 : 1;
     });
   },
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { ClientRequest } from "../../../model/permission.ts";
 import { readCall } from "./client-call.ts";
 
-const place = { directory: "/p/sub", worktree: "/p" };
+const directories = { directory: "/p/sub", worktree: "/p" };
 
 const reads: readonly (readonly [tool: string, input: unknown, want: ClientRequest])[] = [
   ["read", { filePath: "a.ts" }, { kind: "reads", paths: ["/p/sub/a.ts"], reading: "file" }],
@@ -14,7 +14,7 @@ const reads: readonly (readonly [tool: string, input: unknown, want: ClientReque
   ["list", {}, { kind: "reads", paths: ["/p/sub/."], reading: "list" }],
 ];
 for (const [tool, input, want] of reads)
-  test(`${tool} ${JSON.stringify(input)}`, () => assert.deepEqual(readCall(tool, input, place)?.request, want));
+  test(`${tool} ${JSON.stringify(input)}`, () => assert.deepEqual(readCall(tool, input, directories)?.request, want));
 
 for (const [workdir, want] of [
   [undefined, "/p/sub"],
@@ -24,5 +24,5 @@ for (const [workdir, want] of [
   ["/etc", "/etc"],
 ] as const)
   test(`a command runs in its workdir: ${workdir}`, () => {
-    assert.equal(readCall("bash", { command: "git status", workdir }, place)?.cwd, want);
+    assert.equal(readCall("bash", { command: "git status", workdir }, directories)?.cwd, want);
   });

@@ -6,7 +6,7 @@ import { commandBehind } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 
 /** The client's working directory, as it reports it. Outside of git, its work tree is `/`. */
-export interface ClientPlace {
+export interface ClientDirectories {
   readonly directory: string;
   readonly worktree: string;
 }
@@ -17,7 +17,7 @@ export interface ClientQuestion {
   readonly texts: readonly string[];
 }
 
-export interface ClientCall {
+interface ClientCall {
   readonly request: ClientRequest;
   readonly cwd: string;
   /** Lookups that are certain to happen before the tool runs. There may be more. */
@@ -25,30 +25,30 @@ export interface ClientCall {
 }
 
 /** Throws on arguments that the tool is not known to take. Undefined for a tool without effects. */
-export function readCall(tool: string, input: unknown, place: ClientPlace): ClientCall | undefined {
-  const here = { cwd: place.directory, questions: [] };
+export function readCall(tool: string, input: unknown, directories: ClientDirectories): ClientCall | undefined {
+  const here = { cwd: directories.directory, questions: [] };
   switch (tool) {
     case "invalid":
       return undefined;
     case "bash":
-      return readBash(input, place);
+      return readBash(input, directories);
     case "edit":
     case "write":
     case "multiedit":
-      return readEdits([textAt(input, "filePath")], [], place);
+      return readEdits([textAt(input, "filePath")], [], directories);
     case "apply_patch":
     case "patch":
-      return readPatch(textAt(input, "patchText"), place);
+      return readPatch(textAt(input, "patchText"), directories);
     case "read":
-      return readRead(textAt(input, "filePath"), "read", place);
+      return readRead(textAt(input, "filePath"), "read", directories);
     case "glob":
     case "grep":
     case "list":
-      return readRead(optionalPath(input), tool, place);
+      return readRead(optionalPath(input), tool, directories);
     case "webfetch":
-      return readText("webfetch", textAt(input, "url"), place);
+      return readText("webfetch", textAt(input, "url"), directories);
     case "websearch":
-      return readText("websearch", textAt(input, "query"), place);
+      return readText("websearch", textAt(input, "query"), directories);
     case "question":
       return { ...here, request: { kind: "calls", calls: questionCalls(input) } };
     case "task":
@@ -63,37 +63,38 @@ export function readCall(tool: string, input: unknown, place: ClientPlace): Clie
   }
 }
 
-function readBash(input: unknown, place: ClientPlace): ClientCall {
+function readBash(input: unknown, directories: ClientDirectories): ClientCall {
   const command = textAt(input, "command");
   const workdir = valueAt(input, "workdir");
   const texts = bashTexts(command) ?? [];
   return {
     request: { kind: "calls", calls: [{ tool: "bash", subject: commandBehind(command) }] },
     // The client treats an empty one as missing.
-    cwd: workdir === undefined || workdir === "" ? place.directory : absolute(textAt(input, "workdir"), place),
+    cwd:
+      workdir === undefined || workdir === "" ? directories.directory : absolute(textAt(input, "workdir"), directories),
     questions: texts.map((each) => ({ permission: "bash", texts: each })),
   };
 }
 
-function readText(tool: "webfetch" | "websearch", subject: string, { directory }: ClientPlace): ClientCall {
+function readText(tool: "webfetch" | "websearch", subject: string, { directory }: ClientDirectories): ClientCall {
   const request: ClientRequest = { kind: "calls", calls: [{ tool, subject }] };
   return { request, cwd: directory, questions: [{ permission: tool, texts: [subject] }] };
 }
 
 /** The client does not look up where a file is moved to, only whether that is outside. */
-function readEdits(written: readonly string[], moved: readonly string[], place: ClientPlace): ClientCall {
-  const calls = [...written, ...moved].map((path): ToolCall => ({ tool: "edit", subject: locate(path, place) }));
+function readEdits(written: readonly string[], moved: readonly string[], directories: ClientDirectories): ClientCall {
+  const calls = [...written, ...moved].map((path): ToolCall => ({ tool: "edit", subject: locate(path, directories) }));
   const questions = written.map((path) => ({
     permission: "edit",
-    texts: [relative(place.worktree, absolute(path, place))],
+    texts: [relative(directories.worktree, absolute(path, directories))],
   }));
-  const outside = [...written, ...moved].flatMap((path) => directoryQuestion(path, ["file"], place));
-  return { request: { kind: "calls", calls }, cwd: place.directory, questions: [...outside, ...questions] };
+  const outside = [...written, ...moved].flatMap((path) => directoryQuestion(path, ["file"], directories));
+  return { request: { kind: "calls", calls }, cwd: directories.directory, questions: [...outside, ...questions] };
 }
 
 const moveHeader = "*** Move to:";
 
-function readPatch(patch: string, place: ClientPlace): ClientCall {
+function readPatch(patch: string, directories: ClientDirectories): ClientCall {
   // Only a line feed ends a line: a name may contain characters that other readers treat as line ends.
   const found = patch.split("\n").flatMap((line) => {
     const header = ["*** Add File:", "*** Update File:", "*** Delete File:", moveHeader].find((each) =>
@@ -103,16 +104,20 @@ function readPatch(patch: string, place: ClientPlace): ClientCall {
   });
   if (!found.some(({ isMove }) => !isMove)) throw new Error("the patch names no file");
   const paths = (wanted: boolean): string[] => found.filter(({ isMove }) => isMove === wanted).map(({ path }) => path);
-  return readEdits(paths(false), paths(true), place);
+  return readEdits(paths(false), paths(true), directories);
 }
 
-function readRead(path: string, tool: string, place: ClientPlace): ClientCall {
-  const target = absolute(path, place);
+function readRead(path: string, tool: string, directories: ClientDirectories): ClientCall {
+  const target = absolute(path, directories);
   const kinds = tool === "glob" ? (["directory"] as const) : (["file", "directory"] as const);
-  const own = tool === "read" ? [{ permission: "read", texts: [relative(place.worktree, target)] }] : [];
-  const questions = [...directoryQuestion(path, kinds, place), ...own];
+  const own = tool === "read" ? [{ permission: "read", texts: [relative(directories.worktree, target)] }] : [];
+  const questions = [...directoryQuestion(path, kinds, directories), ...own];
   const reading = tool === "read" ? "file" : tool === "grep" ? "below" : "list";
-  return { request: { kind: "reads", paths: [locate(path, place)], reading }, cwd: place.directory, questions };
+  return {
+    request: { kind: "reads", paths: [locate(path, directories)], reading },
+    cwd: directories.directory,
+    questions,
+  };
 }
 
 function optionalPath(input: unknown): string {
@@ -129,10 +134,10 @@ function questionCalls(input: unknown): ToolCall[] {
 function directoryQuestion(
   path: string,
   kinds: readonly ("file" | "directory")[],
-  place: ClientPlace,
+  directories: ClientDirectories,
 ): ClientQuestion[] {
-  const target = absolute(path, place);
-  const roots = place.worktree === "/" ? [place.directory] : [place.directory, place.worktree];
+  const target = absolute(path, directories);
+  const roots = directories.worktree === "/" ? [directories.directory] : [directories.directory, directories.worktree];
   if (roots.some((root) => isInside(removeDots(root), target))) return [];
   const texts = kinds.map((kind) => directoryText(kind === "file" ? parentOf(target) : target));
   // The client may add an allow for its own output directory after our lines.
@@ -148,12 +153,12 @@ export function parentOf(path: string): string {
 }
 
 /** The client does not expand `~`: it is an ordinary name. */
-function locate(path: string, { directory }: ClientPlace): string {
+function locate(path: string, { directory }: ClientDirectories): string {
   return path.startsWith("/") ? path : `${directory}/${path}`;
 }
 
-function absolute(path: string, place: ClientPlace): string {
-  return removeDots(locate(path, place));
+function absolute(path: string, directories: ClientDirectories): string {
+  return removeDots(locate(path, directories));
 }
 
 export function relative(from: string, to: string): string {

@@ -1,7 +1,7 @@
 /** Approximates a regular expression on commands by our patterns: some that match less, and some that match more. */
 import { type Node, readExpression, type Units } from "../../../base/expression-reader.ts";
 
-export interface ExpressionPatterns {
+interface ExpressionPatterns {
   /** The expression matches everything that they match. */
   readonly inner: readonly string[];
   /** They match everything that the expression matches. */
@@ -29,7 +29,7 @@ const known = new Map<string, ExpressionPatterns>();
 
 /** Agents share most of their expressions, and each is used more than once. */
 export function expressionPatterns(source: string): ExpressionPatterns {
-  const found = known.get(source) ?? patternsOf(expand(readExpression(source)).map(settle));
+  const found = known.get(source) ?? patternsOf(expand(readExpression(source)).map(applyAnchors));
   known.set(source, found);
   return found;
 }
@@ -101,7 +101,7 @@ function expandUnits({ ranges, isNegated }: Units): readonly Way[] {
 }
 
 /** Start and end anchors in place; a text that would have to begin before its start does not exist. */
-function settle({ tokens, isExact }: Way): Way | "never" {
+function applyAnchors({ tokens, isExact }: Way): Way | "never" {
   const first = tokens.lastIndexOf(start);
   const last = tokens.indexOf(end);
   if (first > 0 && tokens.slice(0, first).some(isText)) return "never";

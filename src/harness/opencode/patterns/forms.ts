@@ -7,12 +7,12 @@ import { anchorOf } from "../../../policy/path/patterns.ts";
 import { hasHome } from "../native/native-pattern.ts";
 
 /** A pattern and its excess matches (guards): its `*` crosses what ours does not. */
-export interface Form {
+interface Form {
   readonly pattern: string;
   readonly guards: readonly string[];
 }
 
-export interface Forms {
+interface Forms {
   /** Without their guards, they match only what the rule matches. */
   readonly exact: readonly Form[];
   /** The guards contain nothing that the rule matches. */

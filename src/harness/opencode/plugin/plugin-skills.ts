@@ -9,7 +9,7 @@ import { valueAt } from "../../../base/peek.ts";
 import { remarksAfter, type SkillCall, type SkillInUse, whySkillRefuses } from "../../../gate/skills-in-use.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import type { SkillLimits } from "../../../model/skill.ts";
-import { type ClientPlace, readCall } from "../native/client-call.ts";
+import { type ClientDirectories, readCall } from "../native/client-call.ts";
 import { type Hooks, surroundingsOf } from "../plugin-hooks.ts";
 
 /** Claude Code's names, which authors of hooks know. */
@@ -47,7 +47,7 @@ interface ToolUse {
   readonly id: unknown;
   readonly tool: string;
   readonly args: unknown;
-  readonly place: ClientPlace;
+  readonly directories: ClientDirectories;
 }
 
 function watchSkills(limits: readonly SkillLimits[], moduleUrl: string): SkillWatch {
@@ -125,15 +125,15 @@ async function refusal(used: readonly SkillInUse[], use: ToolUse): Promise<strin
   }
 }
 
-function skillCall({ session, tool, args, place }: ToolUse): SkillCall {
-  const call = readCall(tool, args, place);
-  const cwd = call?.cwd ?? place.directory;
+function skillCall({ session, tool, args, directories }: ToolUse): SkillCall {
+  const call = readCall(tool, args, directories);
+  const cwd = call?.cwd ?? directories.directory;
   return {
     names: [...(hookNames[tool] ?? []), tool],
     input: args,
     request: call?.request ?? { kind: "unknown", tool },
     cwd,
-    surroundings: diskSurroundings(cwd, place.directory, homedir()),
+    surroundings: diskSurroundings(cwd, directories.directory, homedir()),
     session,
   };
 }
@@ -157,7 +157,7 @@ export function withSkills(make: MakeHooks, limits: readonly SkillLimits[], modu
       id: valueAt(call, "callID"),
       tool: String(valueAt(call, "tool")),
       args,
-      place: surroundingsOf(instance),
+      directories: surroundingsOf(instance),
     });
     const before: Hook = async (call, output) => {
       const why = await watch.before(useOf(call, valueAt(output, "args")));

@@ -9,7 +9,7 @@ import { type AgentsRecord, hashOf, recordVersion } from "../record.ts";
 import { extensionPath } from "../tools.ts";
 
 /** Where Pi looks for agents. */
-export interface PiPlace {
+interface PiDirectories {
   /** Its own directory, `~/.pi/agent` by default. */
   readonly directory: string;
   readonly home: string;
@@ -17,7 +17,11 @@ export interface PiPlace {
 }
 
 /** As pi-subagents 0.67 finds them. */
-export function piPlace(env: Readonly<Record<string, string | undefined>>, home: string, cwd: string): PiPlace {
+export function piDirectories(
+  env: Readonly<Record<string, string | undefined>>,
+  home: string,
+  cwd: string,
+): PiDirectories {
   const moved = env["PI_CODING_AGENT_DIR"] || "~/.pi/agent";
   const directory = moved === "~" ? home : moved.startsWith("~/") ? join(home, moved.slice(2)) : moved;
   return { directory: resolve(directory), home, cwd: resolve(cwd) };
@@ -49,11 +53,11 @@ function isRecord(value: unknown): value is AgentsRecord {
 }
 
 /** Undefined if everything is as generated. Otherwise a clause that says what is wrong and what to do. */
-export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace): string | undefined {
+export function whyNotWhole(record: AgentsRecord, name: string, known: PiDirectories): string | undefined {
   const wanted = Object.hasOwn(record.subagents, name) ? record.subagents[name] : undefined;
   if (wanted === undefined) return broken(name, "it was not generated for Pi");
-  const pages = pagesOf(name, place);
-  if (pages.length === 0) return broken(name, `it has no file in ${join(place.directory, "agents")}`);
+  const pages = pagesOf(name, known);
+  if (pages.length === 0) return broken(name, `it has no file in ${join(known.directory, "agents")}`);
   for (const page of pages) {
     if (hashAt(page) !== wanted.page) return broken(name, `${page} is not the generated file`);
     // Relative to the file's own location, even if that is a link: Pi resolves it this way.
@@ -68,7 +72,7 @@ export function whyNotWhole(record: AgentsRecord, name: string, place: PiPlace):
       if (found !== hash) return broken(name, `${file} is not the generated file`);
     }
   }
-  const settings = settingsAgainst(name, place);
+  const settings = settingsAgainst(name, known);
   if (settings === undefined) return undefined;
   return `\`${name}\` would run without its gate: ${settings} overrides its extensions; remove that override`;
 }
@@ -88,20 +92,20 @@ function hashAt(file: string): string | undefined {
 /**
  * Pi's own directory, others of the user, and those of every enclosing project. Pi uses one of them; all must be valid.
  */
-function pagesOf(name: string, place: PiPlace): string[] {
-  const around = ancestorsOf(place.cwd).flatMap((each) => [join(each, ".pi/agents"), join(each, ".agents")]);
-  const own = [join(place.directory, "agents"), join(place.home, ".agents")];
-  const directories = new Set([...own, ...around, ...scannedDirectories(place)]);
-  const files = [...directories].flatMap((each) => filesBelow(each, new Set()));
+function pagesOf(name: string, known: PiDirectories): string[] {
+  const around = ancestorsOf(known.cwd).flatMap((each) => [join(each, ".pi/agents"), join(each, ".agents")]);
+  const own = [join(known.directory, "agents"), join(known.home, ".agents")];
+  const all = new Set([...own, ...around, ...scannedDirectories(known)]);
+  const files = [...all].flatMap((each) => filesBelow(each, new Set()));
   return files.filter((file) => namesIn(file).includes(name));
 }
 
 /** Settings can name more directories, with one `*` for the name of a directory. */
-function scannedDirectories(place: PiPlace): string[] {
-  const given = settingsOf(place).flatMap(({ subagents }) => valueAt(subagents, "agentScanDirs") ?? []);
+function scannedDirectories(known: PiDirectories): string[] {
+  const given = settingsOf(known).flatMap(({ subagents }) => valueAt(subagents, "agentScanDirs") ?? []);
   return given.flatMap((each) => {
     if (typeof each !== "string") return [];
-    const path = resolve(place.cwd, each.trim().replace(/^~(?=\/|$)/, place.home));
+    const path = resolve(known.cwd, each.trim().replace(/^~(?=\/|$)/, known.home));
     const [before, after, ...more] = path.split("/*/");
     if (path.endsWith("/*")) return childrenOf(path.slice(0, -2));
     return after === undefined || more.length > 0 ? [path] : childrenOf(before!).map((child) => join(child, after));
@@ -164,8 +168,8 @@ function namesIn(file: string): string[] {
 }
 
 /** Settings can remove an agent's extensions, whatever its file says. */
-function settingsAgainst(name: string, place: PiPlace): string | undefined {
-  return settingsOf(place).find(({ subagents }) => {
+function settingsAgainst(name: string, known: PiDirectories): string | undefined {
+  return settingsOf(known).find(({ subagents }) => {
     const providers = Object.values(valueAt(subagents, "agentOverridesByProvider") ?? {});
     const overrides = [valueAt(subagents, "agentOverrides"), ...providers].map((each) => valueAt(each, name));
     return overrides.some((each) => valueAt(each, "subagentOnlyExtensions") !== undefined);
@@ -173,9 +177,9 @@ function settingsAgainst(name: string, place: PiPlace): string | undefined {
 }
 
 /** Subagent settings of the user and of every enclosing project. */
-function settingsOf({ directory, cwd }: PiPlace): { readonly file: string; readonly subagents: unknown }[] {
-  const places = [directory, ...ancestorsOf(cwd).map((each) => join(each, ".pi"))];
-  return places.flatMap((each) => {
+function settingsOf({ directory, cwd }: PiDirectories): { readonly file: string; readonly subagents: unknown }[] {
+  const roots = [directory, ...ancestorsOf(cwd).map((each) => join(each, ".pi"))];
+  return roots.flatMap((each) => {
     const file = join(each, "settings.json");
     try {
       return [{ file, subagents: valueAt(JSON.parse(readFileSync(file, "utf8")), "subagents") }];

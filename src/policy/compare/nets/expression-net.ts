@@ -15,7 +15,7 @@ export function expressionNet(source: string): Net | undefined {
   return nets.get(source);
 }
 
-/** What precedes a place: the start of the text, or a word character. */
+/** What precedes a state: the start of the text, or a word character. */
 interface Where {
   readonly isStart: boolean;
   readonly isBehindWord: boolean;
@@ -24,7 +24,7 @@ interface Where {
   readonly isEnd: boolean;
 }
 
-/** A place is a step with two bits: at the start of the text, and after a word character. */
+/** A state is a step with two bits: at the start of the text, and after a word character. */
 function makeNet(source: string): Net | undefined {
   const made = compileExpression(source);
   if ("problem" in made) return undefined;
@@ -33,7 +33,7 @@ function makeNet(source: string): Net | undefined {
   const fresh = steps.length;
   const matched = (fresh + 1) * 4;
   const mayMatch = matched + 1;
-  const indexOf = (place: number): number => (place >> 2 === fresh ? 0 : place >> 2);
+  const indexOf = (state: number): number => (state >> 2 === fresh ? 0 : state >> 2);
 
   const walk = (from: number, { isStart, isBehindWord, next, isEnd }: Where): readonly number[] => {
     const isBorder = isBehindWord !== (next !== undefined && isWordUnit(next));
@@ -50,32 +50,32 @@ function makeNet(source: string): Net | undefined {
     }
     return [...seen];
   };
-  const whereOf = (place: number, next: number | undefined, isEnd: boolean): Where => ({
-    isStart: (place & 1) === 1,
-    isBehindWord: (place & 2) === 2,
+  const whereOf = (state: number, next: number | undefined, isEnd: boolean): Where => ({
+    isStart: (state & 1) === 1,
+    isBehindWord: (state & 2) === 2,
     next,
     isEnd,
   });
-  const isMatch = (places: readonly number[]): boolean => places.some((at) => steps[at]!.kind === "match");
+  const isMatch = (states: readonly number[]): boolean => states.some((at) => steps[at]!.kind === "match");
   const takes = (at: number, unit: number): boolean => {
     const step = steps[at]!;
     return step.kind === "unit" && inRanges(step.ranges, unit) !== step.isNegated;
   };
-  const step = (place: number, symbol: number): readonly number[] => {
-    if (place >= matched) return [place];
-    if (symbol < gap && symbol !== commandStart) return [place];
+  const step = (state: number, symbol: number): readonly number[] => {
+    if (state >= matched) return [state];
+    if (symbol < gap && symbol !== commandStart) return [state];
     const unit = symbol === gap || symbol === commandStart ? space : symbol;
     const bits = isWordUnit(unit) ? 2 : 0;
-    const here = walk(indexOf(place), whereOf(place, unit, false));
+    const here = walk(indexOf(state), whereOf(state, unit, false));
     if (isMatch(here)) return [matched];
     const next = here.filter((at) => takes(at, unit)).map((at) => (at + 1) * 4 + bits);
-    return place >> 2 === fresh ? [...next, fresh * 4 + bits] : next;
+    return state >> 2 === fresh ? [...next, fresh * 4 + bits] : next;
   };
   /** Whether it matches some continuation: a space and any text. */
-  const mayFollow = (place: number): boolean => {
-    const here = walk(indexOf(place), whereOf(place, undefined, true));
+  const mayFollow = (state: number): boolean => {
+    const here = walk(indexOf(state), whereOf(state, undefined, true));
     if (isMatch(here) || here.some((at) => takes(at, space))) return true;
-    if (place >> 2 !== fresh) return false;
+    if (state >> 2 !== fresh) return false;
     return [true, false].some((isBehindWord) =>
       [97, undefined].some((next) =>
         walk(0, { isStart: false, isBehindWord, next, isEnd: true }).some((at) => /unit|match/.test(steps[at]!.kind)),
@@ -86,25 +86,25 @@ function makeNet(source: string): Net | undefined {
     key: `expression ${source}`,
     start: [fresh * 4 + 1],
     step,
-    sure: (place, symbol) => {
-      if (place >= matched) return [place];
+    sure: (state, symbol) => {
+      if (state >= matched) return [state];
       // In a word that begins with an assignment, the engine looks at the text before it.
       if (symbol !== unknownWords && symbol !== unknownGap) return none;
-      return isMatch(walk(indexOf(place), whereOf(place, undefined, false))) ? [matched] : none;
+      return isMatch(walk(indexOf(state), whereOf(state, undefined, false))) ? [matched] : none;
     },
-    may: (place, symbol) => {
-      if (place >= matched) return [place];
+    may: (state, symbol) => {
+      if (state >= matched) return [state];
       if (isUnknown(symbol) && symbol !== unknownWords && symbol !== unknownGap) return [mayMatch];
-      return mayFollow(place) ? [mayMatch] : none;
+      return mayFollow(state) ? [mayMatch] : none;
     },
-    ends: (place) => place >= matched || isMatch(walk(indexOf(place), whereOf(place, undefined, true))),
-    settles: (place) => place === matched,
-    rest: (place) => numberOfRest(`expression ${place} ${source}`),
-    marks: (place) => (place >= matched ? none : [gap]),
-    ranges: (place) => {
-      if (place >= matched) return none;
+    ends: (state) => state >= matched || isMatch(walk(indexOf(state), whereOf(state, undefined, true))),
+    matchesAlways: (state) => state === matched,
+    rest: (state) => numberOfRest(`expression ${state} ${source}`),
+    marks: (state) => (state >= matched ? none : [gap]),
+    ranges: (state) => {
+      if (state >= matched) return none;
       const found = [...wordRanges];
-      for (const at of walkAll(indexOf(place))) {
+      for (const at of walkAll(indexOf(state))) {
         const one = steps[at]!;
         if (one.kind === "unit") found.push(...one.ranges);
       }

@@ -2,7 +2,7 @@
 import { compileGlob, type Glob, gap } from "../../../base/glob.ts";
 import { anchorOf } from "../../path/patterns.ts";
 
-/** Places reachable without reading are included. */
+/** States reachable without reading are included. */
 export interface Net {
   /** Nets with equal keys are equal. */
   readonly key: string;
@@ -11,20 +11,20 @@ export interface Net {
   readonly head?: { readonly from: string; readonly text: string };
   /** It never matches for certain, so only possible matches are followed. */
   readonly isVague?: boolean;
-  readonly step: (place: number, symbol: number) => readonly number[];
-  /** After an unknown symbol: places that are reached whatever it stands for, and places that may be reached. */
-  readonly sure: (place: number, symbol: number) => readonly number[];
-  readonly may: (place: number, symbol: number) => readonly number[];
+  readonly step: (state: number, symbol: number) => readonly number[];
+  /** After an unknown symbol: states that are reached whatever it stands for, and states that may be reached. */
+  readonly sure: (state: number, symbol: number) => readonly number[];
+  readonly may: (state: number, symbol: number) => readonly number[];
   /** Whether it matches if the text ends here. */
-  readonly ends: (place: number) => boolean;
+  readonly ends: (state: number) => boolean;
   /** Whether it matches whatever follows. */
-  readonly settles: (place: number) => boolean;
+  readonly matchesAlways: (state: number) => boolean;
   /** A number for the remaining language: equal numbers, equal languages. */
-  readonly rest: (place: number) => number;
+  readonly rest: (state: number) => number;
   /** The units that are distinguished here. */
-  readonly marks: (place: number) => readonly number[];
+  readonly marks: (state: number) => readonly number[];
   /** Units distinguished as ranges: pairs, both ends included. */
-  readonly ranges?: (place: number) => readonly number[];
+  readonly ranges?: (state: number) => readonly number[];
 }
 
 /**
@@ -115,13 +115,13 @@ function makeLater(key: string, head: NonNullable<Net["head"]>, make: () => Net)
     get isVague() {
       return net().isVague ?? false;
     },
-    step: (place, symbol) => net().step(place, symbol),
-    sure: (place, symbol) => net().sure(place, symbol),
-    may: (place, symbol) => net().may(place, symbol),
-    ends: (place) => net().ends(place),
-    settles: (place) => net().settles(place),
-    rest: (place) => net().rest(place),
-    marks: (place) => net().marks(place),
+    step: (state, symbol) => net().step(state, symbol),
+    sure: (state, symbol) => net().sure(state, symbol),
+    may: (state, symbol) => net().may(state, symbol),
+    ends: (state) => net().ends(state),
+    matchesAlways: (state) => net().matchesAlways(state),
+    rest: (state) => net().rest(state),
+    marks: (state) => net().marks(state),
   };
 }
 
@@ -152,7 +152,7 @@ export function pathNet(pattern: string, isInside: boolean): Net {
 
 interface Chain {
   readonly glob: Glob;
-  /** Each place with those that follow it without reading. */
+  /** Each state with those that follow it without reading. */
   readonly closed: readonly (readonly number[])[];
   readonly end: number;
 }
@@ -169,7 +169,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
       : { any: "\u0001", star: "\u0002", maybe: "\u0003" }[step.kind],
   );
   const textOf = (at: number): string => `${start} ${separator} ${letters.slice(at).join("")}`;
-  // Computed on demand: most places of most nets are never reached.
+  // Computed on demand: most states of most nets are never reached.
   const rests: (number | undefined)[] = [];
   const restOf = (at: number): number =>
     numberOfRest(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at));
@@ -213,7 +213,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
       return reach(chain, at, symbol, read);
     },
     ends: (at) => at !== waits && closed[at === isAtRoot ? 0 : at]!.includes(end),
-    settles: (at) => at < waits && closed[at]!.some((one) => one === end - 1 && steps[one]?.kind === "any"),
+    matchesAlways: (at) => at < waits && closed[at]!.some((one) => one === end - 1 && steps[one]?.kind === "any"),
     rest: (at) => {
       rests[at] ??= restOf(at);
       return rests[at];
@@ -255,7 +255,7 @@ function leaveStart(start: Start, symbol: number, waits: number, isAtRoot: numbe
   return [waits];
 }
 
-/** As in `mustMatch`: the places that remain whatever the unknown part is. */
+/** As in `mustMatch`: the states that remain whatever the unknown part is. */
 function keepSure({ glob: { steps, separator }, closed, end }: Chain, at: number, symbol: number): readonly number[] {
   const isTree = symbol === unknownTree || symbol === unknownTreeAround;
   const from = isTree ? behindSlash(closed, steps, at) : closed[at]!;
@@ -277,7 +277,7 @@ function behindSlash(closed: Chain["closed"], steps: Glob["steps"], at: number):
   });
 }
 
-/** As in `mayMatch`: every place that some content of the unknown part leads to. */
+/** As in `mayMatch`: every state that some content of the unknown part leads to. */
 function reach(
   { glob: { steps, separator }, closed, end }: Chain,
   at: number,
@@ -302,7 +302,7 @@ function reach(
   return [...new Set([at, ...later])];
 }
 
-/** The places after a symbol, for certain and possible matches. */
-export function follow(net: Net, place: number, symbol: number): readonly number[] {
-  return isUnknown(symbol) ? net.may(place, symbol) : net.step(place, symbol);
+/** The states after a symbol, for certain and possible matches. */
+export function follow(net: Net, state: number, symbol: number): readonly number[] {
+  return isUnknown(symbol) ? net.may(state, symbol) : net.step(state, symbol);
 }

@@ -79,18 +79,18 @@ function makeNet(manner: Manner): Net {
   return {
     key: `programs ${manner.key}`,
     start: intern({ kind: "name", text: "" }),
-    step: (place, symbol) => intern(move(manner, states[place]!, symbol === commandStart ? gap : symbol)),
-    sure: (place, symbol) => {
-      const state = states[place]!;
+    step: (at, symbol) => intern(move(manner, states[at]!, symbol === commandStart ? gap : symbol)),
+    sure: (at, symbol) => {
+      const state = states[at]!;
       if (symbol === unknownGap) return intern(openWord(endWord(manner, state)));
       if (symbol === unknownWords) return intern(behindWords(manner, state));
       return symbol === unknownText ? intern(behindText(manner, state)) : none;
     },
     may: () => none,
-    ends: (place) => isFineAtEnd(manner, states[place]!),
-    settles: (place) => states[place]!.kind === "any",
-    rest: (place) => rests[place]!,
-    marks: (place) => marksAt(manner, states[place]!),
+    ends: (at) => isFineAtEnd(manner, states[at]!),
+    matchesAlways: (at) => states[at]!.kind === "any",
+    rest: (at) => rests[at]!,
+    marks: (at) => marksAt(manner, states[at]!),
   };
 }
 
