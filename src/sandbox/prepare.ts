@@ -23,7 +23,7 @@ import { type BoxQuestion, isPermitted } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
-export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
+interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
   readonly command: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

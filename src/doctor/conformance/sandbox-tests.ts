@@ -1,10 +1,9 @@
 /** How the sandbox is tested on a real client: allowed commands run, and what the model is told is examined. */
 import type { Program } from "../../process/run.ts";
-import type { AgentPosition, AskAgent } from "../decision.ts";
+import { type AgentPosition, type AskAgent, attemptEach } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
-import { attemptEach } from "./client-tests.ts";
 
 export interface SandboxStage {
   readonly program: Program;
@@ -12,7 +11,7 @@ export interface SandboxStage {
   readonly model: ScriptedModel;
 }
 
-export interface SandboxRun {
+interface SandboxRun {
   readonly agent: string;
   readonly position: AgentPosition;
   /** Run one after the other. One that is not a text is a call of another tool. */

@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import {
   type AskClient,
-  attemptEach,
   both,
   type ClientPackage,
   type Conformance,
@@ -17,6 +16,7 @@ import {
   type MakeQuestions,
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
+import { attemptEach } from "../../../doctor/decision.ts";
 import { put } from "../../../doctor/scene.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { testedVersions } from "../../harness.ts";

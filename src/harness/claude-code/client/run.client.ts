@@ -9,7 +9,7 @@ import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scrip
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** The first event of a run, and the complaints in the debug log. */
-export interface ClaudeListing {
+interface ClaudeListing {
   readonly exitCode: number | undefined;
   readonly agents: readonly string[];
   readonly tools: readonly string[];
@@ -33,7 +33,7 @@ export interface ClaudeCode {
   ) => Promise<readonly string[]>;
 }
 
-export interface ClaudeOptions {
+interface ClaudeOptions {
   /** Allowed commands run. */
   readonly runs?: true;
   /** The user's answer when the client asks. Default: no. */

@@ -7,7 +7,7 @@ import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-mod
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../../process/run.ts";
 
-export interface OpencodeAgent {
+interface OpencodeAgent {
   readonly name: string;
   readonly mode: string;
   readonly prompt: string;
@@ -156,7 +156,7 @@ function watched(program: Program): Program {
   return ["/bin/sh", "-c", script, "sh", ...program];
 }
 
-export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
+type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 async function decideTurn(
   send: Send,
@@ -280,7 +280,7 @@ function addressOf(child: Child): Promise<string> {
   });
 }
 
-export interface Events {
+interface Events {
   /** The ids of the calls that were asked about. */
   readonly asked: ReadonlySet<string>;
   readonly stop: () => void;
