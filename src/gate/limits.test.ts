@@ -131,9 +131,9 @@ for (const [name, ask] of Object.entries({ program, plugin, extension }) as [str
 
   test(`${name}: a limit that warns or advises lets pass and leaves a line in the log`, async () => {
     assert.equal((await ask("bash", "npm publish")).verdict, "allow");
-    assert.match(String(logged().at(-1)?.["warnings"]), /`npm publish` is against the role's limit .* at c:3:1/);
+    assert.match(String(logged().at(-1)?.["warnings"]), /`npm publish` violates the role's limit .* at c:3:1/);
     assert.equal((await ask("edit", "src/generated/x")).verdict, "allow");
-    assert.match(String(logged().at(-1)?.["advice"]), /src\/generated\/x` is against the role's limit .* at c:4:1/);
+    assert.match(String(logged().at(-1)?.["advice"]), /src\/generated\/x` violates the role's limit .* at c:4:1/);
     assert.equal(logged().at(-1)?.["warnings"], undefined);
     assert.equal((await ask("edit", "src/x")).verdict, "allow");
     assert.deepEqual([logged().at(-1)?.["warnings"], logged().at(-1)?.["advice"]], [undefined, undefined]);
@@ -142,8 +142,8 @@ for (const [name, ask] of Object.entries({ program, plugin, extension }) as [str
 
 test("the program says a warning on standard error and in its reason, and advice in neither", async () => {
   const warned = await program("bash", "npm publish");
-  assert.match(warned.stderr ?? "", /^surcingle: a: warning: `npm publish` is against .* at c:3:1\n$/);
-  assert.match(warned.reason, /; warning: `npm publish` is against/);
+  assert.match(warned.stderr ?? "", /^surcingle: a: warning: `npm publish` violates .* at c:3:1\n$/);
+  assert.match(warned.reason, /; warning: `npm publish` violates/);
   const advised = await program("edit", "src/generated/x");
   assert.equal(advised.stderr, "");
   assert.doesNotMatch(advised.reason, /generated\/\*\*/);

@@ -52,7 +52,7 @@ async function whyGuardRefuses(skill: SkillInUse, call: SkillCall): Promise<stri
   for (const guard of guardsFor(skill, "PreToolUse", call)) {
     const { refusal } = await runGuard(skill, guard, call, {});
     if (refusal !== undefined)
-      return `surcingle: deny ${subjectOf(call.request).tool}, because a hook of the skill \`${skill.limits.name}\` refuses it: ${refusal}`;
+      return `surcingle: deny ${subjectOf(call.request).tool}, because a hook of the skill \`${skill.limits.name}\` denies it: ${refusal}`;
   }
   return undefined;
 }
@@ -116,7 +116,7 @@ function refusalOf({ exitCode, isTimeout, stdout, stderr }: Ended, seconds: numb
   const said = answer.reason ?? [stderr, stdout].map((text) => text.trim()).find((text) => text !== "");
   if (exitCode !== 0) return (said ?? `it ended with ${exitCode ?? "a signal"}`).slice(0, 1000);
   // These clients cannot ask here.
-  return answer.isAllowed ? undefined : (said ?? "it said no").slice(0, 1000);
+  return answer.isAllowed ? undefined : (said ?? "it denied the call").slice(0, 1000);
 }
 
 /** In the standard format, `{"decision": "deny", "reason": "…"}`, or Claude Code's, below `hookSpecificOutput`. */

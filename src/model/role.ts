@@ -41,11 +41,11 @@ export interface RoleTools {
 
 const escalationTexts: Readonly<Record<Escalation, string>> = {
   "ask-via-return":
-    "When you need a decision that is not yours, or something you need is refused, stop there. Ask in your last message, with what you found and what you would do: it is answered before the work goes on.",
+    "If you need a decision that is not yours to make, or a call that you need is denied, stop. Ask in your last message, with what you found and what you recommend. You get an answer before the work continues.",
   "orchestrator-notify":
-    "When you need a decision that is not yours, or something you need is refused, go on with the parts that do not depend on it. Begin your last message with what was left open and why, so that whoever started you is told.",
+    "If you need a decision that is not yours to make, or a call that you need is denied, continue with the parts that do not depend on it. Begin your last message with what is open and why.",
   "fail-fast":
-    "When something you need is refused or you cannot go on, stop at once and say why in your last message. Do not look for another way: the task ends there.",
+    "If a call that you need is denied or you cannot continue, stop at once and say why in your last message. Do not look for another way: the task ends there.",
 };
 
 /** Without a line break at its end. */
@@ -56,7 +56,7 @@ export function roleText({
 }: Pick<Role, "name" | "capabilities" | "escalation">): string {
   const texts = [
     ...capabilities.map(({ text }) => text.text.trim()),
-    `## When you cannot go on\n\n${escalationTexts[escalation]}`,
+    `## If you cannot continue\n\n${escalationTexts[escalation]}`,
   ];
   return `${roleHeading}${name}\n\n${texts.join("\n\n---\n\n")}`;
 }

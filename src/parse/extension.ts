@@ -42,7 +42,7 @@ const vocabulary: Vocabulary = {
 };
 
 /** A command that an extension names, and its existing file. */
-export interface Provided {
+interface Provided {
   readonly name: string;
   readonly nameSpan: Span;
   /** Relative to the root. */
@@ -123,7 +123,7 @@ function findFile(
       message: `the file \`${written}\` is outside its extension`,
       span,
       label: "outside the directory of extension.yml",
-      hint: "move the file into the extension's directory's directory",
+      hint: "move the file into the directory of extension.yml",
     });
     return undefined;
   }

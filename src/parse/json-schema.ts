@@ -92,7 +92,7 @@ export const settingTexts: Readonly<Record<string, string>> = {
   skills: "Settings for skills.",
   "skills.enforce_allowed_tools":
     "Whether a skill that runs in the session is limited to its `allowed-tools` until the next prompt.",
-  "skills.ignore": "Skill lints to switch off, by code.",
+  "skills.ignore": "Skill checks to disable, by code.",
   sandbox: "The operating-system sandbox for commands of agents.",
   "sandbox.use":
     "Which agents run commands in the sandbox: none (`off`), all (`on`), or all, denying commands where the sandbox is not supported (`required`). Default: agents whose `edit` is denied for every input.",

@@ -9,7 +9,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
   ["https:", "443"],
 ]);
 
-export interface Address {
+interface Address {
   /** Normalized as in a browser; undefined if it is not a valid address. */
   readonly parsed: string | undefined;
   /** Why it at best asks; undefined if it does not. */
@@ -29,7 +29,7 @@ function findCaution(text: string, url: URL): string | undefined {
   // An empty name before `@` is lost in parsing, so the written form is checked too.
   const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(text)?.[1] ?? "";
   if (url.username !== "" || url.password !== "" || authority.includes("@"))
-    return "it carries a user name or password";
+    return "it contains a user name or password";
   return undefined;
 }
 

@@ -44,7 +44,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
     }
     case "skill":
       if (request.isRunApart && limitsReading(policy))
-        return grant("deny", "a skill in its own session does not know what this agent may not read");
+        return grant("deny", "the skill runs in a separate session, where this agent's limits on reading do not apply");
       return policy.skills.includes(request.skill)
         ? grant("allow", `\`${request.skill}\` is a skill of this agent`)
         : grant("deny", `\`${request.skill}\` is not a skill of this agent`);
@@ -83,7 +83,7 @@ function grant(verdict: "allow" | "deny", point: string): Decision {
   return { verdict, because: { kind: "grant", point } };
 }
 
-export interface Subject {
+interface Subject {
   readonly tool: string;
   readonly subject: string;
 }

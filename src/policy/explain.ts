@@ -29,7 +29,7 @@ export function notesOf({ notes = [] }: Decision, severity: Limit["severity"]): 
   return notes
     .filter(({ limit }) => limit.severity === severity)
     .map(({ limit, subject }) => {
-      const about = subject === undefined ? "" : `${quote(subject)} is against `;
+      const about = subject === undefined ? "" : `${quote(subject)} violates `;
       return `${about}the role's limit that ${explainLimit(limit)} at ${limit.from}`;
     });
 }

@@ -119,7 +119,7 @@ export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): bool
 function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
   const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
   if (isQuiet || !namesNoProgram(rule)) return best;
-  return atBestAsk(best, `\`${words[0]?.value}\` is not known to have no other effects`);
+  return atBestAsk(best, `\`${words[0]?.value}\` may have other effects`);
 }
 
 /** Whether the words of the rule before its first star start with exactly these. */

@@ -1,6 +1,7 @@
 /** Walks a folder of definitions in name order. A link is followed as long as it stays inside the root. */
 import { type Dirent, readdirSync, realpathSync, type Stats } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import glob from "fast-glob";
 import type { Report } from "../base/diagnostic.ts";
 import { compare } from "../base/order.ts";
 import { fileStart } from "../base/source.ts";
@@ -11,7 +12,7 @@ const dependencies = "node_modules";
 /** Files of editors, systems and package managers, never part of a definition. */
 export const ignoredNames: ReadonlySet<string> = new Set([".DS_Store", ".git", "__pycache__", dependencies]);
 
-export interface FolderWalk {
+interface FolderWalk {
   readonly root: Root;
   readonly limits: { readonly nesting: number; readonly entries: number };
   /** Called for each regular file. */
@@ -23,37 +24,65 @@ export interface FolderWalk {
   readonly report: Report;
 }
 
-export interface FolderWalker {
+interface FolderWalker {
   /** A file or a directory of the root; the empty string is the root itself. */
   readonly walk: (start: string) => void;
   readonly hasTooMany: () => boolean;
 }
 
+/** `**` alone does not match a name with a line break. */
+const everything = ["**", "**/*\n*", "**/*\n*/**"];
+
+/** fast-glob lists, and this decides: what it is given to list is what may be entered, and what it cannot list is reported. */
 export function makeFolderWalker(options: FolderWalk): FolderWalker {
   const { root, limits, visit, isReplaced, isDefinitionFile, report } = options;
   let entriesLeft = limits.entries;
-  const walk = (path: string, depth: number, linked: readonly string[]): void => {
-    if (isDefinitionFile?.(path))
-      return reportUnreadable(root.name(path), new Error("it is a directory, not a file"), report);
-    if (depth > limits.nesting)
-      return reportUnreadable(root.name(path), new Error("directories are nested too deeply"), report);
-    let entries: Dirent[];
+  /** What is in a directory, without what is ignored. Empty if it was reported. */
+  const entriesOf = (path: string, depth: number): Dirent[] => {
+    const fail = (error: unknown): Dirent[] => {
+      reportUnreadable(root.name(path), error, report);
+      return [];
+    };
+    if (isDefinitionFile?.(path)) return fail(new Error("it is a directory, not a file"));
+    if (depth > limits.nesting) return fail(new Error("directories are nested too deeply"));
     try {
-      entries = readdirSync(join(root.directory, path), { withFileTypes: true });
+      const found = readdirSync(join(root.directory, path), { withFileTypes: true });
+      if (found.some(({ name }) => name === dependencies)) reportLeftOut(root, within(path, dependencies), report);
+      const entries = found.filter(({ name }) => !ignoredNames.has(name));
+      entriesLeft -= entries.length;
+      return entriesLeft < 0 ? entries.slice(0, Math.max(0, entries.length + entriesLeft)) : entries;
     } catch (error) {
-      return reportUnreadable(root.name(path), error, report);
-    }
-    entries.sort((a, b) => compare(a.name, b.name));
-    for (const entry of entries) {
-      const inner = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (entry.name === dependencies) reportLeftOut(root, inner, report);
-      if (ignoredNames.has(entry.name) || entriesLeft-- <= 0) continue;
-      if (entry.isDirectory()) walk(inner, depth + 1, linked);
-      else if (!isReplaced?.(inner)) enter(inner, entry.isSymbolicLink(), depth, linked);
+      return fail(error);
     }
   };
 
-  /** `linked`: the real paths of the linked parent directories; entering one again would never end. */
+  /** `linked`: the real paths of the linked directories around this one; entering one again would never end. */
+  const walk = (path: string, depth: number, linked: readonly string[]): void => {
+    const base = join(root.directory, path);
+    const readdir = (directory: string): Dirent[] => {
+      const inner = relative(base, directory);
+      return entriesOf(inner === "" ? path : within(path, inner), depth + (inner === "" ? 0 : levels(inner)));
+    };
+    const found = glob.sync(everything, {
+      cwd: base,
+      dot: true,
+      onlyFiles: false,
+      objectMode: true,
+      // Links are entered only if they stay inside the root.
+      followSymbolicLinks: false,
+      fs: { readdirSync: readdir as unknown as typeof readdirSync },
+    });
+    // Directory by directory: what is in `a/` comes before `a.md`.
+    const files = found
+      .filter(({ dirent }) => !dirent.isDirectory())
+      .map(({ path: inner, dirent }) => ({ inner, dirent, key: inner.replaceAll("/", "\0") }))
+      .sort((a, b) => compare(a.key, b.key));
+    for (const { inner, dirent } of files) {
+      const whole = within(path, inner);
+      if (!isReplaced?.(whole)) enter(whole, dirent.isSymbolicLink(), depth + levels(inner) - 1, linked);
+    }
+  };
+
   const enter = (path: string, isLink: boolean, depth: number, linked: readonly string[]): void => {
     const facts = look(root, path, isLink, report);
     if (!facts) return;
@@ -72,6 +101,9 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
     hasTooMany: () => entriesLeft <= 0,
   };
 }
+
+const within = (path: string, inner: string): string => (path === "" ? inner : `${path}/${inner}`);
+const levels = (path: string): number => path.split("/").length;
 
 /** A script may need them, so the author is told. */
 function reportLeftOut(root: Root, path: string, report: Report): void {

@@ -43,6 +43,18 @@ test("files are found by path, in order, and only where definitions stand", () =
   );
 });
 
+test("a name that looks like a pattern, or has a line break, is a name", () => {
+  const names = ["(a)[b]{c}!*?.md", "back\\slash.md", ".hidden.md", "two\nlines\nhere.md", "in\nside/x.md"];
+  const { tree, diagnostics } = read(Object.fromEntries(names.map((name) => [`skills/s/${name}`, "x"])));
+  assert.deepEqual(diagnostics, []);
+  assert.deepEqual([...tree.files.keys()].sort(), names.map((name) => `skills/s/${name}`).sort());
+});
+
+test("what is in a directory comes before a file whose name continues its name", () => {
+  const { tree } = read({ "rules/a.md": "x", "rules/a/b.md": "x", "rules/a-b.md": "x", "rules/a/b/c.md": "x" });
+  assert.deepEqual([...tree.files.keys()], ["rules/a/b/c.md", "rules/a/b.md", "rules/a-b.md", "rules/a.md"]);
+});
+
 test("what editors and systems leave behind is not read", () => {
   const { tree } = read({
     "rules/.DS_Store": "x",

@@ -6,7 +6,7 @@ import type { SourceFile } from "../base/source.ts";
 import { ignoredNames, makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
-export interface ReadFile {
+interface ReadFile {
   /** Bytes for files that are not text: a picture, a script, an archive in a skill. */
   readonly content: SourceFile | Uint8Array;
   readonly executable: boolean;
@@ -28,7 +28,7 @@ export interface SourceTree {
   readonly readText: (path: string, report: Report) => SourceFile | undefined;
 }
 
-export interface RootOptions {
+interface RootOptions {
   readonly directory: string;
   readonly index: number;
   /** The prefix of paths in messages. */
@@ -116,7 +116,7 @@ export function readTree(
     if (top.includes(kind) && only.includes(kind))
       for (const path of emptyDirectories(directory, kind, files)) reportEmpty(name(path), needed, report);
   if (hasTooMany()) {
-    const message = `the root holds more than ${limits.entries} files; check that it is the directory you meant`;
+    const message = `the root contains more than ${limits.entries} files; check that it is the directory you meant`;
     report({ code: "too-many", severity: "error", message, span: { file: self, start: 0, end: 0 } });
   }
 

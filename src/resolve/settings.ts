@@ -71,7 +71,7 @@ function checkIgnored({ fields, at }: SettingsDocument, report: Report): void {
       severity: "error",
       message: `\`skills.ignore\` names \`${code}\`, which is not advice on skills`,
       span: at(["skills", "ignore", i]),
-      label: "cannot be switched off",
+      label: "cannot be disabled",
       hint: guess ? `did you mean \`${guess}\`?` : "docs/skills.md lists the codes of the checklist",
     });
   }

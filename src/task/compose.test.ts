@@ -26,11 +26,11 @@ test("what the task sets is said, and nothing else", () => {
 
 - your id: \`agent-1\`
 - files you may change: \`src/**\`, \`\` a\`b \`\`
-- files you leave alone: \`Cargo.lock\`
+- files you must not change: \`Cargo.lock\`
 - dependencies: this task may change them
 - crates to check: \`x\`
 - test command: \`npm test\`
-- tests that must pass at least: 0
+- minimum number of passing tests: 0
 - fields of your report: \`loc-delta\`
 
 Do it.
@@ -48,5 +48,5 @@ test("each way to escalate has its own sentence", () => {
     composePrompt(roleOf({ escalation }), taskOf()),
   );
   assert.equal(new Set(sentences).size, 3);
-  for (const text of sentences) assert.match(text, /## When you cannot go on\n\n\S/);
+  for (const text of sentences) assert.match(text, /## If you cannot continue\n\n\S/);
 });

@@ -15,13 +15,13 @@ function settingsOf(role: Role, { agentId, scope, verification, output }: Task):
   const lines: [what: string, value: string | undefined][] = [
     ["your id", code([agentId])],
     ["files you may change", code(scope.filesWhitelist) ?? (isScoped ? "none" : undefined)],
-    ["files you leave alone", code(scope.filesDenylist)],
+    ["files you must not change", code(scope.filesDenylist)],
     ["dependencies", scope.allowDepBump ? "this task may change them" : undefined],
     ["check command", code(verification.checkCommand)],
     ["crates to check", code(verification.cargoCheckCrates)],
     ["test command", code(verification.testCommand)],
     ["crates to test", code(verification.cargoTestCrates)],
-    ["tests that must pass at least", verification.testCountMin?.toString()],
+    ["minimum number of passing tests", verification.testCountMin?.toString()],
     ["fields of your report", code(output.reportFieldsRequired)],
   ];
   return lines.flatMap(([what, value]) => (value === undefined ? [] : [`${what}: ${value}`]));

@@ -40,7 +40,7 @@ export function roleOfTask(
     label: "there is no such role",
     hint: guess
       ? `did you mean \`${guess}\`?`
-      : `known are ${[...roles.keys()].map((name) => `\`${name}\``).join(", ")}`,
+      : `known roles: ${[...roles.keys()].map((name) => `\`${name}\``).join(", ")}`,
   });
   return undefined;
 }

@@ -4,20 +4,20 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { plural, visible, wrap } from "../../base/text.ts";
 import { readState, statePath } from "../../build/write/state.ts";
-import type { ClientChecks, Home } from "../../doctor/checks.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
 import { examine } from "../../doctor/examine.ts";
 import { type Finding, note } from "../../doctor/findings.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
-import { projectAround } from "../../doctor/project.ts";
+import { type Home, projectAround } from "../../doctor/project.ts";
 import { doctors } from "../../harness/doctors.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
-import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
+import { type CliCall, defineCommand, usageError } from "../command.ts";
 import { readMachine } from "../machine-settings.ts";
 import { rootOptions, settingsOptions } from "../options.ts";
 import { chosenHarnesses, harnessOptions } from "../outputs.ts";
-import type { Printer } from "../print.ts";
+import type { CommandContext, Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
 const doctorOptions = {
@@ -34,9 +34,9 @@ export const doctor = defineCommand({
   name: "doctor",
   summary: "test that the gate works in the installed clients",
   description: [
-    "Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is really refused. The client runs in a temporary home with a copy of our files and of the few settings that affect the gate, against a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing leaves the machine. The client finds the gate on your own PATH.",
+    "Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is really denied. The client runs in a temporary home with a copy of our files and of the few settings that affect the gate, against a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing leaves the machine. The client finds the gate on your own PATH.",
     "Tests the clients in `harnesses` of the settings, or all of them if it is not set; `--harness` overrides it.",
-    "A client that is not installed is listed and does not fail. Only agents in the home are tested; those of a repository depend on how the client is started there (docs/security.md). The project around the working directory, and your environment, are searched for anything that could answer in place of the gate: settings that switch hooks off or set variables, hooks, plugins, extensions, agents of the same name, preloaded libraries.",
+    "A client that is not installed is listed and does not fail. Only agents in the home are tested; those of a repository depend on how the client is started there (docs/security.md). The project around the working directory, and your environment, are searched for anything that could answer instead of the gate: settings that disable hooks or set variables, hooks, plugins, extensions, agents of the same name, preloaded libraries.",
   ],
   options: doctorOptions,
   tables: [

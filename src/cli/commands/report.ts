@@ -10,9 +10,9 @@ import { type PageAssets, renderPage } from "../../report/page/render.ts";
 import { makeReport, type RootReport } from "../../report/report.ts";
 import { reportText } from "../../report/text.ts";
 import { readPageAsset } from "../assets.ts";
-import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
+import { type CliCall, defineCommand, usageError } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
-import type { Printer } from "../print.ts";
+import type { CommandContext, Printer } from "../print.ts";
 import { version } from "../version.ts";
 
 const formats = ["text", "json", "html"] as const;
@@ -35,7 +35,7 @@ export const report = defineCommand({
   name: "report",
   summary: "show agents, permissions and clients at a glance",
   description: [
-    "Shows what each agent may do, what each client makes of it, and who may delegate to whom.",
+    "Shows what each agent may do, how each client supports it, and which agents it may delegate to.",
     "The HTML page is one file that loads nothing and works offline. Its policy explorer runs the engine of the gate: choose an agent, type a command, a path or an address, and see the verdict and the rule behind it.",
   ],
   options: reportOptions,

@@ -115,8 +115,8 @@ const plainSandbox = "refuses `rm -f`, and runs commands without network and wit
 function boxLosses(policy: Policy): readonly FieldLoss[] {
   if (boxSettings(policy) === undefined) return [];
   const names = unheldRules(policy).map((pattern) => `\`${pattern}\``);
-  const rules = `does not hold ${names.join(", ")} of \`edit\` for programs that a command starts`;
-  const outside = "shows programs the files outside the project, except for secrets";
+  const rules = `does not enforce ${names.join(", ")} of \`edit\` for programs that a command starts`;
+  const outside = "lets programs read files outside the project, except secrets";
   const role = "gives a role the sandbox of the profile that started it";
   return [...(names.length === 0 ? [] : [rules]), outside, role].map((why) => ({ part: "bash", support: "lost", why }));
 }

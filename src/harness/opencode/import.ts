@@ -210,7 +210,7 @@ function findCommands(source: ImportSource, root: string, config: readonly Confi
     const note = noteOn(draft, from, `command ${slug}`);
     if (text.trim() === "") return note("skipped", "has no text");
     if (draft.commands.some((each) => each.name === slug))
-      return note("skipped", "is defined twice; the first one counts");
+      return note("skipped", "is defined twice; the first one is used");
     const { description, rest } = splitDescription(fields.description, `Runs the command ${slug}`);
     const behavior: Record<string, string> = fields.subtask === true ? { execution: "isolated" } : {};
     if (textOf(fields.model)) note("lost", "`model` belongs in the settings");

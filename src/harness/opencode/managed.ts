@@ -30,7 +30,7 @@ shift
 }
 for word; do
   case $word in --pure | --pure=*)
-    echo "surcingle: --pure switches this machine's gate off, so OpenCode does not start with it. Leave it out." >&2
+    echo "surcingle: --pure disables this machine's gate, so OpenCode does not start with it. Start it without --pure." >&2
     exit 1
     ;;
   esac

@@ -240,7 +240,7 @@ function judge(
   const isTurned = decision.verdict === "ask" && !isStopped && ask === undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
   const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
-  const said = isTurned ? `${sentence}; denied, because OpenCode cannot be made to ask about this call` : sentence;
+  const said = isTurned ? `${sentence}; denied, because OpenCode cannot ask about this call` : sentence;
   const kind = decision.because.kind;
   writeLog(
     { env: process.env, home: homedir(), file: log },
@@ -267,6 +267,6 @@ function askInstead(command: string, why: string, native: NativeModel): AskComma
 
 export function surroundingsOf(instance: unknown): ClientDirectories {
   const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
-  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client names no directory");
+  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client reported no directory");
   return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };
 }

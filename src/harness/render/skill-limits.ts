@@ -108,7 +108,11 @@ export function reportSkillLosses(
         lose(key, text.at([key], "key"), why);
         continue;
       }
-      lose(key, text.at([key], "key"), `does not know \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`);
+      lose(
+        key,
+        text.at([key], "key"),
+        `does not support \`${key}\` of a skill: ${field.fallback ?? "it has no effect"}`,
+      );
     }
     if (valueAt(text.fields, ...permissionModePath) !== undefined && !skillSupport.permissionMode)
       lose(

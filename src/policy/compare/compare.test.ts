@@ -233,7 +233,7 @@ test("a limit does more than its list says, so rules in its place are looser", (
   assert.equal(isLooser(only, ["deny"]), false);
 });
 
-test("delegation leaves out what only reads, unless a rule of the caller is against it", () => {
+test("delegation ignores what only reads, unless a rule of the caller forbids it", () => {
   const reader = policyOf({ edit: ["deny"], bash: ["deny", "ls *:allow", "head *:allow", "wc *:allow"] });
   const isLooser = (caller: Authored): boolean =>
     comparePolicies(policyOf(caller), reader, { isDelegation: true }).isLooser;

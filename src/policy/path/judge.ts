@@ -127,7 +127,7 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   if (!entry) return decision;
   return atBestAskByList(
     decision,
-    `${form.kind === "glob" ? "it can find" : "it is"} a secret file (\`${entry.pattern}\`), and no \`read\` rule names it`,
+    `${form.kind === "glob" ? "it can match" : "it is"} a secret file (\`${entry.pattern}\`), and no \`read\` rule names it`,
   );
 }
 

@@ -44,12 +44,12 @@ export function maySteer(path: string, { gateFiles, isRoot }: Surroundings): boo
 export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {
   const isNamed = (names: readonly string[]): boolean => rule !== undefined && hasNames(rule.pattern, names);
   const entry = findUnnamed(form, isNamed, surroundings);
-  const start = form.kind === "glob" ? "it can find" : "it is";
+  const start = form.kind === "glob" ? "it can match" : "it is";
   if (entry !== undefined) return `${start} a steering file (\`${entry}\`), and no allow rule names it`;
   if (surroundings.gateFiles.some((file) => isInside(file, form.path))) return "it belongs to the gate itself";
   const definition = findDefinition(form, surroundings);
   if (definition !== undefined && !isNamed([definition]))
-    return `it is one of the definitions of agents (\`${definition}\`), and no allow rule names it`;
+    return `it is an agent definition (\`${definition}\`), and no allow rule names it`;
   const held = form.kind === "below" ? findHeld(form, isNamed, surroundings) : undefined;
   if (held !== undefined) return `a steering file (\`${held}\`) may be below it, and no allow rule names it`;
   const holdsProject = form.kind === "below" && (form.isAround || form.inner === "");

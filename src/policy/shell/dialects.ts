@@ -25,7 +25,7 @@ const families: Readonly<Record<string, Family>> = {
 export const shellNames: readonly string[] = Object.keys(families);
 
 /** Undefined means unknown: it may be any of them. */
-export interface ShellDialect {
+interface ShellDialect {
   readonly shell: string | undefined;
   readonly isZsh: boolean;
   readonly isDash: boolean;
@@ -139,7 +139,7 @@ function checkModifier(parts: readonly BarePart[]): string | undefined {
   const isText = (type: string) => type === "SingleQuoted" || type === "AnsiCQuoted";
   const raw = parts.map(({ type, text }) => (isText(type) ? text.replaceAll("$", quotedDollar) : text)).join("");
   const [rest = ""] = modifier.exec(raw.replace(/\\\n/g, "")) ?? [];
-  return computedText.test(rest) ? "zsh reads `:F:…:` behind a variable as arithmetic" : undefined;
+  return computedText.test(rest) ? "zsh reads `:F:…:` after a variable as arithmetic" : undefined;
 }
 
 function bareLiteral(text: string): string {

@@ -33,7 +33,7 @@ const supportWords: Readonly<Record<FieldSupport, string>> = {
 };
 
 const supportHelp: Readonly<Record<FieldSupport, string>> = {
-  native: "the client does it itself",
+  native: "supported by the client",
   gate: "Surcingle's gate enforces it",
   narrowed: "stricter than written",
   lost: "the client cannot express it",
@@ -106,7 +106,7 @@ function overview(report: RootReport): Markup {
   return html`<ul class="tiles">${tiles.map(([count, word]) => html`<li><strong>${count}</strong> ${count === 1 ? word.slice(0, -1) : word}</li>`)}</ul>
 ${
   agents.length > 0 &&
-  html`<p class="lead">What becomes of each agent's fields and permissions on each client.</p>
+  html`<p class="lead">How each client supports each agent's fields and permissions.</p>
 <ul class="legend">${supports.map((support) => html`<li>${badge(support)} ${supportHelp[support]}</li>`)}</ul>
 <div class="scroll" tabindex="0" role="region" aria-label="Agents by client"><table class="matrix">
 <thead><tr><th scope="col">Agent</th>${shown.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
@@ -289,7 +289,7 @@ function clientTable(clients: readonly ClientSupport[], { harnesses }: RootRepor
 
 function packs({ packs: all }: RootReport): Markup | undefined {
   if (all.length === 0) return undefined;
-  return html`<p class="lead">Rules that several agents share. An agent uses a pack by its name, at a place in its own rules.</p><div class="cards">${all.map(packCard)}</div>`;
+  return html`<p class="lead">Rules that several agents share. An agent uses a pack by name in its own rules.</p><div class="cards">${all.map(packCard)}</div>`;
 }
 
 function packCard({ name, tool, path, rules, usedBy }: ReportPack): Markup {

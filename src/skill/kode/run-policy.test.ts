@@ -195,6 +195,6 @@ test("where commands would be asked about, those that only read still run, and t
     "deny",
   ]);
   assert.deepEqual(notes, [
-    "`permission_mode: default` asks before bash, edit, and a headless run cannot ask: they are refused; shell commands that only read still run",
+    "`permission_mode: default` asks before bash, edit, and a headless run cannot ask: they are denied; shell commands that only read still run",
   ]);
 });

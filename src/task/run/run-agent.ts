@@ -118,7 +118,7 @@ function instructions(text: string | undefined): string {
   const what = text === undefined ? "The message you get is the task." : "The task is below.";
   return `You carry out one task in your own git worktree. ${what}
 
-Work with the tools you have. A refused call stays refused: do not work around it, report what you could not do.
-There is nobody to ask. Your last message is your report; it is read by a program and by a person.
+Work with the tools you have. A denied call stays denied: do not work around it, report what you could not do.
+Nobody can answer questions. Your last message is your report; a program and a person read it.
 ${text === undefined ? "" : `\n${text}`}`;
 }

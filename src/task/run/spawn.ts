@@ -155,7 +155,7 @@ async function inWorktree(
   return ended;
 }
 
-export interface Ended {
+interface Ended {
   readonly agentId: string;
   /** The client's name for people. */
   readonly title: string;
@@ -173,7 +173,7 @@ function clientProblem(ended: Ended): Problem | undefined {
   const [first] = refused;
   const kept = "its changes are in changes.patch in the directory of the task";
   if (first && escalation === "fail-fast")
-    return problem("task-refused-call", agentId, `the role ends the task on the first refusal: ${first.reason}`, kept);
+    return problem("task-refused-call", agentId, `the role ends the task on the first denial: ${first.reason}`, kept);
   if (broken) {
     const message = `\`${broken.check}\` failed after a call: ${broken.reason}`;
     return problem("task-check-failed", agentId, message, [...broken.evidence.slice(0, 5), kept].join("; "));

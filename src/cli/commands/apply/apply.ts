@@ -92,7 +92,7 @@ export const apply = defineCommand({
 /** The command to suggest after a run that found something to do. */
 const nextStep: Readonly<Partial<Record<ApplyMode, (options: string, to: string) => string>>> = {
   "dry-run": (options, to) => `\`surcingle apply${options} --to ${shellWord(to)}\` writes them`,
-  apply: () => "`surcingle doctor` tests that your clients refuse what is denied",
+  apply: () => "`surcingle doctor` tests that your clients deny what the policy denies",
 };
 
 /** Without bubblewrap, these agents cannot run commands; other systems have no sandbox. */

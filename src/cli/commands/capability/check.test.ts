@@ -142,7 +142,7 @@ test("a fork of the root is asked by its own name, with its own severity", async
   assert.equal((await ask("policy::mine", { cwd: makeRoot(fork("block")), input, env: { MINE: "1" } })).code, 0);
   const warned = await ask("policy::mine", { cwd: makeRoot(fork("warn")), input });
   assert.equal(warned.code, 0);
-  assert.match(warned.err, /^surcingle: policy::mine: warning: `rm x` is against /);
+  assert.match(warned.err, /^surcingle: policy::mine: warning: `rm x` violates /);
   const cwd = makeRoot(fork("advisory"));
   const advised = await ask("policy::mine", { cwd, input, env: { SURCINGLE_LOG: join(cwd, "log") } });
   assert.equal(advised.code, 0);

@@ -132,7 +132,7 @@ test("hooks of a skill run before and after a tool; any failure refuses", async 
   await use("s", "skill", { name: "guarded" });
   assert.match(
     await use("s", "write", write("protected.txt")),
-    /^surcingle: deny edit, because a hook of the skill `guarded` refuses it: GUARDED$/,
+    /^surcingle: deny edit, because a hook of the skill `guarded` denies it: GUARDED$/,
   );
   assert.equal(await use("s", "write", write("free.txt")), "went on");
   assert.equal(await use("s", "edit", { ...write("protected.txt") }), "went on", "the matcher names Write alone");
