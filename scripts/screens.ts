@@ -125,7 +125,7 @@ const cell = { width: 9, height: 20 };
 const margin = { x: 20, y: 16 };
 
 /** A drawing with one text for each piece, stretched to its columns, whatever font the reader has. */
-function drawScreen(screen: string): string {
+function drawScreen(title: string, screen: string): string {
   const lines = piecesOf(screen);
   const [width, height] = [columns * cell.width + 2 * margin.x, lines.length * cell.height + 2 * margin.y];
   const texts = lines.flatMap((line, row) => {
@@ -144,6 +144,7 @@ function drawScreen(screen: string): string {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title>${title}</title>`,
     '<rect width="100%" height="100%" rx="8" fill="#1a1b26"/>',
     `<g fill="#c0caf5" font-family="'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="15">`,
     ...texts,
@@ -176,7 +177,7 @@ mkdirSync(goal, { recursive: true });
 try {
   for (const [name, lines] of Object.entries(screens)) {
     const text = await show(lines);
-    const drawing = drawScreen(text);
+    const drawing = drawScreen(`A terminal: ${name.replace("screen-", "").replaceAll("-", " ")}`, text);
     console.log(`${name}: ${text.split("\n").length} rows`);
     if (!isForDocs || shown.includes(name)) writeFileSync(join(goal, `${name}.svg`), drawing);
     if (isForDocs) continue;
