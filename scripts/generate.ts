@@ -15,6 +15,7 @@ import { steeringFiles } from "../src/policy/path/steering.ts";
 import { families, textsOf } from "../src/policy/programs/all.ts";
 import { loadRoleSet } from "../src/task/load.ts";
 import { type Attack, attacks } from "../test/sandbox/attacks.ts";
+import { type Guard, guards } from "../test/sandbox/guards.ts";
 import { cliPage } from "./cli-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { harnessLists, programList } from "./harness-lists.ts";
@@ -22,10 +23,10 @@ import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
 const meanings = {
-  native: "the client has it",
+  native: "the client supports it",
   gate: "our gate enforces it",
-  narrowed: "stricter than asked, or not everywhere",
-  lost: "not there, and reported",
+  narrowed: "stricter than written, or not everywhere",
+  lost: "not available, and reported",
 };
 
 function supportTable(): string {
@@ -120,7 +121,10 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     const row = ({ name, box = "src", isOpen }: Attack): string =>
       `| ${name} | ${box} | ${isOpen ? "possible" : "stopped"} |`;
     const order = [...attacks.filter((attack) => attack.isOpen), ...attacks.filter((attack) => !attack.isOpen)];
-    return between(old, "attacks", `\n| Attempt | Box | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`);
+    const guardRow = ({ name, box, opens }: Guard): string => `| ${name} | ${box} | ${opens.join("; ")} |`;
+    const guardTable = `\n| Guard | Box | Attempts that then succeed |\n|---|---|---|\n${guards.map(guardRow).join("\n")}\n\n`;
+    const attackTable = `\n| Attempt | Box | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`;
+    return between(between(old, "guards", guardTable), "attacks", attackTable);
   },
   "src/sandbox/wrapper-text.ts": () => {
     const text = readFileSync(join(root, "src/sandbox/surcingle-sandbox.sh"), "utf8");

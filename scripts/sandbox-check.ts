@@ -1,5 +1,5 @@
 /**
- * `npm run sandbox [-- CLIENT…]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
+ * `npm run sandbox [-- CLIENT… | cost | guards | day]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
  * subagent, and without a sandbox as a control; then the attack table and a tenth of the random test.
  */
 import assert from "node:assert/strict";
@@ -16,6 +16,7 @@ import { conformances } from "../src/harness/conformances.ts";
 import type { Program } from "../src/process/run.ts";
 import { clients, installClient } from "./clients/install.ts";
 import { measureCost } from "./sandbox/cost.ts";
+import { workADay } from "./sandbox/day.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -230,6 +231,12 @@ function questionsFor({ sandbox }: BoxedClient, packageId: string): readonly Que
   ];
 }
 
+function runChecks(names: readonly string[], options: readonly string[] = []): boolean {
+  const files = names.map((name) => join(import.meta.dirname, `../test/sandbox/${name}.check.ts`));
+  const words = ["--import", "tsx", "--test", ...options, ...files];
+  return spawnSync(process.execPath, words, { stdio: "inherit" }).status === 0;
+}
+
 const ids = process.argv.slice(2);
 const bubblewrap = spawnSync("bwrap", ["--version"]);
 if (bubblewrap.status !== 0) {
@@ -237,6 +244,9 @@ if (bubblewrap.status !== 0) {
   process.exit(1);
 }
 if (ids[0] === "cost") process.exit(measureCost() ? 0 : 1);
+if (ids[0] === "guards")
+  process.exit(runChecks(["attacks", "random"], ["--test-name-pattern=without a guard"]) ? 0 : 1);
+if (ids[0] === "day") process.exit((await workADay(ids.slice(1))) ? 0 : 1);
 let failed = 0;
 for (const { harness, sandbox } of conformances)
   for (const id of Object.keys(sandbox?.positions ?? {})) {
@@ -257,12 +267,6 @@ for (const { harness, sandbox } of conformances)
       if (problem) console.log(problem.message.slice(0, 4000));
     }
   }
-if (ids.length === 0) {
-  const files = ["attacks", "random", "faithful", "builders"].map((name) =>
-    join(import.meta.dirname, `../test/sandbox/${name}.check.ts`),
-  );
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "--test", ...files], { stdio: "inherit" });
-  if (status !== 0) failed++;
-}
+if (ids.length === 0 && !runChecks(["attacks", "random", "faithful", "builders"])) failed++;
 console.log(failed === 0 ? "every box holds" : `${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,11 +1,12 @@
-/** `npm run screens`: runs commands in a terminal of 80 columns (tmux) and saves the screens as pictures. */
+/** `npm run screens`: runs commands in a terminal of 80 columns (tmux) and saves the screens as pictures for docs. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
-/** Where the pictures go: `npm run screens -- DIR` writes them without changing docs. */
+/** `npm run screens -- DIR` writes every screen to DIR, also as PNG and text; docs get the small drawings alone. */
+const isForDocs = process.argv[2] === undefined;
 const goal = process.argv[2] ?? join(repository, "docs/pictures");
 const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const columns = 80;
@@ -41,7 +42,8 @@ for (const [name, file] of [
   ["surcingle-gate", "surcingle-gate.cjs"],
 ] as const)
   symlinkSync(join(repository, "dist", file), join(programs, name));
-const socket = join(scratch, "tmux");
+/** Each screen has a server of its own: one that is about to end accepts a session and then loses it. */
+let servers = 0;
 const path = [programs, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
 const env = { HOME: home, PATH: path, TERM: "xterm-256color", LANG: "C.UTF-8" };
 
@@ -49,11 +51,15 @@ const start = join(scratch, "bashrc");
 writeFileSync(start, "PS1='$ '\n");
 
 function tmux(...words: readonly string[]): string {
-  return execFileSync("tmux", ["-S", socket, "-f", "/dev/null", ...words], { env, encoding: "utf8" });
+  return execFileSync("tmux", ["-S", join(scratch, `tmux-${servers}`), "-f", "/dev/null", ...words], {
+    env,
+    encoding: "utf8",
+  });
 }
 
 /** Types the lines one after the other and returns everything that was shown, with its colours. */
 async function show(lines: readonly string[]): Promise<string> {
+  servers++;
   tmux("new-session", "-d", "-s", "screen", "-x", String(columns), "-y", "100", "-c", home, `bash --rcfile ${start}`);
   await promptIsBack();
   try {
@@ -64,7 +70,7 @@ async function show(lines: readonly string[]): Promise<string> {
     }
     return tmux("capture-pane", "-t", "screen", "-p", "-e", "-S", "-").trimEnd();
   } finally {
-    tmux("kill-session", "-t", "screen");
+    tmux("kill-server");
   }
 }
 
@@ -92,57 +98,92 @@ const colours: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what colours are written with
 const colourCode = /\u001b\[([\d;]*)m/;
 
-/** The escape sequences that tmux writes for colour, bold and faint; everything else is text. */
-function ansiToHtml(text: string): string {
-  let style: string[] = [];
-  return text
-    .split(colourCode)
-    .map((part, index) => {
-      if (index % 2 === 0) {
-        const safe = part.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-        return style.length > 0 && safe !== "" ? `<span style="${style.join(";")}">${safe}</span>` : safe;
-      }
-      for (const code of part === "" ? ["0"] : part.split(";")) {
-        if (code === "0" || code === "39")
-          style = code === "0" ? [] : style.filter((each) => !each.startsWith("color"));
-        if (code === "1") style.push("font-weight:bold");
-        if (code === "2") style.push("opacity:.6");
-        if (code === "4") style.push("text-decoration:underline");
-        const colour = colours[code];
-        if (colour) style = [...style.filter((each) => !each.startsWith("color")), `color:${colour}`];
-      }
-      return "";
-    })
-    .join("");
+interface Piece {
+  readonly text: string;
+  readonly colour?: string | undefined;
+  readonly isBold: boolean;
 }
 
-function takePicture(name: string, text: string): void {
-  const rows = text.split("\n").length;
+/** The lines of a screen in pieces of one look. Of the escape sequences that tmux writes, colour and bold count. */
+function piecesOf(screen: string): readonly (readonly Piece[])[] {
+  let [colour, isBold]: [string | undefined, boolean] = [undefined, false];
+  return screen.split("\n").map((line) =>
+    line.split(colourCode).flatMap((part, index): Piece[] => {
+      if (index % 2 === 0) return part === "" ? [] : [{ text: part, colour, isBold }];
+      for (const code of part === "" ? ["0"] : part.split(";")) {
+        if (code === "0") [colour, isBold] = [undefined, false];
+        if (code === "39") colour = undefined;
+        if (code === "1") isBold = true;
+        colour = colours[code] ?? colour;
+      }
+      return [];
+    }),
+  );
+}
+
+const cell = { width: 9, height: 20 };
+const margin = { x: 20, y: 16 };
+
+/** A drawing with one text for each piece, stretched to its columns, whatever font the reader has. */
+function drawScreen(title: string, screen: string): string {
+  const lines = piecesOf(screen);
+  const [width, height] = [columns * cell.width + 2 * margin.x, lines.length * cell.height + 2 * margin.y];
+  const texts = lines.flatMap((line, row) => {
+    let column = 0;
+    return line.flatMap(({ text, colour, isBold }): string[] => {
+      const begin = column;
+      column += text.length;
+      const look = `${colour ? ` fill="${colour}"` : ""}${isBold ? ' font-weight="bold"' : ""}`;
+      // Browsers take several blanks for one.
+      return [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: words, index }) => {
+        const place = `x="${margin.x + (begin + index) * cell.width}" y="${margin.y + (row + 0.75) * cell.height}"`;
+        const safe = words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+        return `<text ${place} textLength="${words.length * cell.width}"${look}>${safe}</text>`;
+      });
+    });
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title>${title}</title>`,
+    '<rect width="100%" height="100%" rx="8" fill="#1a1b26"/>',
+    `<g fill="#c0caf5" font-family="'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="15">`,
+    ...texts,
+    "</g>",
+    "</svg>\n",
+  ].join("\n");
+}
+
+function takePicture(name: string, drawing: string): void {
   const page = join(scratch, `${name}.html`);
-  const style =
-    "body{margin:0;background:#1a1b26}pre{margin:0;padding:16px 20px;color:#c0caf5;font:15px/20px 'DejaVu Sans Mono',monospace}";
-  writeFileSync(page, `<meta charset="utf-8"><style>${style}</style><pre>${ansiToHtml(text)}</pre>`);
-  const size = `${Math.ceil(columns * 9.04) + 40},${rows * 20 + 32}`;
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", `--window-size=${size}`];
+  writeFileSync(page, `<meta charset="utf-8"><style>body{margin:0}svg{display:block}</style>${drawing}`);
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawing)!;
+  const flags = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    `--window-size=${width},${height}`,
+  ];
   execFileSync(chromium, [...flags, `--screenshot=${join(goal, `${name}.png`)}`, `file://${page}`], {
     stdio: "ignore",
     env: { ...env, HOME: scratch },
   });
 }
 
+/** The screens that pages show. */
+const shown = ["screen-first-run", "screen-check", "screen-explain", "screen-show", "screen-error"];
+
 mkdirSync(goal, { recursive: true });
 try {
   for (const [name, lines] of Object.entries(screens)) {
     const text = await show(lines);
-    takePicture(name, text);
-    const plain = text
-      .split(colourCode)
-      .filter((_, index) => index % 2 === 0)
-      .join("")
-      .split("\n");
-    const rows = plain.length;
-    console.log(`${name}.png: ${rows} rows`);
-    if (process.argv[2]) writeFileSync(join(goal, `${name}.txt`), plain.join("\n"));
+    const drawing = drawScreen(`A terminal: ${name.replace("screen-", "").replaceAll("-", " ")}`, text);
+    console.log(`${name}: ${text.split("\n").length} rows`);
+    if (!isForDocs || shown.includes(name)) writeFileSync(join(goal, `${name}.svg`), drawing);
+    if (isForDocs) continue;
+    takePicture(name, drawing);
+    const plain = text.split(colourCode).filter((_, index) => index % 2 === 0);
+    writeFileSync(join(goal, `${name}.txt`), plain.join(""));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -1,13 +1,13 @@
 /** Measures one answer of the gate against `node -e 0`, on each supported Node: the cost of a tool call. */
 
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { claudeCode } from "../../src/harness/claude-code/index.ts";
 import { clients, installClient } from "../clients/install.ts";
 import { agentName, writeCorpus } from "./corpus.ts";
-import { median } from "./measure.ts";
+import { type Cost, measureInTurns, medianOf, type Subject, type Times } from "./measure.ts";
 
 /** The built programs of one version of this repository. */
 interface Build {
@@ -16,19 +16,7 @@ interface Build {
   readonly directory: string;
 }
 
-interface Run {
-  readonly name: string;
-  readonly words: readonly string[];
-  readonly input: string;
-}
-
-/** Milliseconds. Other programs on the machine prolong the elapsed time; the processor time is the program's own. */
-interface Cost {
-  readonly elapsed: number;
-  readonly processor: number;
-}
-
-const lines = {
+export const lines = {
   "a short line": "git status --short && npm test",
   "a long line": [
     "cd src && git log --oneline -n 20 | sort -u > ../log.txt",
@@ -52,19 +40,8 @@ export async function measureGate(directory: string, before: string | undefined,
   const work = mkdtempSync(join(tmpdir(), "surcingle-bench-"));
   try {
     const runs = [...nodes].flatMap(([version, node]) => runsOn(version, node, builds, work));
-    const costs = new Map<string, Cost[]>(runs.map(({ name }) => [name, []]));
-    for (let round = 0; round < rounds; round++) {
-      console.error(`round ${round + 1} of ${rounds}`);
-      for (const run of round % 2 === 0 ? runs : runs.toReversed()) costs.get(run.name)!.push(costOf(run));
-    }
-    return tableOf([...nodes.keys()], builds, (name, kind) =>
-      median(
-        costs
-          .get(name)!
-          .map((cost) => cost[kind])
-          .sort((a, b) => a - b),
-      ),
-    );
+    const times = measureInTurns(runs, rounds, (round) => console.error(`round ${round + 1} of ${rounds}`));
+    return tableOf([...nodes.keys()], builds, times);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -72,25 +49,16 @@ export async function measureGate(directory: string, before: string | undefined,
 
 const nameOf = (version: string, ...rest: readonly string[]): string => [version, ...rest].join(" ");
 
-/** Bash, because Node does not report the processor time of its children. */
-function costOf({ name, words, input }: Run): Cost {
-  const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" > /dev/null 2>&1';
-  const { status, stderr } = spawnSync("bash", ["-c", script, "bash", ...words], { input, encoding: "utf8" });
-  const [elapsed, user, system] = stderr.trim().split(" ").map(Number);
-  if (status !== 0 || system === undefined) throw new Error(`${name} ended with ${status}: ${stderr}`);
-  return { elapsed: 1000 * elapsed!, processor: 1000 * (user! + system) };
-}
-
-function runsOn(version: string, node: string, builds: readonly Build[], work: string): Run[] {
+function runsOn(version: string, node: string, builds: readonly Build[], work: string): Subject[] {
   const gates = builds.flatMap(({ title, directory }) => {
     const policy = join(policiesOf(title, directory, work), `${agentName(0)}.json`);
-    const words = [node, join(directory, "surcingle-gate.cjs"), "--harness", claudeCode.id, "--policy", policy];
+    const words = [join(directory, "surcingle-gate.cjs"), "--harness", claudeCode.id, "--policy", policy];
     return Object.entries(lines).map(([line, command]) => {
       const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: work };
-      return { name: nameOf(version, title, line), words, input: JSON.stringify(call) };
+      return { name: nameOf(version, title, line), node, words, input: JSON.stringify(call) };
     });
   });
-  return [{ name: nameOf(version), words: [node, "-e", "0"], input: "" }, ...gates];
+  return [{ name: nameOf(version), node, words: ["-e", "0"] }, ...gates];
 }
 
 const policies = new Map<string, string>();
@@ -110,22 +78,18 @@ function policiesOf(title: string, directory: string, work: string): string {
   return made;
 }
 
-function tableOf(
-  versions: readonly string[],
-  builds: readonly Build[],
-  medianOf: (name: string, kind: keyof Cost) => number,
-): string {
+function tableOf(versions: readonly string[], builds: readonly Build[], times: Times): string {
   const sizes = builds.map(({ directory }) => {
     const { size } = statSync(join(directory, "surcingle-gate.cjs"));
     return `${(size / 1024).toFixed(1)} KB`;
   });
   const rows = versions.flatMap((version) => {
     const ratio = (name: string, kind: keyof Cost): string =>
-      `${(medianOf(name, kind) / medianOf(nameOf(version), kind)).toFixed(2)} ×`;
+      `${(medianOf(times, name, kind) / medianOf(times, nameOf(version), kind)).toFixed(2)} ×`;
     return Object.keys(lines).map((line) => {
       const names = builds.map(({ title }) => nameOf(version, title, line));
       const cells = names.map((name) => `${ratio(name, "elapsed")}, processor ${ratio(name, "processor")}`);
-      const empty = medianOf(nameOf(version), "processor").toFixed(0);
+      const empty = medianOf(times, nameOf(version), "processor").toFixed(0);
       const target = line === "a short line" ? `at most ${limitOf(version)} ×` : "";
       return [`${line}, Node ${version}`, ...cells, target, `\`node -e 0\`: ${empty} ms`];
     });

@@ -1,7 +1,7 @@
 /**
  * Times whole processes from start to end, in turns, so that changes in the machine's load affect all of them equally.
  */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,38 +14,40 @@ export interface Subject {
   readonly input?: string;
   /** Prepares the directory before the run; not measured. */
   readonly prepare?: () => void;
-  /** How often per round: short runs need more. */
-  readonly times?: number;
 }
 
-/** Milliseconds of each run, sorted. */
-export type Times = ReadonlyMap<string, readonly number[]>;
+/** Milliseconds. Other programs on the machine prolong the elapsed time; the processor time is the program's own. */
+export interface Cost {
+  readonly elapsed: number;
+  readonly processor: number;
+}
+
+/** The cost of each run, by subject. */
+export type Times = ReadonlyMap<string, readonly Cost[]>;
 
 export function measureInTurns(subjects: readonly Subject[], rounds: number, onRound: (round: number) => void): Times {
-  const times = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
+  const times = new Map<string, Cost[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     onRound(round);
     // Back and forth, because on a disk it matters what was written and removed just before.
-    for (const subject of round % 2 === 0 ? subjects : [...subjects].reverse()) {
-      for (let i = 0; i < (subject.times ?? 1); i++) times.get(subject.name)!.push(timeOnce(subject));
+    for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
+      subject.prepare?.();
+      times.get(subject.name)!.push(costOf(subject));
     }
   }
-  for (const list of times.values()) list.sort((a, b) => a - b);
   return times;
 }
 
-function timeOnce(subject: Subject): number {
-  subject.prepare?.();
-  const start = process.hrtime.bigint();
-  run(subject);
-  return Number(process.hrtime.bigint() - start) / 1e6;
-}
-
-function run(subject: Subject, environment: NodeJS.ProcessEnv = {}): void {
-  const { name, node = process.execPath, words, input = "" } = subject;
-  const env = { ...process.env, ...environment };
-  const { status, stderr } = spawnSync(node, words, { input, env, stdio: ["pipe", "ignore", "pipe"] });
-  if (status !== 0) throw new Error(`${name} ended with ${status}\n${stderr.toString("utf8").slice(0, 2_000)}`);
+/** Bash, because Node does not report the processor time of its children. */
+function costOf({ name, node = process.execPath, words, input = "" }: Subject): Cost {
+  const script = 'TIMEFORMAT="%3R %3U %3S"; exec 3>&2; { time "$@" > /dev/null 2>&3 3>&-; } 2>&1';
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", script, "bash", node, ...words], {
+    input,
+    encoding: "utf8",
+  });
+  const [elapsed, user, system] = stdout.trim().split(" ").map(Number);
+  if (status !== 0 || system === undefined) throw new Error(`${name} ended with ${status}\n${stderr.slice(0, 2_000)}`);
+  return { elapsed: 1000 * elapsed!, processor: 1000 * (user! + system) };
 }
 
 /** The peak memory of the process, in megabytes. */
@@ -53,13 +55,20 @@ export function peakMemory(subject: Subject, directory: string): number {
   subject.prepare?.();
   const file = join(directory, "usage.json");
   const preload = join(import.meta.dirname, "usage.cjs");
-  run({ ...subject, words: ["--require", preload, ...subject.words] }, { BENCH_USAGE: file });
+  const { node = process.execPath, words } = subject;
+  const env = { ...process.env, BENCH_USAGE: file };
+  execFileSync(node, ["--require", preload, ...words], { env, stdio: ["ignore", "ignore", "inherit"] });
   const usage = JSON.parse(readFileSync(file, "utf8")) as { readonly peak?: unknown };
   if (typeof usage.peak !== "number") throw new Error("the process told nothing about its memory");
   return usage.peak / 1024;
 }
 
-export function median(sorted: readonly number[]): number {
+export function medianOf(times: Times, name: string, kind: keyof Cost = "elapsed"): number {
+  return median(times.get(name)!.map((cost) => cost[kind]));
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

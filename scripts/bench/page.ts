@@ -44,10 +44,16 @@ export function replaceSection(page: string, section: Section): string {
   return `${page.slice(0, start)}\n${printSection(section)}\n${end === -1 ? "" : page.slice(end)}`;
 }
 
-/** The handwritten end of the page; the other sections are measured again. */
-export function keptSections(page: string): string {
-  const start = page.indexOf("\n## What simplicity costs");
-  return start === -1 ? "" : page.slice(start);
+/** The sections that this run has not measured: written by hand, or measured by a run with other options. */
+export function keptSections(page: string, measured: readonly Section[]): string {
+  const titles = new Set(measured.map(({ title }) => title));
+  // Each run measures all versions of Node.
+  const isOld = (title: string): boolean => titles.has(title) || /^Node \d/.test(title);
+  const [, ...sections] = page.split(/\n(?=## )/);
+  return sections
+    .filter((section) => !isOld(section.slice("## ".length, section.indexOf("\n"))))
+    .map((section) => `\n${section.trimEnd()}\n`)
+    .join("");
 }
 
 export function table(measures: readonly Measure[]): string {

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { harnesses } from "../../src/harness/all.ts";
 import { writeCorpus } from "./corpus.ts";
-import { measureInTurns, median, type Subject, type Times } from "./measure.ts";
+import { measureInTurns, medianOf, type Subject, type Times } from "./measure.ts";
 import type { Measure, Section } from "./page.ts";
 
 const versions = { rulesync: "17.0.0", "@intellectronica/ruler": "0.3.44" } as const;
@@ -138,12 +138,12 @@ function measuresOf(
   contest: Contest,
   targets: Readonly<Record<string, number>>,
 ): Measure[] {
-  const perFile = size > 100;
-  const cost = (name: string): number => median(times.get(name)!) / (perFile ? Math.max(1, contest.written(name)) : 1);
+  const perFile = size >= 100;
+  const cost = (name: string): number => medianOf(times, name) / (perFile ? Math.max(1, contest.written(name)) : 1);
   return Object.entries(targets).map(([peer, target]) => {
     const value = cost(peer) / cost("surcingle");
     const said = ["surcingle", peer].map(
-      (name) => `${name} ${median(times.get(name)!).toFixed(0)} ms for ${contest.written(name)} files`,
+      (name) => `${name} ${medianOf(times, name).toFixed(0)} ms for ${contest.written(name)} files`,
     );
     return {
       what: `against ${peer}, ${size} agents, ${perFile ? "for each file" : "whole command"}`,
@@ -155,14 +155,14 @@ function measuresOf(
   });
 }
 
-export async function measurePeers(work: string): Promise<Section> {
+export async function measurePeers(work: string, isQuick: boolean): Promise<Section> {
   const installed = install();
   const here = process.cwd();
   const measures: Measure[] = [];
   try {
     for (const [size, rounds, targets] of [
-      [1_000, 3, { rulesync: 8, ruler: 2.5 }],
-      [10, 7, { rulesync: 6, ruler: 2 }],
+      [isQuick ? 100 : 1_000, isQuick ? 1 : 3, { rulesync: 8, ruler: 2.5 }],
+      [10, isQuick ? 1 : 7, { rulesync: 6, ruler: 2 }],
     ] as const) {
       const match = contest(work, size, installed);
       const times = measureInTurns(match.subjects, rounds, (round) =>

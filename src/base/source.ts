@@ -1,5 +1,13 @@
 /** Text with a name, and places in it. Independent of what the text means. */
 
+/** A piece of Markdown and its display name: `languages/nix`, `context/profile.md`. */
+export interface Text {
+  readonly ref: string;
+  readonly text: string;
+  /** The file it came from, relative to its root. */
+  readonly path: string;
+}
+
 export interface SourceFile {
   /** Relative to its root, with forward slashes. Outputs name files by it, so it contains nothing of the machine. */
   readonly path: string;

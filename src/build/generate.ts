@@ -45,7 +45,7 @@ export interface GenerateOptions {
   readonly checks?: SkillChecks;
 }
 
-export interface SkillChecks {
+interface SkillChecks {
   readonly settings: (documents: readonly SettingsDocument[], report: Report) => void;
   readonly skill: (skill: Skill, report: Report) => void;
 }
@@ -59,7 +59,7 @@ export interface Generated {
   /** Undefined if the definitions are not valid; see `diagnostics`. */
   readonly result: { readonly model: Model; readonly rendered: readonly Rendered[] } | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** SHA-256 of all inputs: the same digest means the same output. Empty without a result. */
+  /** SHA-256 of all inputs, computed when read: the same digest means the same output. Empty without a result. */
   readonly inputs: string;
 }
 
@@ -76,7 +76,7 @@ export interface Sources {
   readonly inputs: string;
 }
 
-export interface Resolved {
+interface Resolved {
   /** Undefined if the definitions are not valid; see the diagnostics. */
   readonly model: Model | undefined;
   readonly inputs: string;
@@ -91,7 +91,8 @@ export async function generate(
 ): Promise<Generated> {
   const sources = readSources(options);
   progress("reading definitions");
-  const { model, inputs } = await resolveSources(sources);
+  const resolved = await resolveSources(sources);
+  const { model } = resolved;
   const { diagnostics } = sources;
   const rendered: Rendered[] = [];
   for (const each of model ? renderHarnesses(sources, model) : []) {
@@ -100,7 +101,13 @@ export async function generate(
   }
   progress("");
   if (!model || hasErrors(diagnostics)) return { result: undefined, diagnostics, inputs: "" };
-  return { result: { model, rendered }, diagnostics, inputs };
+  return {
+    result: { model, rendered },
+    diagnostics,
+    get inputs() {
+      return resolved.inputs;
+    },
+  };
 }
 
 export function readSources(options: GenerateOptions): Sources {
@@ -114,7 +121,16 @@ export function readSources(options: GenerateOptions): Sources {
     options.settings === undefined ? undefined : readSettingsFile(options.settings, options.settings, report);
   const shipped = trees.some(needsShipped) ? readShipped(trees, report) : undefined;
   const all = shipped ? [...trees, shipped] : trees;
-  return { options, trees, shipped, settings, diagnostics, inputs: digest(options, all, [], settings) };
+  return {
+    options,
+    trees,
+    shipped,
+    settings,
+    diagnostics,
+    get inputs() {
+      return digest(options, all, [], settings);
+    },
+  };
 }
 
 /** Without definitions that a root has under the same name, which is that of its file or directory. */
@@ -140,7 +156,7 @@ function needsShipped({ files, failed }: SourceTree): boolean {
 }
 
 export async function resolveSources(sources: Sources): Promise<Resolved> {
-  const { options, trees, shipped, settings, diagnostics, inputs } = sources;
+  const { options, trees, shipped, settings, diagnostics } = sources;
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   /** Files outside the definition directories that an agent refers to. */
   const named: SourceFile[] = [];
@@ -183,7 +199,11 @@ export async function resolveSources(sources: Sources): Promise<Resolved> {
   for (const skill of model.skills) options.checks?.skill(skill, advise);
   return {
     model,
-    inputs: named.length === 0 ? inputs : digest(options, shipped ? [...trees, shipped] : trees, named, settings),
+    get inputs() {
+      return named.length === 0
+        ? sources.inputs
+        : digest(options, shipped ? [...trees, shipped] : trees, named, settings);
+    },
     named: paths,
   };
 }

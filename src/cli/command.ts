@@ -1,7 +1,7 @@
 /** A command of the program as data, and how a command line is parsed against it. */
 import { parseArgs } from "node:util";
 import { nearest } from "../base/text.ts";
-import { makePrinter, type Printer } from "./print.ts";
+import { type CommandContext, makePrinter, type Printer } from "./print.ts";
 
 export interface CliOption {
   /** The value's name in the help: `DIR`. Without it, the option is a switch. Completion knows AGENT, DIR and FILE. */
@@ -22,7 +22,7 @@ export interface CliOption {
 
 export type CliOptions = Readonly<Record<string, CliOption>>;
 
-export interface CliArgument {
+interface CliArgument {
   /** In capitals, as the help shows it. */
   readonly name: string;
   readonly text: string;
@@ -55,7 +55,7 @@ export interface CliCommand extends CliPage {
   readonly run: (call: CliCall) => Promise<number>;
 }
 
-export interface CliTable {
+interface CliTable {
   readonly title: string;
   readonly rows: readonly (readonly [name: string, text: string])[];
 }
@@ -72,20 +72,6 @@ export type CliMembers = Readonly<Record<string, () => Promise<CliCommand | CliF
 
 export function isFamily(page: CliCommand | CliFamily): page is CliFamily {
   return "members" in page;
-}
-
-/** What a command may use of the process. */
-export interface CommandContext {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  /** Whether standard error is a terminal. */
-  readonly isTerminal: boolean;
-  /** All of standard input, as text. */
-  readonly readInput: () => Promise<string>;
-  /** Asks a person one question. Undefined if nobody can answer. */
-  readonly readLine?: (question: string) => Promise<string>;
 }
 
 type Single<O extends CliOption> = O extends { readonly read: (...words: never[]) => infer T }

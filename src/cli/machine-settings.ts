@@ -10,8 +10,9 @@ import { readSettingsFile } from "../read/settings.ts";
 import { checkSettings } from "../resolve/settings.ts";
 import { discoverDirectories } from "../skill/kode/discover.ts";
 import { type Denial, readDenials } from "../skill/kode/permission.ts";
-import { type CliCall, type CommandContext, usageError } from "./command.ts";
+import { type CliCall, usageError } from "./command.ts";
 import type { rootOptions, settingsOptions } from "./options.ts";
+import type { CommandContext } from "./print.ts";
 
 export interface Machine {
   readonly settings: Settings;

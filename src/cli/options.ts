@@ -1,6 +1,7 @@
 /** Options that several commands share. */
 import { resolve } from "node:path";
-import { type CliOptions, type CommandContext, type OptionValues, usageError } from "./command.ts";
+import { type CliOptions, type OptionValues, usageError } from "./command.ts";
+import type { CommandContext } from "./print.ts";
 
 export const rootOptions = {
   root: {
@@ -16,8 +17,7 @@ export const settingsOptions = {
   settings: { value: "FILE", text: "settings of this machine, JSON or TOML" },
 } as const satisfies CliOptions;
 
-export type RootValues = OptionValues<typeof rootOptions>;
-export type SettingsValues = OptionValues<typeof rootOptions & typeof settingsOptions>;
+type RootValues = OptionValues<typeof rootOptions>;
 
 /** The roots as absolute paths. */
 export function rootsOf({ options, cwd }: { readonly options: RootValues } & Pick<CommandContext, "cwd">): string[] {

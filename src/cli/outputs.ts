@@ -24,7 +24,7 @@ import { rootOptions, settingsOptions, shellWord } from "./options.ts";
 import { lossSummary, type Printer } from "./print.ts";
 import { version } from "./version.ts";
 
-export interface Outputs {
+interface Outputs {
   readonly scope: Scope;
   readonly outputs: readonly HarnessOutput[];
   /** One line about what the clients cannot express. */

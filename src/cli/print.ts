@@ -5,7 +5,20 @@ import { compare } from "../base/order.ts";
 import type { Problem } from "../base/problem.ts";
 import { fit, plural, visible, wrap } from "../base/text.ts";
 import { skillField } from "../model/skill.ts";
-import type { CommandContext } from "./command.ts";
+
+/** What a command may use of the process. */
+export interface CommandContext {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Whether standard error is a terminal. */
+  readonly isTerminal: boolean;
+  /** All of standard input, as text. */
+  readonly readInput: () => Promise<string>;
+  /** Asks a person one question. Undefined if nobody can answer. */
+  readonly readLine?: (question: string) => Promise<string>;
+}
 
 export interface Printer {
   readonly isJson: boolean;
@@ -36,7 +49,7 @@ export function typedCommands(text: string, env: CommandContext["env"]): string 
   return name === "surcingle" ? text : text.replaceAll("`surcingle ", `\`${name} `);
 }
 
-export interface PrinterOptions {
+interface PrinterOptions {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly color: "auto" | "always" | "never";

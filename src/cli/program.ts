@@ -5,7 +5,6 @@ import {
   asksForHelp,
   type CliCommand,
   type CliFamily,
-  type CommandContext,
   didYouMean,
   isFamily,
   isUsageError,
@@ -13,7 +12,7 @@ import {
 } from "./command.ts";
 import { commandGroups, commandLoaders } from "./commands/all.ts";
 import summaries from "./commands/summaries.json" with { type: "json" };
-import { typedCommands } from "./print.ts";
+import { type CommandContext, typedCommands } from "./print.ts";
 import { version } from "./version.ts";
 
 /** Resolves to the exit code. */

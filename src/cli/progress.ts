@@ -1,7 +1,6 @@
 /** One line at the foot of a terminal that shows where long work is. On a pipe there is none. */
 import { visible } from "../base/text.ts";
-import type { CommandContext } from "./command.ts";
-import type { Printer } from "./print.ts";
+import type { CommandContext, Printer } from "./print.ts";
 
 /** Shorter steps show no line. */
 const quietStart = 500;

@@ -11,18 +11,10 @@ import type { AskedAgent } from "./decision.ts";
 import type { Finding } from "./findings.ts";
 import { differentPrograms, gateCallsIn, type HookCall } from "./gate-program.ts";
 import { namesIn, readText } from "./home-files.ts";
-import type { Project } from "./project.ts";
+import type { Home, Project, Variable } from "./project.ts";
 import type { Scene } from "./scene.ts";
 import type { ToolUse } from "./scripted-model/conversation.ts";
 import type { ScriptedModel } from "./scripted-model/scripted-model.ts";
-
-/** The real home. It is read and never changed. */
-export interface Home {
-  /** Absolute. */
-  readonly directory: string;
-  /** How it is displayed: `~`. */
-  readonly label: string;
-}
 
 /** Keys of a user's file that affect the gate. All others, including credentials, are not copied. */
 export interface KeptSettings {
@@ -30,7 +22,7 @@ export interface KeptSettings {
   readonly keys: readonly string[];
 }
 
-export interface Visit {
+interface Visit {
   readonly program: Program;
   readonly scene: Scene;
   readonly model: ScriptedModel;
@@ -49,15 +41,6 @@ export interface Uses {
   readonly edit: (path: string) => ToolUse;
   /** Undefined if the client reads through its shell. */
   readonly read: ((path: string) => ToolUse) | undefined;
-}
-
-/** An environment variable that makes the client behave differently from the test. */
-export interface Variable {
-  readonly name: string;
-  /** Completes a sentence that begins with the client's name. */
-  readonly effect: string | ((root: string) => string);
-  /** The value that changes nothing, relative to the home. */
-  readonly usual?: string;
 }
 
 export interface Silence {

@@ -1,6 +1,22 @@
 /** What a real client did with one tool call. */
 import type { ToolUse } from "./scripted-model/conversation.ts";
 
+/** One command for the table's agent, as main agent, as subagent, or both. */
+export type Attempt = (positions: readonly AgentPosition[], command: string) => Promise<readonly ClientDecision[]>;
+
+/** For a client that is started again for each question. */
+export function attemptEach(ask: AskAgent, agent: string, useOf: (command: string) => ToolUse): Attempt {
+  return async (positions, command) => {
+    const decisions: ClientDecision[] = [];
+    const use = useOf(command);
+    for (const position of positions) {
+      const [decision] = (await ask(agent, position, [use])).decisions;
+      decisions.push(decision ?? { ...use, verdict: "fault", message: "the client did not run the call" });
+    }
+    return decisions;
+  };
+}
+
 /**
  * `hidden`: the client does not offer the tool to the model, and rejects it if called anyway. `fault`: the call was
  * rejected before anything was decided, so the question was invalid.

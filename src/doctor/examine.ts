@@ -11,18 +11,18 @@ import { type Program, runProgram } from "../process/run.ts";
 import { boxSettings } from "../sandbox/compile.ts";
 import { nearest } from "../sandbox/mounts.ts";
 import { prepareBox } from "../sandbox/prepare.ts";
-import type { ClientChecks, Home, KeptSettings, Session } from "./checks.ts";
+import type { ClientChecks, KeptSettings, Session } from "./checks.ts";
 import { type Finding, failed, note, ok, withoutRepeats } from "./findings.ts";
 import { checkGate } from "./gate-program.ts";
 import { filesBelow, isThere, readSettings } from "./home-files.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
 import { chooseProbes, projectFile } from "./probes.ts";
-import { checkPreload, type Project } from "./project.ts";
+import { checkPreload, type Home, type Project } from "./project.ts";
 import { makeScene, put, type Scene } from "./scene.ts";
 import { startScriptedModel } from "./scripted-model/scripted-model.ts";
 
-export interface ExaminedClient {
+interface ExaminedClient {
   readonly checks: ClientChecks;
   readonly home: Home;
   /** Where doctor was started. */

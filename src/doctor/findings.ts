@@ -1,10 +1,10 @@
 /** One check of one client and its result. */
 
 /** A `note` is information; only `failed` means that something is wrong. */
-export type Outcome = "ok" | "failed" | "note";
+type Outcome = "ok" | "failed" | "note";
 
 /** Stable names, because scripts read the findings. */
-export type Check =
+type Check =
   | "client"
   | "version"
   | "environment"

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Home } from "./checks.ts";
 import { type Finding, failed, ok } from "./findings.ts";
+import type { Home } from "./project.ts";
 
 export interface OwnFile {
   /** Relative to the home. */

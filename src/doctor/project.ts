@@ -1,9 +1,25 @@
 /** Searches a project and the environment for what could answer instead of the gate. Read-only. */
 import { dirname, join } from "node:path";
 import { valueAt } from "../base/peek.ts";
-import type { Home, Variable } from "./checks.ts";
 import { type Finding, failed, note } from "./findings.ts";
 import { filesBelow, isThere, namesIn, readSettings, readText } from "./home-files.ts";
+
+/** The real home. It is read and never changed. */
+export interface Home {
+  /** Absolute. */
+  readonly directory: string;
+  /** How it is displayed: `~`. */
+  readonly label: string;
+}
+
+/** An environment variable that makes the client behave differently from the test. */
+export interface Variable {
+  readonly name: string;
+  /** Completes a sentence that begins with the client's name. */
+  readonly effect: string | ((root: string) => string);
+  /** The value that changes nothing, relative to the home. */
+  readonly usual?: string;
+}
 
 /** The directories in which a client started in the first one looks for project files. */
 export type Project = readonly string[];

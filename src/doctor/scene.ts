@@ -43,7 +43,7 @@ export interface Scene {
  * `copy`: real files. `link`: links into a read-only tree, files one by one and skills as folders, as home-manager
  * does.
  */
-export type Placing = "copy" | "link";
+type Placing = "copy" | "link";
 
 export interface SceneOptions {
   /** Some files contain the path of the home they are for. */

@@ -5,7 +5,7 @@ import { isSame, type JsonMember, type JsonObject, type JsonProblem, parseJsonc 
 
 export type KeyPath = readonly string[];
 
-export interface Merged {
+interface Merged {
   readonly text: string;
   /** The objects that did not exist before. */
   readonly made: readonly KeyPath[];

@@ -1,6 +1,6 @@
 /** Finds placeholders and commands in the body of a skill. */
 
-export interface InjectedCommand {
+interface InjectedCommand {
   readonly command: string;
   /** The position of the whole !`command` in its text. */
   readonly start: number;

@@ -1,7 +1,7 @@
 /** Finds the position of each key and value in a TOML text. Only for valid text: it checks nothing. */
 
 /** Alternating positions of a value and its key, because there are very many. An array item has no key: -1. */
-export type TomlPlace = readonly [start: number, end: number, keyStart: number, keyEnd: number];
+type TomlPlace = readonly [start: number, end: number, keyStart: number, keyEnd: number];
 export type Places = Map<string, TomlPlace>;
 
 type Step = string | number;

@@ -5,7 +5,7 @@ import type { SourceFile, Span } from "../base/source.ts";
 import { deepestLevel, limits } from "./limits.ts";
 import { findPlaces, type Places, placeKey } from "./toml-places.ts";
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 export interface TomlDocument {
   readonly file: SourceFile;

@@ -117,7 +117,7 @@ function findUnquoted(text: string, at: number): { key: string; start: number; e
 }
 
 /** What was wrong in the text as it is written, and what to write instead. */
-export interface YamlRepair {
+interface YamlRepair {
   readonly start: number;
   readonly end: number;
   readonly what: string;

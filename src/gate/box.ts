@@ -7,7 +7,7 @@ import { boxSettings } from "../sandbox/compile.ts";
 import { prepareBox, stateDirectory } from "../sandbox/prepare.ts";
 import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
 
-export interface BoxCall {
+interface BoxCall {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
   readonly verdict: Verdict;

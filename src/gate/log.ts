@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { redact } from "../base/redact.ts";
 
 /** Where the answers of one gate go. */
-export interface LogTarget {
+interface LogTarget {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   /** `log` of the settings. A variable adds another file: a project that sets it must not silence this one. */

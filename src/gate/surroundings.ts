@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
 
-export interface SurroundingsOptions {
+interface SurroundingsOptions {
   /** The shell that runs commands, if known. */
   readonly shell?: string | undefined;
   /** The policy that the gate was started with. */

@@ -48,7 +48,7 @@ export type Scope = "user" | "project";
 /**
  * The client's own tools by what they can do. A tool in none of the lists is unknown, and denied to a governed agent.
  */
-export interface ClientTools {
+interface ClientTools {
   readonly canonical: Readonly<Record<Tool, readonly string[]>>;
   /** Tools that delegate to another agent. */
   readonly delegation: readonly string[];
@@ -148,7 +148,7 @@ export interface ManagedRenderer {
   readonly render: (managed: ManagedInput) => readonly { readonly path: string; readonly text: string }[];
 }
 
-export interface ManagedInput {
+interface ManagedInput {
   readonly model: Model;
   readonly context: RenderContext;
   /** The directory of the policies, absolute. */
@@ -176,7 +176,7 @@ export interface LaunchRequest {
 }
 
 /** What to start; starting it is left to the caller. */
-export interface Launch {
+interface Launch {
   /** The arguments of the program. */
   readonly words: readonly string[];
   /** Merged into the caller's environment; undefined removes a variable. */
@@ -264,7 +264,7 @@ export interface FieldLoss {
 }
 
 /** Called once per model; the returned function is called once per agent. */
-export type FindLosses = (model: Model, context: RenderContext) => (agent: Agent) => readonly FieldLoss[];
+type FindLosses = (model: Model, context: RenderContext) => (agent: Agent) => readonly FieldLoss[];
 
 export type LossFinders = Readonly<Partial<Record<Field, FindLosses>>>;
 

@@ -1,19 +1,11 @@
 /** A resolved agent: contains everything it names. */
-import type { Span } from "../base/source.ts";
+import type { Span, Text } from "../base/source.ts";
 import type { Policy } from "./permission.ts";
 import type { Role } from "./role.ts";
 import type { Skill } from "./skill.ts";
 
 export const modes = ["primary", "subagent", "all"] as const;
 export type Mode = (typeof modes)[number];
-
-/** A piece of Markdown and its display name: `languages/nix`, `context/profile.md`. */
-export interface Text {
-  readonly ref: string;
-  readonly text: string;
-  /** The file it came from, relative to its root. */
-  readonly path: string;
-}
 
 export interface Agent {
   readonly name: string;

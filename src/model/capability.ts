@@ -1,13 +1,12 @@
 /** A capability: a named restriction with a text for the agent, a gate before a tool, and a check after the work. */
-import type { Span } from "../base/source.ts";
-import type { Text } from "./agent.ts";
+import type { Span, Text } from "../base/source.ts";
 
 export const categories = ["policy", "scope", "quality", "safety", "output", "tools"] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 /** From strict to loose: denies, allows with a warning, only logs. */
 export const severities = ["block", "warn", "advisory"] as const;
-export type Severity = (typeof severities)[number];
+type Severity = (typeof severities)[number];
 
 /**
  * The events of the shipped gates. An author may list other tools of the client: `PreToolUse:Edit|Write|NotebookEdit`.
@@ -60,7 +59,7 @@ export interface CapabilityGate {
 }
 
 /** What must hold afterwards: our code, a command of the author, and no changed file of `path-patterns`. */
-export interface CapabilityVerify {
+interface CapabilityVerify {
   readonly module: string | undefined;
   /** Words, not a shell line. Exit code 0 passes. */
   readonly command: readonly string[] | undefined;

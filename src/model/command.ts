@@ -3,7 +3,7 @@ import type { Span } from "../base/source.ts";
 import type { Entries } from "./output.ts";
 
 export const executions = ["command", "isolated", "agent"] as const;
-export type Execution = (typeof executions)[number];
+type Execution = (typeof executions)[number];
 
 /** Also the keys of `tiers.<harness>` in the settings. */
 export const tiers = ["fast", "balanced", "strong"] as const;

@@ -1,7 +1,7 @@
 /** How a machine confines commands. `read` and `write` widen the sandbox, never a verdict of the policy. */
 
 export const sandboxUses = ["off", "on", "required"] as const;
-export type SandboxUse = (typeof sandboxUses)[number];
+type SandboxUse = (typeof sandboxUses)[number];
 
 export interface SandboxSettings {
   /** Undefined: on for agents whose `edit` is denied for every input, off for the others. */

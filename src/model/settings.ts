@@ -23,7 +23,7 @@ export interface Settings {
   readonly kode: { readonly nativeSkillsDir: string | undefined; readonly deny: readonly string[] };
 }
 
-export interface SkillSettings {
+interface SkillSettings {
   /** A skill that runs in the session is restricted to its `allowed-tools` until the next prompt. */
   readonly enforceAllowedTools: boolean;
   /** Codes of advice that is not shown. */

@@ -181,7 +181,7 @@ export const skillFields = {
   },
 } as const satisfies Readonly<Record<string, SkillField>>;
 
-export type SkillFieldName = keyof typeof skillFields;
+type SkillFieldName = keyof typeof skillFields;
 
 export const skillFieldNames = Object.keys(skillFields) as readonly SkillFieldName[];
 
@@ -190,7 +190,7 @@ export function skillField(name: string): SkillField | undefined {
 }
 
 /** What a profile requires, where the profiles differ. */
-export interface ProfileRules {
+interface ProfileRules {
   readonly required: readonly SkillFieldName[];
   readonly isNameAllowed: (name: string) => boolean;
   readonly nameRule: string;

@@ -22,8 +22,7 @@ import {
 import type { Entries } from "../model/output.ts";
 import { oneLine } from "./agent.ts";
 import { parseExtension } from "./extension.ts";
-import { reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
-import type { RootSources } from "./parse.ts";
+import { type RootSources, reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
 
 const behaviorSchema = z.object({
   execution: z.optional(z.enum(executions)),
@@ -75,7 +74,7 @@ function checkKeys(yaml: YamlDocument, reportAny: Report): boolean {
 }
 
 /** Where a command is defined, and its name. */
-export interface CommandSource {
+interface CommandSource {
   readonly name: string;
   /** Where the name was written: the file itself, or a line of an extension.yml. */
   readonly nameSpan: Span;

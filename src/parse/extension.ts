@@ -42,7 +42,7 @@ const vocabulary: Vocabulary = {
 };
 
 /** A command that an extension names, and its existing file. */
-export interface Provided {
+interface Provided {
   readonly name: string;
   readonly nameSpan: Span;
   /** Relative to the root. */

@@ -1,11 +1,21 @@
 /** Turns schema issues into diagnostics: the smallest wrong place, in the author's words. */
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
-import type { Report } from "../base/diagnostic.ts";
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { compileExpression } from "../base/expression.ts";
-import type { Span } from "../base/source.ts";
+import type { SourceFile, Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
+
+/** The input of this module, restated so that it does not depend on the disk. */
+export interface RootSources {
+  readonly index: number;
+  readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
+  /** Paths that could not be read. Only the errors of roles and capabilities are not yet reported. */
+  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
+  readonly self: SourceFile;
+  readonly readText: (path: string, report: Report) => SourceFile | undefined;
+}
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly (string | number)[];
@@ -214,7 +224,7 @@ const nameCharacters = "made of lowercase letters";
 
 const verdictWords = ["allow", "ask", "deny"];
 
-export interface KnownKeys {
+interface KnownKeys {
   readonly at: Path;
   /** Not a table: the schema reports that. */
   readonly value: unknown;

@@ -5,8 +5,7 @@ import { fileStart, place, type SourceFile } from "../base/source.ts";
 import { parseToml } from "../formats/toml.ts";
 import { type Pack, tools } from "../model/permission.ts";
 import { oneLine } from "./agent.ts";
-import { reportIssues, type Vocabulary } from "./issues.ts";
-import type { RootSources } from "./parse.ts";
+import { type RootSources, reportIssues, type Vocabulary } from "./issues.ts";
 import { isPackReference, parseRuleText } from "./permissions.ts";
 
 export const packSchema = z.strictObject({

@@ -1,26 +1,16 @@
 /** Turns a SourceTree into Documents: runs every parser and reports all problems. */
-import type { Diagnostic, Report } from "../base/diagnostic.ts";
-import { fileStart, type SourceFile } from "../base/source.ts";
+import type { Report } from "../base/diagnostic.ts";
+import { fileStart, type SourceFile, type Text } from "../base/source.ts";
 import { limits } from "../formats/limits.ts";
-import type { Text } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import type { Skill, SkillFile } from "../model/skill.ts";
 import { type AgentDocument, parseAgent } from "./agent.ts";
 import { parseCommands } from "./command.ts";
+import type { RootSources } from "./issues.ts";
 import { type PackDocuments, parsePacks } from "./packs.ts";
 import { parseRoles, type RoleDocuments } from "./role.ts";
 import { parseSettings, type SettingsDocument } from "./settings.ts";
 import { parseSkill } from "./skill.ts";
-
-/** The input of this module, restated so that it does not depend on the disk. */
-export interface RootSources {
-  readonly index: number;
-  readonly files: ReadonlyMap<string, { readonly content: SourceFile | Uint8Array; readonly executable: boolean }>;
-  /** Paths that could not be read. Only the errors of roles and capabilities are not yet reported. */
-  readonly failed: ReadonlyMap<string, readonly Diagnostic[]>;
-  readonly self: SourceFile;
-  readonly readText: (path: string, report: Report) => SourceFile | undefined;
-}
 
 export interface Documents {
   readonly index: number;

@@ -3,7 +3,7 @@
  */
 import type { Tool, Verdict } from "../model/permission.ts";
 
-export interface PatternProblem {
+interface PatternProblem {
   /** Completes the sentence "the rule … ". */
   readonly problem: string;
   /** The wrong part of the pattern. */

@@ -95,12 +95,12 @@ export function parseRuleText(
   return undefined;
 }
 
-export interface RuleText {
+interface RuleText {
   readonly pattern: string;
   readonly verdict: Verdict;
 }
 
-export interface RuleProblem {
+interface RuleProblem {
   /** Completes the sentence "the rule … ". */
   readonly problem: string;
   readonly label: string;
@@ -131,7 +131,7 @@ export function parseRule(text: string): RuleText | RuleProblem {
   return { pattern, verdict };
 }
 
-export type InlinePermissions = Partial<Record<Tool, { readonly intent: Verdict; readonly rules: readonly Rule[] }>>;
+type InlinePermissions = Partial<Record<Tool, { readonly intent: Verdict; readonly rules: readonly Rule[] }>>;
 
 /** A tool that is absent or null is not named. The problem is one sentence. */
 export function parseInlinePermissions(

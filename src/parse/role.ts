@@ -7,8 +7,7 @@ import type { Capability, CapabilityAlias } from "../model/capability.ts";
 import { escalations } from "../model/role.ts";
 import { oneLine } from "./agent.ts";
 import { parseCapability } from "./capability.ts";
-import { checkExpressions, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
-import type { RootSources } from "./parse.ts";
+import { checkExpressions, type RootSources, reportIssues, type Vocabulary, withoutUnknownTables } from "./issues.ts";
 
 const text = z.string().check(z.minLength(1, "a non-empty string"));
 const names = z._default(z.array(text), []);

@@ -178,7 +178,7 @@ function valueRepairs({ fields }: SkillText): FieldRepair[] {
 }
 
 /** The required fields, after checking. */
-export interface SkillHead {
+interface SkillHead {
   readonly name: string;
   readonly description: string;
 }

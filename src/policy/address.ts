@@ -9,7 +9,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
   ["https:", "443"],
 ]);
 
-export interface Address {
+interface Address {
   /** Normalized as in a browser; undefined if it is not a valid address. */
   readonly parsed: string | undefined;
   /** Why it at best asks; undefined if it does not. */

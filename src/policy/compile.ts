@@ -10,7 +10,7 @@ import {
 } from "../model/permission.ts";
 import type { SandboxSettings } from "../model/sandbox.ts";
 
-export interface PolicyInput {
+interface PolicyInput {
   readonly agent: string;
   readonly permissions: Partial<
     Record<

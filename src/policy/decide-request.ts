@@ -83,7 +83,7 @@ function grant(verdict: "allow" | "deny", point: string): Decision {
   return { verdict, because: { kind: "grant", point } };
 }
 
-export interface Subject {
+interface Subject {
   readonly tool: string;
   readonly subject: string;
 }

@@ -1,6 +1,14 @@
 /** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
 import { describeError } from "../base/errno.ts";
-import { type Policy, policyVersion, type ToolCall, tools, type Verdict, verdicts } from "../model/permission.ts";
+import {
+  type Policy,
+  policyVersion,
+  type Rule,
+  type ToolCall,
+  tools,
+  type Verdict,
+  verdicts,
+} from "../model/permission.ts";
 import { judgeAddress, judgeText } from "./address.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
 import { judgeBash } from "./judge-bash.ts";
@@ -19,14 +27,19 @@ export function decide(policy: Policy, call: ToolCall, surroundings: Surrounding
   }
 }
 
+/** Lists of rules whose verdicts are all known. One list judges many calls. */
+const checked = new WeakSet<readonly Rule[]>();
+
 /** The policy comes from a file and the call from a client, so their types must be checked at run time. */
 function findProblem(policy: Policy, call: ToolCall): string | undefined {
   if (policy.version !== policyVersion) return `the policy has version ${policy.version}, not ${policyVersion}`;
   if (typeof call.subject !== "string") return "the call has no subject";
   if (!tools.includes(call.tool)) return `unknown tool \`${call.tool}\``;
   const isVerdict = (verdict: Verdict) => verdicts.includes(verdict);
-  if (!isVerdict(policy.otherwise[call.tool]) || !policy.rules.every(({ verdict }) => isVerdict(verdict))) {
-    return "the policy contains an unknown verdict";
+  if (!isVerdict(policy.otherwise[call.tool])) return "the policy contains an unknown verdict";
+  if (!checked.has(policy.rules)) {
+    if (!policy.rules.every(({ verdict }) => isVerdict(verdict))) return "the policy contains an unknown verdict";
+    checked.add(policy.rules);
   }
   if (!policy.limits.every(isLimit)) return "the policy contains an unknown limit";
   return undefined;

@@ -1,6 +1,13 @@
 /** A verdict with its reason, and how to combine several: the strictest wins. */
 import { type Limit, type Rule, type Tool, type Verdict, verdicts } from "../model/permission.ts";
-import type { Note } from "./limits.ts";
+
+/** The message of a soft limit about a call that it does not decide. */
+export interface Note {
+  readonly limit: Limit;
+  /** The subject, if it is not the call itself. */
+  readonly tool?: Tool;
+  readonly subject?: string;
+}
 
 export type Reason =
   | { readonly kind: "rule"; readonly rule: Rule }

@@ -2,9 +2,9 @@
 import { compileExpression, type Expression, matchExpression } from "../base/expression.ts";
 import { valueAt } from "../base/peek.ts";
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../model/permission.ts";
-import type { Decision } from "./decision.ts";
+import type { Decision, Note } from "./decision.ts";
 
-export interface CommandText {
+interface CommandText {
   /** Words joined by one space, up to the first that is not literal. */
   readonly text: string;
   readonly isWhole: boolean;
@@ -140,14 +140,6 @@ function hasField(value: unknown, field: "tool" | "expressions" | "patterns" | u
   const inner = valueAt(value, field);
   if (field === "tool") return tools.some((tool) => tool === inner);
   return Array.isArray(inner) && inner.every((text) => typeof text === "string");
-}
-
-/** The message of a soft limit about a call that it does not decide. */
-export interface Note {
-  readonly limit: Limit;
-  /** The subject, if it is not the call itself. */
-  readonly tool?: Tool;
-  readonly subject?: string;
 }
 
 /** The policy with only the limits that deny. */

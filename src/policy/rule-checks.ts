@@ -8,7 +8,7 @@ import { isReadOnly, patternsOf, styleOf } from "./rules.ts";
 
 type Texts = ReturnType<typeof spellOut>;
 
-export interface Unreachable {
+interface Unreachable {
   /** Positions in the list passed in. */
   readonly index: number;
   readonly coveredBy: number;
@@ -85,7 +85,7 @@ function sharesAnchor(earlier: string, later: string): boolean {
   return wide === narrow && earlier.startsWith("~") === later.startsWith("~");
 }
 
-export interface AllowsMore {
+interface AllowsMore {
   /** A place in the rules of the policy. */
   readonly index: number;
   readonly program: string;

@@ -20,10 +20,25 @@ export function styleOf(tool: Tool): GlobStyle {
   return styles[tool];
 }
 
+const byTool = new WeakMap<readonly Rule[], ReadonlyMap<Tool, readonly Rule[]>>();
+
+/** The rules about one tool, in their order. Most of a long list is about commands. */
+export function rulesAbout({ rules }: Pick<Policy, "rules">, tool: Tool): readonly Rule[] {
+  const known = byTool.get(rules);
+  if (known) return known.get(tool) ?? [];
+  const groups = new Map<Tool, Rule[]>();
+  for (const rule of rules) {
+    const group = groups.get(rule.tool);
+    if (group) group.push(rule);
+    else groups.set(rule.tool, [rule]);
+  }
+  byTool.set(rules, groups);
+  return groups.get(tool) ?? [];
+}
+
 export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => Match): Decision {
   let doubt: string | undefined;
-  for (const rule of policy.rules) {
-    if (rule.tool !== tool) continue;
+  for (const rule of rulesAbout(policy, tool)) {
     const found = match(rule);
     if (found === "yes") return atBestAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
     // Allow needs a certain match; for anything stricter a possible match is enough to ask.
@@ -121,8 +136,7 @@ export function isReadOnly(policy: Policy): boolean {
 }
 
 function rulesDenyAll(policy: Policy, tool: Tool): boolean {
-  for (const rule of policy.rules) {
-    if (rule.tool !== tool) continue;
+  for (const rule of rulesAbout(policy, tool)) {
     if (rule.verdict !== "deny") return false;
     if (rule.pattern === "**") return true;
   }

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { endRun, markName } from "./end.ts";
 import { stopSignals } from "./signals.ts";
 
-export interface GuardedRun {
+interface GuardedRun {
   readonly program: string;
   readonly words: readonly string[];
   readonly cwd: string;

@@ -7,7 +7,7 @@ export type Program = readonly [string, ...string[]];
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-export interface RunOptions {
+interface RunOptions {
   readonly program: Program;
   readonly words: readonly string[];
   readonly directory: string;

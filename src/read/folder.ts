@@ -12,7 +12,7 @@ const dependencies = "node_modules";
 /** Files of editors, systems and package managers, never part of a definition. */
 export const ignoredNames: ReadonlySet<string> = new Set([".DS_Store", ".git", "__pycache__", dependencies]);
 
-export interface FolderWalk {
+interface FolderWalk {
   readonly root: Root;
   readonly limits: { readonly nesting: number; readonly entries: number };
   /** Called for each regular file. */
@@ -24,7 +24,7 @@ export interface FolderWalk {
   readonly report: Report;
 }
 
-export interface FolderWalker {
+interface FolderWalker {
   /** A file or a directory of the root; the empty string is the root itself. */
   readonly walk: (start: string) => void;
   readonly hasTooMany: () => boolean;

@@ -39,7 +39,7 @@ function isInside(root: Root, real: string): boolean {
 }
 
 /** `size` was measured earlier; a file that has grown since is still read. */
-export interface SizeLimit {
+interface SizeLimit {
   readonly size: number;
   readonly limit: number;
 }

@@ -6,7 +6,7 @@ import type { SourceFile } from "../base/source.ts";
 import { ignoredNames, makeFolderWalker } from "./folder.ts";
 import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
-export interface ReadFile {
+interface ReadFile {
   /** Bytes for files that are not text: a picture, a script, an archive in a skill. */
   readonly content: SourceFile | Uint8Array;
   readonly executable: boolean;
@@ -28,7 +28,7 @@ export interface SourceTree {
   readonly readText: (path: string, report: Report) => SourceFile | undefined;
 }
 
-export interface RootOptions {
+interface RootOptions {
   readonly directory: string;
   readonly index: number;
   /** The prefix of paths in messages. */

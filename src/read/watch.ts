@@ -5,7 +5,7 @@ import { compare } from "../base/order.ts";
 import { ignoredNames } from "./folder.ts";
 import { definitionEntries } from "./read-tree.ts";
 
-export interface WatchedPaths {
+interface WatchedPaths {
   readonly roots: readonly string[];
   /** Files outside the definition directories. They need not exist. */
   readonly files: readonly string[];
@@ -14,7 +14,7 @@ export interface WatchedPaths {
 }
 
 /** Identifies the content of each file and directory, by path. */
-export type Snapshot = ReadonlyMap<string, string>;
+type Snapshot = ReadonlyMap<string, string>;
 
 const directoryMark = "directory";
 

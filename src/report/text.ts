@@ -95,10 +95,13 @@ function agentLines(agent: ReportAgent, { harnesses }: RootReport): readonly str
     const title = harnesses.find(({ id }) => id === harness)!.title;
     if (!isRendered) lines.push(`  ${title}: not rendered`);
     for (const { fields: names, support, why } of notableFields(fields))
-      lines.push(wrap(`  ${harness}: ${names.join(", ")} ${support}: ${why.join("; ")}`, 4));
+      lines.push(wrap(`  ${harness}: ${names.join(", ")} ${words[support] ?? support}: ${why.join("; ")}`, 4));
   }
   return lines;
 }
+
+/** As `check` words it. */
+const words: Readonly<Partial<Record<string, string>>> = { narrowed: "stricter" };
 
 function describeTool({ isNamed, intent, lines }: ToolPermissions): string {
   const groups = (["allow", "ask", "deny"] as const).flatMap((verdict) => {

@@ -1,8 +1,7 @@
 /** Merges several roots: a later root replaces a whole definition of the same kind and name. */
 import type { Report } from "../base/diagnostic.ts";
 import { compare, sortBy } from "../base/order.ts";
-import { placeForPeople, type Span } from "../base/source.ts";
-import type { Text } from "../model/agent.ts";
+import { placeForPeople, type Span, type Text } from "../base/source.ts";
 import type { Command } from "../model/command.ts";
 import type { Replaced } from "../model/model.ts";
 import type { Skill } from "../model/skill.ts";

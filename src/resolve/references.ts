@@ -1,8 +1,8 @@
 /** Replaces the names of skills, rules and context files in an agent by the things themselves. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
+import type { Text } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
-import type { Text } from "../model/agent.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
 import type { Documents } from "../parse/parse.ts";

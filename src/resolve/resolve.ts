@@ -15,14 +15,14 @@ import { layer } from "./layers.ts";
 import { layerPacks, noPacks } from "./packs.ts";
 import { layerRoles, noRoles, reportBroken } from "./role-layers.ts";
 
-export interface ResolvedSettings {
+interface ResolvedSettings {
   readonly settings: Settings;
   /** Every file they came from, later ones last. */
   readonly documents: readonly SettingsDocument[];
 }
 
 /** The shipped definitions; each is loaded only if needed. */
-export interface Shipped {
+interface Shipped {
   readonly roles: () => RoleDocuments;
   readonly packs: () => PackDocuments;
 }

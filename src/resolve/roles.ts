@@ -9,7 +9,7 @@ import { deepestRole, type Role, type RoleTools } from "../model/role.ts";
 import type { RoleDocument } from "../parse/role.ts";
 import type { CapabilitySet } from "./capabilities.ts";
 
-export interface RoleSources extends CapabilitySet {
+interface RoleSources extends CapabilitySet {
   readonly documents: ReadonlyMap<string, RoleDocument>;
   /** Role files that could not be parsed, with the errors. */
   readonly brokenRoles: ReadonlyMap<string, readonly Diagnostic[]>;
@@ -18,7 +18,7 @@ export interface RoleSources extends CapabilitySet {
 /** A role, or the errors that prevent its use: its own, and those of its parts. */
 type Resolved = Role | readonly Diagnostic[];
 
-export interface ResolvedRoles {
+interface ResolvedRoles {
   /** Sorted by name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;

@@ -59,7 +59,7 @@ export interface Box {
   readonly notes: readonly string[];
 }
 
-export type BoxResult = Box | { readonly problem: string };
+type BoxResult = Box | { readonly problem: string };
 
 export function compileBox(input: BoxInput): BoxResult {
   const surroundings = rememberLinks(input.surroundings);

@@ -77,6 +77,16 @@ function needsOf(command: string): Needs {
   return { network, git, files, usesGit };
 }
 
+/** Every program of the command is known and only reads: it creates no files. */
+export function onlyReads(command: string): boolean {
+  const isReading = (kind: string): boolean => kind === "read" || kind === "list";
+  return readShell(command).found.every((found) =>
+    found.kind === "command"
+      ? found.reading !== undefined && found.effects.every(({ kind }) => isReading(kind))
+      : found.kind === "move" || (found.kind === "path" && isReading(found.effect)),
+  );
+}
+
 /** A command such as `git commit`: who approves it has approved that git changes its own files. */
 export function changesGit(command: string): boolean {
   return needsOf(command).git;

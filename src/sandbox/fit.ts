@@ -6,7 +6,7 @@ import { type BoxQuestion, isPermitted, kindOf } from "./reach.ts";
  * `exact`: a program can do what the rule says and no more. `stricter`: it can do less. `existing`: existing files are
  * protected; a file created later under a denied name is only reported.
  */
-export type FitKind = "exact" | "stricter" | "existing";
+type FitKind = "exact" | "stricter" | "existing";
 
 export interface Fit {
   readonly rule: Rule;

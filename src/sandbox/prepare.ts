@@ -18,12 +18,12 @@ import { anchorOf } from "../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { committedFiles } from "./committed.ts";
 import { type Box, type BoxInput, compileBox } from "./compile.ts";
-import { changesGit, hintsFor } from "./describe.ts";
+import { changesGit, hintsFor, onlyReads } from "./describe.ts";
 import { type BoxQuestion, isPermitted } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
-export interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
+interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
   readonly command: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -54,7 +54,8 @@ export function prepareBox(input: PrepareInput): PreparedBox {
   const filter = seccompFilter(process.arch, box.hasSockets);
   if (!filter) return { problem: `there is no system call filter for ${process.arch}` };
   const output = settings.write.filter((path) => !/^[~/]/.test(path)).map((path) => path.replace(/\/+$/, ""));
-  const watch = box.isWatched && root !== undefined ? findWords({ ...input }, root, output) : [];
+  const isWatched = box.isWatched && root !== undefined && !onlyReads(command);
+  const watch = isWatched ? findWords({ ...input }, root, output) : [];
   const lines = [
     "surcingle-sandbox 1",
     `env ${box.keepsEnvironment ? "keep" : "clean"}`,

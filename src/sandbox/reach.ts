@@ -17,7 +17,7 @@ export interface BoxQuestion {
   readonly isCommitted?: ((path: string) => boolean) | undefined;
 }
 
-export type BoxTool = "edit" | "read";
+type BoxTool = "edit" | "read";
 
 /** `all`: every path below. `some`: it depends on the path. */
 export type Reach = "all" | "some" | "none";

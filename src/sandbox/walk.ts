@@ -35,7 +35,7 @@ interface Walker {
   readonly named: NamedByRules;
 }
 
-export interface Walked {
+interface Walked {
   /** Top-level directories that were not fully examined. */
   readonly unread: readonly string[];
 }

@@ -1,9 +1,9 @@
 /** Breaks one part that a client needs, and checks that a call it would allow is denied. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Attempt, Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
+import type { Breakable, BrokenPart, TableStage } from "../../src/doctor/conformance/client-tests.ts";
 import { type ConformanceFinding, finding } from "../../src/doctor/conformance/conformance-findings.ts";
-import type { AgentPosition, ClientDecision } from "../../src/doctor/decision.ts";
+import type { AgentPosition, Attempt, ClientDecision } from "../../src/doctor/decision.ts";
 import type { SceneOptions } from "../../src/doctor/scene.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import type { Program } from "../../src/process/run.ts";

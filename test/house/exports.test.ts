@@ -50,6 +50,7 @@ test("an export is imported by another file", async () => {
     for (const [, list = "", target = ""] of text.matchAll(/(?:import|export)(?: type)? \{([^}]*)\} from "(\.[^"]+)"/g))
       add(target, namesIn(list));
     for (const [, target = ""] of text.matchAll(/import \* as \w+ from "(\.[^"]+)"/g)) add(target, ["*"]);
+    for (const [, target = "", name = ""] of text.matchAll(/import\("(\.[^"]+)"\)\.(\w+)/g)) add(target, [name]);
     for (const [, list, target = ""] of text.matchAll(/(?:\{([^{}]*)\} = await )?import\(\s*"(\.[^"]+)"/g))
       add(target, list === undefined ? ["*"] : namesIn(list));
   }
@@ -57,7 +58,7 @@ test("an export is imported by another file", async () => {
   const entries = new Set(["harness/opencode/plugin.ts", "harness/pi/extension.ts"]);
   const dead: string[] = [];
   for (const [file, text] of textOf)
-    for (const [, name = ""] of text.matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)) {
+    for (const [, name = ""] of text.matchAll(/^export (?:async )?(?:const|function|type|interface) (\w+)/gm)) {
       if (entries.has(file)) continue;
       const names = imported.get(file);
       if (!names?.has(name) && !names?.has("*")) dead.push(`${file}: ${name}`);

@@ -84,3 +84,30 @@ for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts"))) {
     }
   });
 }
+
+test("no file imports itself through others, not even its types", () => {
+  const importsOf = new Map(
+    sourceFiles
+      .filter((file) => !file.endsWith(".test.ts"))
+      .map((file) => {
+        const text = readFileSync(join(sourceRoot, file), "utf8");
+        const targets = [...text.matchAll(/^(?:import|export|\}) [^;"]*?from "(\.[^"]+)"/gm)].map(([, target = ""]) =>
+          relative(sourceRoot, join(sourceRoot, dirname(file), target)),
+        );
+        return [file, targets] as const;
+      }),
+  );
+  const finished = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const start = path.indexOf(file);
+    assert.ok(start < 0, [...path.slice(start), file].join(" -> "));
+    if (finished.has(file)) return;
+    path.push(file);
+    for (const target of importsOf.get(file) ?? []) visit(target);
+    path.pop();
+    finished.add(file);
+  };
+  assert.ok([...importsOf.values()].flat().length > 1_000, "the imports were read");
+  for (const file of importsOf.keys()) visit(file);
+});

@@ -10,6 +10,7 @@ import { after, before, test } from "node:test";
 import type { SandboxSettings } from "../../src/model/sandbox.ts";
 import { shellQuote, wrapCommand } from "../../src/sandbox/wrap.ts";
 import { type Attack, attacks } from "./attacks.ts";
+import { type Guard, guards, removeGuard } from "./guards.ts";
 import { asUser, makeScene, type Permissions, policyOf, prepare, type Scene, whyNoBox } from "./scene.ts";
 
 interface BoxKind {
@@ -119,7 +120,12 @@ function variables(): Readonly<Record<string, string>> {
 }
 
 /** Each line runs in its own bash, with an open file of the caller, and prints its number, status and last words. */
-function runAll(scene: Scene, list: readonly Attack[], kind: BoxKind | undefined): ReadonlyMap<string, Attempt> {
+function runAll(
+  scene: Scene,
+  list: readonly Attack[],
+  kind: BoxKind | undefined,
+  guard?: Guard,
+): ReadonlyMap<string, Attempt> {
   const lines = list.map(
     ({ command }, i) => `said=$(timeout 20 bash -c ${shellQuote(command)} 2>&1); echo "@${i} $? $said"`,
   );
@@ -129,7 +135,9 @@ function runAll(scene: Scene, list: readonly Attack[], kind: BoxKind | undefined
     const { permissions, settings = {}, isApproved = false } = kind;
     const prepared = prepare(scene, policyOf(permissions), command, { settings, isApproved });
     assert.ok("file" in prepared, "problem" in prepared ? prepared.problem : "");
-    text = wrapCommand(scene.program, prepared.file, command);
+    const file = guard ? removeGuard(prepared.file, guard, scene) : prepared.file;
+    scene.own();
+    text = wrapCommand(scene.program, file, command);
   }
   const words = ["bash", "-c", 'exec 7< ~/.ssh/id; exec bash -c "$1"', "bash", text];
   const { stdout, stderr } = asUser(scene, words, { env: variables() });
@@ -169,6 +177,19 @@ for (const [name, kind] of Object.entries(boxes)) {
         fresh.remove();
         assert.equal(bare?.status, 0, `it proves nothing: without a box it fails too: ${bare?.said}`);
       });
+    }
+  });
+}
+
+for (const guard of guards) {
+  test(`without a guard attacks succeed: ${guard.name}`, { skip }, () => {
+    for (const name of guard.opens) {
+      const attack = attacks.find((each) => each.name === name && (each.box ?? "src") === guard.box);
+      assert.ok(attack && !attack.isOpen, `\`${name}\` is not an attack that the box \`${guard.box}\` stops`);
+      const scene = newScene();
+      const found = runAll(scene, [attack], boxes[guard.box], guard).get(name);
+      scene.remove();
+      assert.equal(found?.status, 0, `${name} is stopped without the guard too: ${found?.said}`);
     }
   });
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import { mayUse } from "../../src/sandbox/reach.ts";
+import { type Guard, openBetween, openReadOnly, showHidden } from "./guards.ts";
 import { makeScene, policyOf, runBoxed, whyNoBox } from "./scene.ts";
 
 const runs = Number(process.env["SANDBOX_RUNS"] ?? 50);
@@ -63,7 +64,7 @@ interface Found {
   readonly changed: number;
 }
 
-function runOnce(): Found {
+function runOnce(guard?: Pick<Guard, "options">): Found {
   const files: Record<string, string> = {};
   const grow = (directory: string, depth: number): void => {
     for (const name of names) if (below(3)) files[`${directory}${name}`] = "good";
@@ -86,12 +87,15 @@ function runOnce(): Found {
   let output = "";
   const about = `seed ${seed}: ${JSON.stringify({ rules: policy.rules, otherwise: policy.otherwise, isApproved })}`;
   try {
-    const ran = runBoxed(scene, policy, text, { isApproved });
+    const ran = runBoxed(scene, policy, text, { isApproved, ...(guard && { without: guard }) });
     if (ran.status === 126 || ran.error) throw new Error(`${about}: ${ran.stderr}`);
     output = ran.stdout;
   } catch (error) {
     // The whole project may be hidden: then there is no working directory, and nothing runs.
-    if (!(error instanceof Error) || !error.message.includes("is hidden")) throw error;
+    if (!(error instanceof Error) || !error.message.includes("is hidden")) {
+      scene.remove();
+      throw error;
+    }
   }
   const readable = new Set([...output.matchAll(/^READ \.\/(.*)$/gm)].map(([, path]) => join(scene.project, path!)));
   const looser: string[] = [];
@@ -126,3 +130,19 @@ test(`${runs} random policies: a hostile program changes no file that edit denie
   // The script is hostile, and the trees are not empty.
   assert.ok(denied > runs * 3 && changed > runs, `${denied} denied, ${changed} changed`);
 });
+
+for (const [name, options] of Object.entries({ openReadOnly, showHidden, openBetween })) {
+  test(`without a guard the random test finds it: ${name}`, { skip }, (context) => {
+    for (let i = 1; i <= 120; i++) {
+      let looser: readonly string[] = [];
+      try {
+        ({ looser } = runOnce({ options }));
+      } catch (error) {
+        // A box without this kind of guard.
+        if (!(error instanceof Error) || !error.message.includes("the guard is not in the box")) throw error;
+      }
+      if (looser.length > 0) return context.diagnostic(`found after ${i} policies`);
+    }
+    assert.fail("no file was changed or read that the policy denies");
+  });
+}

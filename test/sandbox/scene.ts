@@ -18,6 +18,7 @@ import { defaultSandbox, type SandboxSettings } from "../../src/model/sandbox.ts
 import { compilePolicy } from "../../src/policy/compile.ts";
 import { type PreparedBox, prepareBox } from "../../src/sandbox/prepare.ts";
 import { wrapCommand } from "../../src/sandbox/wrap.ts";
+import { type Guard, removeGuard } from "./guards.ts";
 
 /** Why no sandbox can be created here, if so. CI has bubblewrap; a test that needs it fails there by name. */
 export function whyNoBox(): string | undefined {
@@ -101,6 +102,8 @@ export interface BoxOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  /** A guard that the box does not have. */
+  readonly without?: Pick<Guard, "options">;
 }
 
 export function prepare(scene: Scene, policy: Policy, command: string, options: BoxOptions = {}): PreparedBox {
@@ -141,7 +144,9 @@ export function runBoxed(
 ): SpawnSyncReturns<string> {
   const prepared = prepare(scene, policy, command, options);
   if ("problem" in prepared) throw new Error(prepared.problem);
-  return asUser(scene, ["bash", "-c", wrapCommand(scene.program, prepared.file, command)], options);
+  const file = options.without ? removeGuard(prepared.file, options.without, scene) : prepared.file;
+  if (options.without) scene.own();
+  return asUser(scene, ["bash", "-c", wrapCommand(scene.program, file, command)], options);
 }
 
 export function runBare(scene: Scene, command: string, options: BoxOptions = {}): SpawnSyncReturns<string> {

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { errorCode, isMissing } from "../../base/errno.ts";
 import { type Manifest, manifestName, readManifest, sha256 } from "./manifest.ts";
 
-export interface TreeFindings {
+interface TreeFindings {
   readonly manifest: Manifest | undefined;
   readonly clean: readonly string[];
   readonly edited: readonly string[];

@@ -16,7 +16,7 @@ export interface Plan {
   readonly others: ReadonlyMap<string, number>;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly withShared: boolean;
   /** The roots of the outputs. */
   readonly roots?: string | undefined;

@@ -4,20 +4,20 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { plural, visible, wrap } from "../../base/text.ts";
 import { readState, statePath } from "../../build/write/state.ts";
-import type { ClientChecks, Home } from "../../doctor/checks.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
 import { examine } from "../../doctor/examine.ts";
 import { type Finding, note } from "../../doctor/findings.ts";
 import type { OwnFile } from "../../doctor/own-files.ts";
-import { projectAround } from "../../doctor/project.ts";
+import { type Home, projectAround } from "../../doctor/project.ts";
 import { doctors } from "../../harness/doctors.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
-import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
+import { type CliCall, defineCommand, usageError } from "../command.ts";
 import { readMachine } from "../machine-settings.ts";
 import { rootOptions, settingsOptions } from "../options.ts";
 import { chosenHarnesses, harnessOptions } from "../outputs.ts";
-import type { Printer } from "../print.ts";
+import type { CommandContext, Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
 
 const doctorOptions = {

@@ -13,9 +13,10 @@ import { decide } from "../../policy/decide.ts";
 import { explainDecision } from "../../policy/explain.ts";
 import { isInside } from "../../policy/path/forms.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
-import type { CliCall, CommandContext } from "../command.ts";
+import type { CliCall } from "../command.ts";
 import { rootsOf } from "../options.ts";
 import { explainedAgents, loadModel, type renderOptions } from "../outputs.ts";
+import type { CommandContext } from "../print.ts";
 import { loadPacks } from "./pack/packs.ts";
 
 interface Reply {

@@ -10,9 +10,9 @@ import { type PageAssets, renderPage } from "../../report/page/render.ts";
 import { makeReport, type RootReport } from "../../report/report.ts";
 import { reportText } from "../../report/text.ts";
 import { readPageAsset } from "../assets.ts";
-import { type CliCall, type CommandContext, defineCommand, usageError } from "../command.ts";
+import { type CliCall, defineCommand, usageError } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
-import type { Printer } from "../print.ts";
+import type { CommandContext, Printer } from "../print.ts";
 import { version } from "../version.ts";
 
 const formats = ["text", "json", "html"] as const;

@@ -2,7 +2,7 @@
 import type { Model } from "../../model/model.ts";
 import type { RecordedCall } from "../../model/session.ts";
 import type { Program } from "../../process/run.ts";
-import type { AgentPosition, AskAgent, ClientDecision } from "../decision.ts";
+import type { AgentPosition, Attempt } from "../decision.ts";
 import type { Scene, Tree } from "../scene.ts";
 import type { ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
@@ -69,9 +69,6 @@ export interface Round {
 
 export type BrokenPart = "gate" | "policy" | "plugin" | "extension" | "program" | "page" | "record";
 
-/** One command for the table's agent, as main agent, as subagent, or both. */
-export type Attempt = (positions: readonly AgentPosition[], command: string) => Promise<readonly ClientDecision[]>;
-
 export interface Breakable {
   readonly open: (program: Program, stage: TableStage, agent: string) => Attempt;
   readonly positions: readonly AgentPosition[];
@@ -122,7 +119,7 @@ export interface SkillRound {
 }
 
 /** A session that the client itself records, and what must be read back from it. */
-export interface Recording {
+interface Recording {
   /** Files of the home: the agent `helper`, if the client has such files. */
   readonly homeFiles?: Readonly<Record<string, string>>;
   /** Two shell commands, `git status` and `touch made.txt`, and whatever else the client records in its own format. */
@@ -157,16 +154,3 @@ export interface Conformance {
 }
 
 export const both: readonly AgentPosition[] = ["main", "subagent"];
-
-/** For a client that is started again for each question. */
-export function attemptEach(ask: AskAgent, agent: string, useOf: (command: string) => ToolUse): Attempt {
-  return async (positions, command) => {
-    const decisions: ClientDecision[] = [];
-    const use = useOf(command);
-    for (const position of positions) {
-      const [decision] = (await ask(agent, position, [use])).decisions;
-      decisions.push(decision ?? { ...use, verdict: "fault", message: "the client did not run the call" });
-    }
-    return decisions;
-  };
-}

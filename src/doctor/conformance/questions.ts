@@ -166,7 +166,7 @@ export function absolute(path: string, { cwd }: Surroundings): string {
 }
 
 /** The names that a client has for a tool; none for those that are left out. */
-export type OfferedTools = Readonly<Partial<Record<Tool, readonly string[]>>>;
+type OfferedTools = Readonly<Partial<Record<Tool, readonly string[]>>>;
 
 /** What every client must know of an agent: its tools, and its prompt, rules and context. */
 export function agentQuestion(agent: Agent, position: AgentPosition, names: OfferedTools): AgentQuestion {

@@ -1,10 +1,9 @@
 /** How the sandbox is tested on a real client: allowed commands run, and what the model is told is examined. */
 import type { Program } from "../../process/run.ts";
-import type { AgentPosition, AskAgent } from "../decision.ts";
+import { type AgentPosition, type AskAgent, attemptEach } from "../decision.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolUse } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
-import { attemptEach } from "./client-tests.ts";
 
 export interface SandboxStage {
   readonly program: Program;
@@ -12,13 +11,15 @@ export interface SandboxStage {
   readonly model: ScriptedModel;
 }
 
-export interface SandboxRun {
+interface SandboxRun {
   readonly agent: string;
   readonly position: AgentPosition;
-  /** They run one after the other. */
-  readonly commands: readonly string[];
+  /** Run one after the other. One that is not a text is a call of another tool. */
+  readonly commands: readonly (string | ToolUse)[];
   /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
+  /** How long one command may take. Default: as long as the client lets it. */
+  readonly seconds?: number;
 }
 
 export interface SandboxClient {
@@ -33,6 +34,8 @@ export interface SandboxClient {
    * questions, and the commands run in one session.
    */
   readonly ownRules?: Readonly<Record<string, string>>;
+  /** `run` can approve a command that the client asks about. */
+  readonly approves?: true;
   /** What a program cannot do even without our sandbox, because the client has its own. */
   readonly stops?: readonly string[];
 }
@@ -46,6 +49,7 @@ export async function runEach(
   const attempt = attemptEach(ask, agent, useFor);
   const texts: string[] = [];
   for (const command of commands) {
+    if (typeof command !== "string") throw new Error("this client is tried with commands only");
     const [decision] = await attempt([position], command);
     texts.push(decision?.message ?? "(no result)");
   }

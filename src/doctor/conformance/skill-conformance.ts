@@ -10,7 +10,7 @@ import type { Script, ToolUse, ToolUses } from "../scripted-model/conversation.t
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 
 export const sights = ["accepted", "listed", "hidden", "filled in", "apart", "limited", "asked"] as const;
-export type Sight = (typeof sights)[number];
+type Sight = (typeof sights)[number];
 
 export interface SkillFinding {
   readonly sight: Sight;
@@ -98,7 +98,7 @@ const limits: readonly CommandLimit[] = [
   { agent: "trace-history", may: ["read", "git log -1"], mayNot: ["git log -1 && rm -rf x", "ls", "write"] },
 ];
 
-export interface LimitOptions {
+interface LimitOptions {
   readonly positions: readonly AgentPosition[];
   /** False if commands cannot be distinguished, so none may run. */
   readonly isGated?: boolean;
@@ -136,7 +136,7 @@ export async function askLimits(
 }
 
 /** Sends a message as a user would, and records what reaches the model and what happens to its calls. */
-export interface Told {
+interface Told {
   /** Whether the message reached the model at all. */
   readonly hasRun: boolean;
   readonly system: string;

@@ -41,7 +41,7 @@ export interface Conversation {
   readonly isForTitle: boolean;
 }
 
-export interface Call extends ToolUse {
+interface Call extends ToolUse {
   readonly id: string;
 }
 

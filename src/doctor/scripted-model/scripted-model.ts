@@ -9,13 +9,13 @@ import { openaiChatWire } from "./openai-chat-wire.ts";
 import { openaiResponsesWire } from "./openai-responses-wire.ts";
 
 /** A request as received, with the script that answered it. */
-export interface Seen extends Conversation {
+interface Seen extends Conversation {
   readonly script: string | undefined;
   readonly turn: number;
   readonly body: unknown;
 }
 
-export interface Played {
+interface Played {
   readonly id: string;
   /** Undefined until the client has reported one. */
   readonly result: Result | undefined;

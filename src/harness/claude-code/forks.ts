@@ -14,7 +14,7 @@ import { origin, printPage } from "../render/front-matter.ts";
 import { delegatesOf, isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
 import { claudeCode } from "./index.ts";
 
-export interface Fork {
+interface Fork {
   /** Name of the skill or command. */
   readonly name: string;
   /** The tools as written, as one text. */

@@ -84,7 +84,7 @@ const agentOptions: ReadonlySet<string> = new Set([
 
 const roleOnly: ReadonlySet<string> = new Set(["description", "nickname_candidates"]);
 
-export interface CommandRendering {
+interface CommandRendering {
   readonly target: Translation["target"];
   readonly context: RenderContext;
   /** The directory of skills. */

@@ -1,11 +1,11 @@
 /** How `doctor` tests Codex profiles. Trust is bound to one home, so it is checked there and copied. */
 import { join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
-import { type ClientChecks, type Home, hookChecks } from "../../doctor/checks.ts";
+import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";
 import { isThere, namesIn, readSettings, readText } from "../../doctor/home-files.ts";
-import { filesOf, foundPrograms, type Project } from "../../doctor/project.ts";
+import { filesOf, foundPrograms, type Home, type Project } from "../../doctor/project.ts";
 import { toValue } from "../../formats/json.ts";
 import { printToml } from "../../formats/toml-print.ts";
 import { codex } from "./client/run.client.ts";

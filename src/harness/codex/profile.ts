@@ -14,7 +14,7 @@ import { codex } from "./index.ts";
 import { hasShell, maySearch, permissionEntries } from "./permissions.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
 
-export interface ProfileOptions {
+interface ProfileOptions {
   readonly settings: Settings;
   readonly context: RenderContext;
   /** The client's directory, absolute, if known: the trust in a hook is stored under its file's path. */

@@ -54,7 +54,7 @@ export interface CodexAgent {
 /**
  * Which agent becomes what. Profiles are read only in the home, and an agent that needs one is not rendered without it.
  */
-export interface CodexAgents {
+interface CodexAgents {
   /** The client's directory, absolute, if known. */
   readonly directory: string | undefined;
   readonly profiles: readonly Agent[];

@@ -54,7 +54,7 @@ function routeOf(name: string): string {
   return `agents/${name}.agent.md`;
 }
 
-export interface Rendering {
+interface Rendering {
   readonly target: Translation["target"];
   readonly scope: Scope;
   /** The hook that asks the gate, the same as for agents. */

@@ -6,6 +6,7 @@ import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import type { SkillLimits } from "../../model/skill.ts";
 import { hardLimits } from "../../policy/limits.ts";
+import { rulesAbout } from "../../policy/rules.ts";
 import type { Assets, FieldLoss, LossFinders, Renderer } from "../harness.ts";
 import { lazyFields, lazyFile, renderBody, renderPolicies, sourcesOf } from "../render/agent-files.ts";
 import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
@@ -19,7 +20,7 @@ import { opencode } from "./index.ts";
 import { type OpenMap, ownEntries, realPermissions } from "./locked-permissions.ts";
 import { enforcementOf } from "./native/enforcement.ts";
 import { compileRules, forbidden } from "./patterns/compile-rules.ts";
-import { formsOf } from "./patterns/forms.ts";
+import { formsOf, plainCommand } from "./patterns/forms.ts";
 import { isFree, permissionEntries } from "./permissions.ts";
 
 /** Losses in OpenCode that depend on the agent. */
@@ -77,10 +78,9 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
 function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
-  const rules = [...forbidden(hardLimits(policy), tool), ...policy.rules];
+  const rules = [...forbidden(hardLimits(policy), tool), ...rulesAbout(policy, tool)];
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]!;
-    if (rule.tool !== tool) continue;
     if (isNarrowed(rule, below)) patterns.push(rule.pattern);
     below.add(rule.verdict);
   }
@@ -90,6 +90,7 @@ function narrowedPatterns(policy: Policy, tool: Tool): string[] {
 /** `below`: the verdicts that excess matches of a pattern could have had. */
 function isNarrowed({ pattern, tool, verdict }: Rule, below: ReadonlySet<string>): boolean {
   if (below.size === 1 && below.has(verdict)) return false;
+  if (tool === "bash" && plainCommand.test(pattern)) return false;
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   if (exact.length === 0) return wide.length > 0;
   if (verdict === "deny" && deny.length > 0) return true;

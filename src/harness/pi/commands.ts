@@ -61,7 +61,7 @@ const routes: Readonly<Record<Command["behavior"]["execution"], (name: string) =
 const gateKey = "subagentOnlyExtensions";
 const agentKeys = ["name", "description", "model", "thinking", "tools", "advertise", gateKey];
 
-export interface PiCommands {
+interface PiCommands {
   readonly files: readonly WholeFile[];
   /** Those that are agents here. */
   readonly agents: readonly CommandAgent[];

@@ -2,10 +2,10 @@
 
 import { dirname, join } from "node:path";
 import { describeError } from "../../base/errno.ts";
-import type { ClientChecks, Home } from "../../doctor/checks.ts";
+import type { ClientChecks } from "../../doctor/checks.ts";
 import { type Finding, failed } from "../../doctor/findings.ts";
 import { isThere, namesIn, readText } from "../../doctor/home-files.ts";
-import { foundPrograms, programsIn } from "../../doctor/project.ts";
+import { foundPrograms, type Home, programsIn } from "../../doctor/project.ts";
 import { pi } from "./client/run.client.ts";
 import { readRecord, whyNotWhole } from "./extension/extension-subagents.ts";
 import { pi as harness } from "./index.ts";

@@ -1,6 +1,7 @@
 /** The files of an agent: their text, their policy, and contents that are made when they are read. */
 
-import type { Agent, Text } from "../../model/agent.ts";
+import type { Text } from "../../base/source.ts";
+import type { Agent } from "../../model/agent.ts";
 import type { Entries, Fields, WholeFile } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import { roleText } from "../../model/role.ts";

@@ -19,7 +19,7 @@ export interface GateCall {
 }
 
 /** A program by its absolute path, and its arguments. */
-export type GateWords = readonly [program: string, ...words: string[]];
+type GateWords = readonly [program: string, ...words: string[]];
 
 const programName = "surcingle-gate";
 

@@ -7,7 +7,7 @@ import type { Harness, Scope } from "../harness.ts";
 
 type Client = Pick<Harness, "id" | "roots" | "skillSupport">;
 
-export interface RoutedSkills {
+interface RoutedSkills {
   /**
    * The remaining skills. For a skill that only users start, the other files stay, because its command refers to them.
    */

@@ -3,6 +3,7 @@ import type { Policy, Rule } from "../../model/permission.ts";
 import { mayName } from "../judge-effects.ts";
 import { findEntry } from "../programs/all.ts";
 import type { Block, Mark, ProgramOption } from "../programs/entry.ts";
+import { rulesAbout } from "../rules.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type Saying, type SayingList, say, strict } from "./lists.ts";
@@ -44,7 +45,7 @@ function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): bool
   if (isTakenAway(b, "bash")) return true;
   if (isTakenAway(a, "bash")) return false;
   const rulesOf = (policy: Policy): RuleList => ({
-    rules: policy.rules.filter(({ tool }) => tool === "bash"),
+    rules: rulesAbout(policy, "bash"),
     otherwise: otherwise ?? byIntent(policy.otherwise.bash),
   });
   return areCovered(commandLimits(a), commandLimits(b)) && areRulesCovered(rulesOf(a), rulesOf(b));

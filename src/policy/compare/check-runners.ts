@@ -103,13 +103,33 @@ function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false):
   return say[least];
 }
 
+const optionHolders = new Map<string, boolean>();
+
 function mayHoldOption({ pattern }: Rule): boolean {
+  const known = optionHolders.get(pattern) ?? hasOption(pattern);
+  optionHolders.set(pattern, known);
+  return known;
+}
+
+function hasOption(pattern: string): boolean {
   const [name = "", ...others] = pattern.split(" ");
   return others.some(isOption) || name.includes("**") || (!name.includes("*") && isBundled(name));
 }
 
-/** A program that the rule can match and that may start another one; `block` is missing if it may be any program. */
-function findRunner({ pattern }: Rule): { readonly block?: Block } | undefined {
+interface FoundRunner {
+  /** Missing if it may be any program. */
+  readonly block?: Block;
+}
+
+const runners = new Map<string, FoundRunner | undefined>();
+
+/** A program that the rule can match and that may start another one. Agents share most of their rules. */
+function findRunner({ pattern }: Rule): FoundRunner | undefined {
+  if (!runners.has(pattern)) runners.set(pattern, readRunner(pattern));
+  return runners.get(pattern);
+}
+
+function readRunner(pattern: string): FoundRunner | undefined {
   const star = pattern.indexOf("*");
   const head = star < 0 ? pattern : pattern.slice(0, star);
   // A word that ends in a star may match any longer word.

@@ -24,7 +24,7 @@ export type DelegationStatus =
   /** Too many policies to compare, and these two differ. */
   | { readonly kind: "not-compared" };
 
-export interface Delegation {
+interface Delegation {
   readonly statusOf: (caller: string, name: string) => DelegationStatus;
   /** The agents that the caller may delegate to, in the given order. */
   readonly delegatesOf: (caller: string) => { readonly names: readonly string[]; readonly of: number };

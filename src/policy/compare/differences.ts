@@ -14,7 +14,7 @@ export interface Change {
   readonly why?: string;
 }
 
-export interface Shown {
+interface Shown {
   readonly call: ToolCall;
   readonly surroundings: Surroundings;
   readonly was: Decision;

@@ -27,7 +27,7 @@ export interface Example {
   readonly paths?: PathSet;
 }
 
-export interface Verdicts {
+interface Verdicts {
   readonly was: Decision;
   readonly is: Decision;
   readonly isLooser: boolean;

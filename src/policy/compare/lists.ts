@@ -61,7 +61,7 @@ export interface ListState {
   readonly next: Map<number, ListState>;
 }
 
-export interface Doubt {
+interface Doubt {
   /** The remainder of its pattern before the first unknown part: equal numbers match equally. -1 if it began later. */
   readonly origin: number;
   /** No allow rule before it may match. */
@@ -78,7 +78,7 @@ interface Entry {
   readonly origin: number;
 }
 
-export interface ListAutomaton {
+interface ListAutomaton {
   readonly first: ListState;
   readonly list: SayingList;
   /** Adjacent rules with the same verdict are merged into one block, unless rules are kept apart. */

@@ -32,7 +32,7 @@ export interface Question {
   readonly few?: readonly SayingList[];
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly bound: number;
   /** Called with each text found; return false to continue. */
   readonly isWanted?: (symbols: readonly number[], rule: number) => boolean;

@@ -4,7 +4,7 @@ import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.
 import { normaliseAddressPattern } from "../address.ts";
 import { hardLimits } from "../limits.ts";
 import type { PathTool } from "../path/judge.ts";
-import { patternsOf, takesAway } from "../rules.ts";
+import { patternsOf, rulesAbout, takesAway } from "../rules.ts";
 import { type ListRule, type Saying, type SayingList, say } from "./lists.ts";
 import { expressionNet } from "./nets/expression-net.ts";
 import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
@@ -27,11 +27,9 @@ export function atBestAsk(verdict: Verdict): Saying {
 }
 
 function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): SayingList {
-  const rules = policy.rules
-    .filter((rule) => rule.tool === tool)
-    .map(
-      (rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }),
-    );
+  const rules = rulesAbout(policy, tool).map(
+    (rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }),
+  );
   return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
 }
 
@@ -139,8 +137,7 @@ const headed = new WeakMap<Policy, readonly HeadedRule[]>();
 
 function rulesOf(policy: Policy): readonly HeadedRule[] {
   const known =
-    headed.get(policy) ??
-    policy.rules.filter(({ tool }) => tool === "bash").map((rule) => ({ rule, head: literalHead(rule.pattern) }));
+    headed.get(policy) ?? rulesAbout(policy, "bash").map((rule) => ({ rule, head: literalHead(rule.pattern) }));
   headed.set(policy, known);
   return known;
 }

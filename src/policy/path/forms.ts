@@ -37,7 +37,7 @@ const otherNames = /^\/(?:proc|\.vol|\.nofollow|\.resolve)(?:\/|$)/i;
 /** Devices and kernel switches. `/dev/shm` contains plain files. */
 const devices = /^\/(?:sys|dev(?!\/shm(?:\/|$)))(?:\/|$)/i;
 
-export interface RealPath {
+interface RealPath {
   readonly path: string;
   /** Every link on the path is in a directory that the user cannot write. */
   readonly isTrusted: boolean;
@@ -101,7 +101,7 @@ export interface PathForm {
   readonly segments: readonly Segment[];
 }
 
-export interface PathForms {
+interface PathForms {
   /** As written first, then as resolved. */
   readonly forms: readonly [PathForm, ...PathForm[]];
   /** Why the set is at best ask, if it is. */

@@ -126,7 +126,7 @@ test("the reason names the limit and its place", () => {
   );
 });
 
-test("a limit that warns stands behind the reason, one that advises does not", () => {
+test("a warning limit is added after the reason, an advisory one is not", () => {
   const limits: Limit[] = [
     { ...only, severity: "warn" },
     { ...none, severity: "advisory" },
@@ -137,8 +137,8 @@ test("a limit that warns stands behind the reason, one that advises does not", (
   assert.deepEqual([decision.verdict, decision.notes?.map(({ limit }) => limit)], ["allow", limits]);
   assert.equal(
     explainDecision(policy, call, decision),
-    "surcingle: tester: allow edit `Cargo.toml`, because no rule matches and the intent of `edit` is `allow`; warning: `Cargo.toml` is " +
-      "against the role's limit that only `src/**`, `docs/*.md` may be edited at tasks/t.toml:1:1",
+    "surcingle: tester: allow edit `Cargo.toml`, because no rule matches and the intent of `edit` is `allow`; warning: `Cargo.toml` " +
+      "violates the role's limit that only `src/**`, `docs/*.md` may be edited at tasks/t.toml:1:1",
   );
 });
 

@@ -6,7 +6,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { followLinks, type PathForm, removeDots } from "./forms.ts";
 
 /** `root`: absolute. `project`: relative to the project root. `anywhere`: inside and outside the project. */
-export type Anchor = "root" | "project" | "anywhere";
+type Anchor = "root" | "project" | "anywhere";
 
 export function anchorOf(pattern: string): Anchor {
   if (pattern.startsWith("/") || pattern === "~" || pattern.startsWith("~/")) return "root";

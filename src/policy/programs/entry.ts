@@ -47,7 +47,7 @@ const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;
 export type Mark = (typeof marks)[number];
 
 const styles = ["gnu", "posix", "single", "plain", "keys"] as const;
-export type Style = (typeof styles)[number];
+type Style = (typeof styles)[number];
 
 const modifiers = [
   "exact",

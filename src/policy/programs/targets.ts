@@ -8,7 +8,7 @@ const pathEffects = ["read", "list", "read-below", "read-linked", "write", "writ
 export type PathEffect = (typeof pathEffects)[number];
 
 /** An effect without a target. */
-export type MarkEffect = "changes" | "runs" | "connects";
+type MarkEffect = "changes" | "runs" | "connects";
 
 /** The option adds an effect that the program does not have without it. */
 export interface WrittenOption {

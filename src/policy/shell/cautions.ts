@@ -1,13 +1,7 @@
 /** Finds syntax that can run or change something without being a simple command. */
 import type { ArithmeticExpression, SyntaxNode, Word } from "unbash";
-import type { Context } from "./walk.ts";
+import type { Context, Names } from "./walk.ts";
 import { isHarmlessName, readWord } from "./words.ts";
-
-/** Names whose content comes from outside, and names whose content is evaluated as arithmetic. */
-export interface Names {
-  readonly bound: Set<string>;
-  readonly counted: Set<string>;
-}
 
 /** Beyond this, the parser drops parts of an arithmetic expression without an error. */
 const deepestArithmetic = 128;

@@ -1,6 +1,6 @@
 /** Simple commands that change the shell, and their effect on the rest of the line. */
-import type { Names } from "./cautions.ts";
 import { isWrapper } from "./unwrap.ts";
+import type { Names } from "./walk.ts";
 import { isHarmlessName, literalWord, type ShellWord } from "./words.ts";
 import { changers } from "./wrappers.ts";
 

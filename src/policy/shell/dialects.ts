@@ -25,7 +25,7 @@ const families: Readonly<Record<string, Family>> = {
 export const shellNames: readonly string[] = Object.keys(families);
 
 /** Undefined means unknown: it may be any of them. */
-export interface ShellDialect {
+interface ShellDialect {
   readonly shell: string | undefined;
   readonly isZsh: boolean;
   readonly isDash: boolean;

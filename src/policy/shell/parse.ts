@@ -19,7 +19,7 @@ import {
 } from "./walk.ts";
 import { type LoopWords, literalWord, readAssignment, readWord, type ShellWord } from "./words.ts";
 
-export interface LineReading {
+interface LineReading {
   readonly found: readonly LineFinding[];
 }
 

@@ -10,7 +10,7 @@ export interface Inner {
   readonly words: readonly ShellWord[];
 }
 
-export interface Unwrapped {
+interface Unwrapped {
   readonly commands: readonly Inner[];
   /** Text for a shell. */
   readonly lines: readonly string[];

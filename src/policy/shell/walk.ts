@@ -2,8 +2,13 @@
 import type { SyntaxNode } from "unbash";
 import type { ProgramReading } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
-import type { Names } from "./cautions.ts";
 import type { LoopWords, ShellWord } from "./words.ts";
+
+/** Names whose content comes from outside, and names whose content is evaluated as arithmetic. */
+export interface Names {
+  readonly bound: Set<string>;
+  readonly counted: Set<string>;
+}
 
 export const longestLine = 65_536;
 export const deepestNesting = 256;

@@ -16,7 +16,7 @@ export interface ShellWord {
   readonly shape?: WordShape;
 }
 
-export type WordShape =
+type WordShape =
   /** Names that the shell finds on the disk: `src/*.ts`. One word or more. */
   | {
       readonly kind: "glob";

@@ -152,7 +152,7 @@ export const nixOptions: Readonly<Record<string, number>> = {
   "--profile": 1,
 };
 
-export interface Shell {
+interface Shell {
   /** Words that our parser reads differently from this shell; text that contains one is at best ask. */
   readonly differs?: RegExp;
 }

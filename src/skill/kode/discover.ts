@@ -17,7 +17,7 @@ export function discoverDirectories(configured: string | undefined, base: string
   return first === own ? [own] : [first, own];
 }
 
-export interface Discovered {
+interface Discovered {
   /** One per slug, by slug. */
   readonly skills: readonly (KodeSkill | BrokenSkill)[];
   /** Skills of later directories that are hidden by an earlier one. */

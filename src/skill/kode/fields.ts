@@ -96,7 +96,7 @@ function extraOf(fields: Table, metadata: Table, kode: Table): Table {
 }
 
 /** Undefined: not written. "wrong": written, but not a list of names. */
-export type ListReader = (value: unknown) => readonly string[] | undefined | "wrong";
+type ListReader = (value: unknown) => readonly string[] | undefined | "wrong";
 
 const textList: ListReader = (value) => {
   if (value === undefined || value === null) return undefined;

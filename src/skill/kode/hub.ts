@@ -20,7 +20,7 @@ export const defaultHub = "https://hub.koder.dev";
 /** 10 MB of files are 13.4 MB in base64; the rest is for names, hashes and escapes. */
 const largestAnswer = 24 * 1024 * 1024;
 
-export interface HubRequest {
+interface HubRequest {
   readonly slug: string;
   /** From the settings; undefined means the default. */
   readonly hubUrl: string | undefined;

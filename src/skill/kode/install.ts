@@ -9,7 +9,7 @@ import { kindOf } from "../../build/write/look-at.ts";
 import { isAlive } from "../../process/alive.ts";
 import type { Bundle } from "./install-bundle.ts";
 
-export interface InstallRequest {
+interface InstallRequest {
   readonly bundle: Bundle;
   readonly home: string;
   /** Replace an existing skill. */
@@ -18,7 +18,7 @@ export interface InstallRequest {
   readonly uninterrupted: <T>(step: () => T) => Promise<T>;
 }
 
-export interface Installed {
+interface Installed {
   /** The new folder. */
   readonly path: string;
   readonly isReplaced: boolean;

@@ -5,7 +5,7 @@ import { profileRules, type SkillProfile } from "../../model/skill.ts";
 import { runGuarded } from "../../process/run-guarded.ts";
 import { hasArguments, type Substitution, substitute } from "./substitute.ts";
 
-export interface ResolvedCommand {
+interface ResolvedCommand {
   /** As the author wrote it. */
   readonly command: string;
   /** Its position in the body. */
@@ -15,7 +15,7 @@ export interface ResolvedCommand {
   readonly problem?: string;
 }
 
-export interface ResolvedSkill {
+interface ResolvedSkill {
   readonly text: string;
   readonly commands: readonly ResolvedCommand[];
 }
@@ -73,14 +73,14 @@ function shellEnvironment(
 
 const commandLimits = { milliseconds: 10_000, outputBytes: 64 * 1024 } as const;
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly milliseconds?: number;
   readonly outputBytes?: number;
 }
 
-export interface CommandResult {
+interface CommandResult {
   readonly stdout: string;
   /** Why it failed; undefined if it did not. */
   readonly problem: string | undefined;

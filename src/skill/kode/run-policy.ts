@@ -6,7 +6,7 @@ import type { KodeSkill } from "./kode.ts";
 import type { Denial } from "./permission.ts";
 import { type Grant, limitGrants, type Power, readGrants } from "./run-tools.ts";
 
-export interface RunPolicy {
+interface RunPolicy {
   readonly policy: Policy;
   /** False: not even the files of the project are read. */
   readonly mayRead: boolean;
@@ -14,7 +14,7 @@ export interface RunPolicy {
   readonly notes: readonly string[];
 }
 
-export interface PolicyRequest {
+interface PolicyRequest {
   readonly agent: string;
   readonly skill: KodeSkill;
   /** The skill's own folder, with links resolved. */

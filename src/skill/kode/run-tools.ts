@@ -41,7 +41,7 @@ export function powerOf(name: string): Power | undefined {
 /** `all`: every input. Otherwise only what one of the patterns matches. */
 export type Grant = "all" | readonly string[];
 
-export interface Grants {
+interface Grants {
   readonly grants: ReadonlyMap<Power, Grant>;
   /** Names that grant nothing, with the reason. */
   readonly ignored: readonly { readonly name: string; readonly why: string }[];

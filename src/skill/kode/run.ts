@@ -26,7 +26,7 @@ export function resolveBody({ body }: Pick<KodeSkill, "body">, args: readonly st
   return body.split("$ARGUMENTS").join(args.join(" "));
 }
 
-export interface ExecRequest {
+interface ExecRequest {
   readonly skill: KodeSkill;
   readonly args: readonly string[];
   readonly denials: readonly Denial[];

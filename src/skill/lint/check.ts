@@ -33,7 +33,7 @@ export interface SkillTokens {
   readonly references: number;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly profile: SkillProfile;
   /** Warnings count as errors. */
   readonly isStrict: boolean;

@@ -17,7 +17,7 @@ import { maskCode } from "./mask.ts";
 import type { SkillFolder } from "./read-folder.ts";
 import { checkScripts } from "./scripts.ts";
 
-export interface Linted {
+interface Linted {
   readonly text: SkillText;
   readonly folder: SkillFolder;
   readonly nameOf: NameFile;

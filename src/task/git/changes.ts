@@ -6,7 +6,7 @@ import { sortBy } from "../../base/order.ts";
 import type { FileChange } from "../../capability/contract.ts";
 import { askGit, type GitAnswer, git, type WorkTree, withoutTasks } from "./git.ts";
 
-export interface Changes {
+interface Changes {
   readonly list: readonly FileChange[];
   /** Complete, with binary files: `git apply` reproduces the tree. Empty if nothing changed. */
   readonly patch: Buffer;

@@ -155,7 +155,7 @@ async function inWorktree(
   return ended;
 }
 
-export interface Ended {
+interface Ended {
   readonly agentId: string;
   /** The client's name for people. */
   readonly title: string;

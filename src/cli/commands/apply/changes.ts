@@ -25,7 +25,7 @@ export function shownTarget(to: string, { cwd, env }: Pick<CliCall<CliOptions>, 
   return resolve(cwd, to) === env["HOME"] ? "~" : to;
 }
 
-export interface ChangeReport {
+interface ChangeReport {
   readonly to: string;
   /** From `shownTarget`. */
   readonly shownAs: string;

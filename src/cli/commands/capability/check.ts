@@ -16,8 +16,9 @@ import { subjectOf } from "../../../policy/decide-request.ts";
 import { type Decision, fault } from "../../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../../policy/explain.ts";
 import { readTask, roleOfTask } from "../../../task/load.ts";
-import { type CliCall, type CommandContext, defineCommand } from "../../command.ts";
+import { type CliCall, defineCommand } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
+import type { CommandContext } from "../../print.ts";
 import { findCapability, type LoadedSet, loadSet } from "./load.ts";
 
 export const capabilityCheck = defineCommand({

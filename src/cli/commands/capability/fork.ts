@@ -17,8 +17,9 @@ import { parseToml, type TomlDocument } from "../../../formats/toml.ts";
 import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
-import { type CommandContext, defineCommand, usageError } from "../../command.ts";
+import { defineCommand, usageError } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
+import type { CommandContext } from "../../print.ts";
 import { findCapability, loadSet } from "./load.ts";
 
 export const capabilityFork = defineCommand({

@@ -16,10 +16,10 @@ import { openSandbox, type RunSandbox } from "../../../task/run/sandbox.ts";
 import { readTaskFile, taskDirectory } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
-import { type CommandContext, defineCommand, usageError } from "../../command.ts";
+import { defineCommand, usageError } from "../../command.ts";
 import { readMachine } from "../../machine-settings.ts";
 import { readSeconds, rootOptions, rootsOf, settingsOptions } from "../../options.ts";
-import type { Printer } from "../../print.ts";
+import type { CommandContext, Printer } from "../../print.ts";
 import { type LoadedTask, loadTask } from "../task/load.ts";
 import { findCapability, loadSet } from "./load.ts";
 

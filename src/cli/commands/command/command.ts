@@ -2,10 +2,10 @@
 import { visible } from "../../../base/text.ts";
 import type { Command } from "../../../model/command.ts";
 import { argumentsOf, substitute } from "../../../skill/kode/substitute.ts";
-import { type CliFamily, type CommandContext, defineCommand, didYouMean, usageError } from "../../command.ts";
+import { type CliFamily, defineCommand, didYouMean, usageError } from "../../command.ts";
 import { rootOptions, settingsOptions } from "../../options.ts";
 import { loadModel } from "../../outputs.ts";
-import type { Printer } from "../../print.ts";
+import type { CommandContext, Printer } from "../../print.ts";
 import { readable } from "../skill/kode.ts";
 
 const options = { ...rootOptions, ...settingsOptions };

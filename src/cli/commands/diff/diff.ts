@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Diff, diffSides, type SideAgent } from "../../../report/diff/compare-sides.ts";
 import { diffMarkdown, diffSarif, diffText, summary } from "../../../report/diff/print.ts";
-import { type CliCall, type CommandContext, defineCommand, usageError } from "../../command.ts";
+import { type CliCall, defineCommand, usageError } from "../../command.ts";
 import { rootsOf } from "../../options.ts";
 import { renderOptions } from "../../outputs.ts";
-import type { Printer } from "../../print.ts";
+import type { CommandContext, Printer } from "../../print.ts";
 import { version } from "../../version.ts";
 import { checkOut, readRoots, readSide } from "./read-side.ts";
 

@@ -30,7 +30,7 @@ export function findSkillClient(id: string | undefined, env: Variables): Client 
   return findClient(id, env, suitable);
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly client: Client;
   readonly machine: Machine;
   readonly cwd: string;

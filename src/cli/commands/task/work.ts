@@ -57,7 +57,7 @@ export const checkOptions = {
   "allow-unchecked": { text: "accept what could not be checked; what failed is still rejected" },
 } as const satisfies CliOptions;
 
-export type WorkCall = CliCall<typeof workOptions>;
+type WorkCall = CliCall<typeof workOptions>;
 type SpawnCall = CliCall<typeof workOptions & typeof spawnOptions>;
 type CheckCall = CliCall<typeof workOptions & typeof checkOptions>;
 

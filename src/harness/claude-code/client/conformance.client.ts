@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import {
   type AskClient,
-  attemptEach,
   both,
   type ClientPackage,
   type Conformance,
@@ -17,7 +16,9 @@ import {
   type MakeQuestions,
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
+import { attemptEach } from "../../../doctor/decision.ts";
 import { put } from "../../../doctor/scene.ts";
+import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { testedVersions } from "../../harness.ts";
 import { claudeCode } from "../index.ts";
 import { hookScenes } from "./hooks.client.ts";
@@ -199,12 +200,21 @@ export const conformance: Conformance = {
   },
   sandbox: {
     positions: { [id]: both },
-    run: ({ program, scene, model }, { agent, position, commands, answer = "no" }) =>
-      startClaudeCode(program, scene, model, { runs: true, answer }).results(
+    approves: true,
+    run: ({ program, scene, model }, { agent, position, commands, answer = "no", seconds }) => {
+      const timeout = seconds === undefined ? {} : { timeout: seconds * 1000 };
+      const longest = seconds === undefined ? {} : { seconds: seconds * commands.length };
+      const uses = commands.map(
+        (command): ToolUse =>
+          typeof command === "string" ? { tool: "Bash", input: { command, description: "run", ...timeout } } : command,
+      );
+      const claude = startClaudeCode(program, scene, model, { runs: true, answer, ...longest });
+      return claude.results(
         agent,
         position,
-        commands.map((command) => [{ tool: "Bash", input: { command, description: "run" } }]),
-      ),
+        uses.map((use) => [use]),
+      );
+    },
     ownRules: {
       [`${home}/settings.json`]: JSON.stringify({ permissions: { deny: ["Bash(touch *)"], ask: ["Bash(mkdir *)"] } }),
     },

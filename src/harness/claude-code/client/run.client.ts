@@ -9,7 +9,7 @@ import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scrip
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** The first event of a run, and the complaints in the debug log. */
-export interface ClaudeListing {
+interface ClaudeListing {
   readonly exitCode: number | undefined;
   readonly agents: readonly string[];
   readonly tools: readonly string[];
@@ -33,11 +33,13 @@ export interface ClaudeCode {
   ) => Promise<readonly string[]>;
 }
 
-export interface ClaudeOptions {
+interface ClaudeOptions {
   /** Allowed commands run. */
   readonly runs?: true;
   /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";
+  /** How long one run of the client may take. */
+  readonly seconds?: number;
 }
 
 export function claudeCode(
@@ -113,6 +115,7 @@ async function talk(
     ),
     directory: scene.project,
     environment: environmentOf(scene, model.url, options),
+    ...(options.seconds !== undefined && { seconds: options.seconds }),
     input: lineOf(prompt),
     onLine: (line, input) => {
       const next = stringAt(parsed(line), "type") === "result" ? rest.shift() : undefined;

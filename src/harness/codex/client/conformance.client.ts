@@ -1,7 +1,7 @@
 /** Conformance tests for Codex: a main agent is a profile, a subagent is a role of a session. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
 import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
@@ -13,7 +13,7 @@ import {
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
-import type { AgentPosition } from "../../../doctor/decision.ts";
+import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { testedVersions } from "../../harness.ts";

@@ -7,14 +7,14 @@ import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scrip
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** A main agent is a profile, a subagent is a role. */
-export interface Codex {
+interface Codex {
   /** The roles the client offers to its model. It may still fail to start one. */
   readonly list: () => Promise<readonly string[]>;
   /** Codex cannot ask, so there is no `ask`. */
   readonly ask: AskAgent;
 }
 
-export interface CodexOptions {
+interface CodexOptions {
   /** The profile whose session starts the subagents; without one, a session without a profile. */
   readonly starter?: string | undefined;
   /** More lines for `config.toml`, such as the trust in hooks. */

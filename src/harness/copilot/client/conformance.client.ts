@@ -1,5 +1,5 @@
 /** Conformance tests for Copilot CLI. */
-import { type AskClient, attemptEach, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
+import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
@@ -20,7 +20,7 @@ import {
   seen,
   tell,
 } from "../../../doctor/conformance/skill-conformance.ts";
-import type { AgentPosition } from "../../../doctor/decision.ts";
+import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import type { Agent } from "../../../model/agent.ts";
 import { runProgram } from "../../../process/run.ts";

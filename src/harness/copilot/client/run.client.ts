@@ -14,7 +14,7 @@ export interface Copilot {
   readonly ask: AskAgent;
 }
 
-export interface CopilotOptions {
+interface CopilotOptions {
   /** Allowed commands run. */
   readonly runs?: true;
 }

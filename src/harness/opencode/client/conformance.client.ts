@@ -243,12 +243,15 @@ export const conformance: Conformance = {
   },
   sandbox: {
     positions: { [opencode.id]: both },
-    run: async ({ program, scene, model }, { agent, position, commands }) => {
+    approves: true,
+    run: async ({ program, scene, model }, { agent, position, commands, seconds }) => {
       const server = await startOpencode(program, scene, model, { runs: true });
       try {
         const texts: string[] = [];
         for (const command of commands) {
-          const decisions = await server.decide(agent, position, [{ tool: "bash", input: { command } }]);
+          const timeout = seconds === undefined ? {} : { timeout: seconds * 1000 };
+          const use = typeof command === "string" ? { tool: "bash", input: { command, ...timeout } } : command;
+          const decisions = await server.decide(agent, position, [use]);
           texts.push(...decisions.map(({ message }) => message));
         }
         return texts;

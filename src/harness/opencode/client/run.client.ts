@@ -7,7 +7,7 @@ import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-mod
 import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../../process/run.ts";
 
-export interface OpencodeAgent {
+interface OpencodeAgent {
   readonly name: string;
   readonly mode: string;
   readonly prompt: string;
@@ -84,16 +84,10 @@ export async function startOpencode(
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
   const child = await startProgram({ program: watched(program), words, directory: scene.project, environment });
   const url = await addressOf(child);
-  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const send: Send = async (method, path, body) => {
     const query = `?directory=${encodeURIComponent(scene.project)}`;
-    const init = {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    };
-    const response = await fetch(url + path + query, init);
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    const { status, text } = await request(method, url + path + query, body);
+    if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 500)}`);
     return text === "" ? undefined : JSON.parse(text);
   };
   const events = await follow(`${url}/event?directory=${encodeURIComponent(scene.project)}`, send).catch((error) => {
@@ -124,6 +118,29 @@ export async function startOpencode(
   };
 }
 
+/** Not `fetch`, which gives up after five minutes: the answer comes when every command of the turn has ended. */
+async function request(
+  method: string,
+  url: string,
+  body: unknown,
+): Promise<{ readonly status: number; readonly text: string }> {
+  // Loaded here, because in the bundle every command would otherwise load it.
+  const http = await import("node:http");
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const sent = http.request(url, { method, headers, agent: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 500, text }));
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
 /** A server reuses the port of the one before it, whose connection may still be open: the first try can fail. */
 async function follow(url: string, send: Send): ReturnType<typeof followEvents> {
   return followEvents(url, send).catch(async () => {
@@ -139,7 +156,7 @@ function watched(program: Program): Program {
   return ["/bin/sh", "-c", script, "sh", ...program];
 }
 
-export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
+type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 async function decideTurn(
   send: Send,
@@ -263,7 +280,7 @@ function addressOf(child: Child): Promise<string> {
   });
 }
 
-export interface Events {
+interface Events {
   /** The ids of the calls that were asked about. */
   readonly asked: ReadonlySet<string>;
   readonly stop: () => void;

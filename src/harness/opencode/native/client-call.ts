@@ -17,7 +17,7 @@ export interface ClientQuestion {
   readonly texts: readonly string[];
 }
 
-export interface ClientCall {
+interface ClientCall {
   readonly request: ClientRequest;
   readonly cwd: string;
   /** Lookups that are certain to happen before the tool runs. There may be more. */

@@ -31,10 +31,10 @@ export interface PreparedPattern {
   readonly homeless: readonly [string, ...string[]];
   /** The longest part without a wildcard: every pattern covered by this one must contain it. */
   readonly run: string;
-  /** The characters that every match begins and ends with, as numbers; 0 if unknown. */
+  /** The characters that every match begins and ends with, as numbers; -1 for a wildcard, 0 if unknown. */
   readonly first: number;
   readonly last: number;
-  /** The literal word that every text begins with, up to a space or the end; empty where there is none. */
+  /** The literal word that every text begins with, up to a space, a slash or the end; empty where there is none. */
   readonly word: string;
 }
 
@@ -60,10 +60,33 @@ function makePrepared(pattern: string): PreparedPattern {
     texts,
     homeless,
     run,
-    first: pattern === "" || isSpecial(first) || isLead(first) ? 0 : first,
-    last: pattern === "" || isSpecial(last) || isLead(first) ? 0 : last,
-    word: /^[^*?\\~$ ][^*?\\ ]*(?= |$)/.exec(pattern)?.[0] ?? "",
+    first: edgeOf(pattern, first),
+    last: isLead(first) ? 0 : edgeOf(pattern, last),
+    word: /^[^*?\\~$ /][^*?\\ /]*(?=[ /]|$)/.exec(pattern)?.[0] ?? "",
   };
+}
+
+function edgeOf(pattern: string, sign: number): number {
+  if (pattern === "" || sign === backslash || isLead(sign)) return 0;
+  return sign === star || sign === anyone ? -1 : sign;
+}
+
+/** Whether both may match one text, by their edges alone: the cheapest test, and enough for many pairs. */
+export function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
+  return isLikeEdge(one.first, other.first) && isLikeEdge(one.last, other.last);
+}
+
+function isLikeEdge(one: number, other: number): boolean {
+  return one === other || one <= 0 || other <= 0;
+}
+
+/** The same for a pattern that covers another: a wildcard at the edge is covered only by a wildcard. */
+export function mayCover(big: PreparedPattern, small: PreparedPattern): boolean {
+  return isWiderEdge(big.first, small.first) && isWiderEdge(big.last, small.last);
+}
+
+function isWiderEdge(big: number, small: number): boolean {
+  return big === small || big <= 0 || small === 0;
 }
 
 /** Whether they are disjoint because they differ before any wildcard. Most pairs of lines do. */

@@ -7,14 +7,16 @@ import { isStricter } from "../../../policy/decision.ts";
 import { namesNoProgram } from "../../../policy/judge-effects.ts";
 import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
-import { patternsOf, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
+import { patternsOf, rulesAbout, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
 import { emptySurroundings, neverChanging } from "../../../policy/surroundings.ts";
 import {
   canMeet,
   differsAtOnce,
   hasHome,
+  hasLikeEdges,
   isCover,
+  mayCover,
   type NativeRule,
   type PreparedPattern,
   prepare,
@@ -41,8 +43,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const only = onlyLists(limits, tool);
   const rules: CountedRule[] = [];
   let key = `${tool} ${intent} ${JSON.stringify(only)}`;
-  const written = policy.rules.filter((rule) => rule.tool === tool);
-  for (const rule of [...forbidden(limits, tool), ...written.flatMap(spellOut)]) {
+  for (const rule of [...forbidden(limits, tool), ...rulesAbout(policy, tool).flatMap(spellOut)]) {
     const counts = verdictOf(policy, rule);
     rules.push({ rule, counts });
     key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;
@@ -289,7 +290,7 @@ interface Line {
   readonly place: number;
 }
 
-/** Lines that name their first word meet no line that names another: a long list is about many programs. */
+/** Lines that name their first word meet no line that names another: a long list is about many programs or directories. */
 interface LineIndex {
   readonly lines: Line[];
   /** Those without a literal first word have the empty one. */
@@ -309,38 +310,35 @@ function addLine({ lines, byWord }: LineIndex, line: Line): void {
   else byWord.set(line.at.word, [line]);
 }
 
-/** The lines that may meet this one, in their order. */
-function likeLines({ lines, byWord }: LineIndex, { at: { word } }: Line): readonly Line[] {
-  if (word === "") return lines;
-  const [own = [], open = []] = [byWord.get(word), byWord.get("")];
-  if (open.length === 0) return own;
-  return [...own, ...open].sort((a, b) => a.place - b.place);
+const none: readonly Line[] = [];
+
+/** The lines that may meet this one: those with the same word, and those that may begin with any. */
+function likeLines({ lines, byWord }: LineIndex, { at: { word } }: Line): readonly [readonly Line[], readonly Line[]] {
+  return word === "" ? [lines, none] : [byWord.get(word) ?? none, byWord.get("") ?? none];
 }
 
 function isHidden(all: LineIndex, line: Line): boolean {
-  return likeLines(all, line).some(
-    ({ at, place }) => place > line.place && hasLikeEdges(at, line.at) && isCover(at, line.at),
-  );
+  return likeLines(all, line).some((lines) => isCovered(lines, line));
 }
 
-/** The cheapest test, and enough for most pairs of a long list. */
-function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
-  return (
-    (one.first === other.first || one.first === 0 || other.first === 0) &&
-    (one.last === other.last || one.last === 0 || other.last === 0)
-  );
+function isCovered(lines: readonly Line[], line: Line): boolean {
+  for (let i = lines.length - 1; i >= 0 && lines[i]!.place > line.place; i--) {
+    const { at } = lines[i]!;
+    if (mayCover(at, line.at) && isCover(at, line.at)) return true;
+  }
+  return false;
 }
 
 /** Whether earlier lines already give this verdict wherever this one matches. */
 function saysTheSame(kept: LineIndex, line: Line): boolean {
-  const before = likeLines(kept, line);
-  for (let i = before.length - 1; i >= 0; i--) {
-    const other = before[i]!;
-    if (!hasLikeEdges(other.at, line.at)) continue;
+  const [own, open] = likeLines(kept, line);
+  // The nearest first.
+  for (let [i, j] = [own.length - 1, open.length - 1]; i >= 0 || j >= 0; ) {
+    const other = j < 0 || (i >= 0 && own[i]!.place > open[j]!.place) ? own[i--]! : open[j--]!;
     // The cheaper test first: what covers this line also overlaps it.
     if (other.verdict === line.verdict) {
-      if (isCover(other.at, line.at)) return true;
-    } else if (canMeet(other.at, line.at)) return false;
+      if (mayCover(other.at, line.at) && isCover(other.at, line.at)) return true;
+    } else if (hasLikeEdges(other.at, line.at) && canMeet(other.at, line.at)) return false;
   }
   return false;
 }

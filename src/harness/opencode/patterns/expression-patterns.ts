@@ -1,7 +1,7 @@
 /** Approximates a regular expression on commands by our patterns: some that match less, and some that match more. */
 import { type Node, readExpression, type Units } from "../../../base/expression-reader.ts";
 
-export interface ExpressionPatterns {
+interface ExpressionPatterns {
   /** The expression matches everything that they match. */
   readonly inner: readonly string[];
   /** They match everything that the expression matches. */

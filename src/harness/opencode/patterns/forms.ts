@@ -7,12 +7,12 @@ import { anchorOf } from "../../../policy/path/patterns.ts";
 import { hasHome } from "../native/native-pattern.ts";
 
 /** A pattern and its excess matches (guards): its `*` crosses what ours does not. */
-export interface Form {
+interface Form {
   readonly pattern: string;
   readonly guards: readonly string[];
 }
 
-export interface Forms {
+interface Forms {
   /** Without their guards, they match only what the rule matches. */
   readonly exact: readonly Form[];
   /** The guards contain nothing that the rule matches. */
@@ -33,13 +33,15 @@ const directories = "**/";
 const mostDirectories = 3;
 const nothing: Forms = { exact: [], isUnique: false, wide: [], deny: [] };
 
-const known = new Map<string, Forms>();
+const known = new Map<Tool, Map<string, Forms>>();
 
 /** Agents share most of their rules, and each rule is used more than once. */
 export function formsOf(written: string, tool: Tool): Forms {
-  const key = `${tool} ${written}`;
-  const forms = known.get(key) ?? makeForms(written, tool);
-  known.set(key, forms);
+  const ofTool = known.get(tool) ?? new Map<string, Forms>();
+  const found = ofTool.get(written);
+  if (found) return found;
+  const forms = makeForms(written, tool);
+  known.set(tool, ofTool.set(written, forms));
   return forms;
 }
 
@@ -47,7 +49,7 @@ function makeForms(written: string, tool: Tool): Forms {
   const pattern = written.replace(/\*{3,}/g, "**");
   switch (tool) {
     case "bash":
-      return plainForms(pattern, "words");
+      return commandForms(pattern);
     case "websearch":
     case "question":
       return plainForms(pattern, "text");
@@ -59,6 +61,14 @@ function makeForms(written: string, tool: Tool): Forms {
     case "external_directory":
       return directoryForms(pattern);
   }
+}
+
+/** Nearly all rules about commands: plain words, and at most a star at their end. Both languages read them alike. */
+export const plainCommand = /^[a-z][\w.,:@%+=/-]*(?: [\w.,:@%+=/-]+)*(?: ?\*)?$/;
+
+function commandForms(pattern: string): Forms {
+  if (!plainCommand.test(pattern)) return plainForms(pattern, "words");
+  return { ...nothing, exact: [{ pattern, guards: [] }], isUnique: !pattern.endsWith("*") };
 }
 
 function addressForms(pattern: string): Forms {

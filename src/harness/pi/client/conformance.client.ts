@@ -1,11 +1,5 @@
 /** Conformance tests for Pi: the main session of any Pi, and subagents if `pi-subagents` is installed. */
-import {
-  type AskClient,
-  attemptEach,
-  type Breakable,
-  type Conformance,
-  type Round,
-} from "../../../doctor/conformance/client-tests.ts";
+import type { AskClient, Breakable, Conformance, Round } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, callFindings, finding } from "../../../doctor/conformance/conformance-findings.ts";
 import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
 import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
@@ -19,7 +13,7 @@ import {
   type UseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
-import type { AgentPosition } from "../../../doctor/decision.ts";
+import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
 import type { Tree } from "../../../doctor/scene.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";

@@ -27,7 +27,7 @@ export interface Pi {
   readonly list: () => Promise<string>;
 }
 
-export interface PiOptions {
+interface PiOptions {
   /** Allowed commands run. */
   readonly runs?: true;
   /** The client records the session. */

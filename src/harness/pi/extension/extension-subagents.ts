@@ -9,7 +9,7 @@ import { type AgentsRecord, hashOf, recordVersion } from "../record.ts";
 import { extensionPath } from "../tools.ts";
 
 /** Where Pi looks for agents. */
-export interface PiDirectories {
+interface PiDirectories {
   /** Its own directory, `~/.pi/agent` by default. */
   readonly directory: string;
   readonly home: string;

@@ -171,12 +171,21 @@ function openWord(state: State): State {
       : dead;
 }
 
+const known = new WeakMap<Block, readonly string[]>();
+
+/** Long options with a single dash. */
+function longNames(block: Block): readonly string[] {
+  const names = known.get(block) ?? [...block.options.keys()].filter((name) => name.length > 2 && name[1] !== "-");
+  known.set(block, names);
+  return names;
+}
+
 function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string): State {
   const { block } = use;
   const next = text + unit;
   if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(manner, use, next);
   // A few programs have long options with a single dash among their short ones.
-  const isWhole = [...block.options.keys()].some((name) => name.length > 2 && name[1] !== "-" && name.startsWith(next));
+  const isWhole = longNames(block).some((name) => name.startsWith(next));
   const whole = isWhole && next.length > 2 ? block.options.get(next) : undefined;
   // Its value may follow in the same word.
   if (whole && !isFineOption(manner, whole)) return dead;

@@ -4,7 +4,7 @@ import { nodeCases } from "./builds/node.ts";
 import { buildOptionCases } from "./builds/options.ts";
 import { pythonCases } from "./builds/python.ts";
 import { scriptOptionCases } from "./builds/script-options.ts";
-import type { EffectCase } from "./git.ts";
+import type { EffectCase } from "./git-files.ts";
 
 const builds: readonly EffectCase[] = [
   // Build tools.

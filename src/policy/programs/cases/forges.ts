@@ -1,5 +1,6 @@
 /** Cases for gh and glab, and the list of cases for version control besides git. */
-import type { EffectCase } from "./git.ts";
+
+import type { EffectCase } from "./git-files.ts";
 import { each, versionControlCases } from "./version-control.ts";
 
 const github: readonly EffectCase[] = [

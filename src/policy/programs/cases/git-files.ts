@@ -1,7 +1,9 @@
 /**
  * Cases for git commands that read, write or run something outside the repository, in every way to write the option.
  */
-import type { EffectCase } from "./git.ts";
+
+/** A command and its effects in any order. `run` is text for a shell, or a command. */
+export type EffectCase = readonly [command: string, ...effects: string[]];
 
 export const gitFiles: readonly EffectCase[] = [
   ["git show HEAD:.env", "read .env"],

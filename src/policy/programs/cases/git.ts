@@ -1,9 +1,6 @@
 /** Cases for git: each option that writes, runs, changes or connects. */
 import { gitEveryday } from "./git-everyday.ts";
-import { gitFiles, gitRuns, gitShows, gitWrites } from "./git-files.ts";
-
-/** A command and its effects in any order. `run` is text for a shell, or a command. */
-export type EffectCase = readonly [command: string, ...effects: string[]];
+import { type EffectCase, gitFiles, gitRuns, gitShows, gitWrites } from "./git-files.ts";
 
 const changing: readonly EffectCase[] = [
   ["git branch new", "changes"],

@@ -1,5 +1,6 @@
 /** Cases for programs that fetch, copy to other machines and handle keys, and the list for containers and clouds. */
-import type { EffectCase } from "./git.ts";
+
+import type { EffectCase } from "./git-files.ts";
 import { containerCases } from "./network/containers.ts";
 import { networkOptionCases } from "./network/options.ts";
 

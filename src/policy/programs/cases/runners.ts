@@ -1,5 +1,5 @@
 /** Cases for runners: where the inner command begins, and each option that writes, reads or runs something itself. */
-import type { EffectCase } from "./git.ts";
+import type { EffectCase } from "./git-files.ts";
 
 const inner: readonly EffectCase[] = [
   ["ionice -c3 rm x", "run rm x"],

@@ -1,5 +1,5 @@
 /** Cases for hub, hg, svn, jj and tools around git. */
-import type { EffectCase } from "./git.ts";
+import type { EffectCase } from "./git-files.ts";
 
 /** Lines with the same effects. */
 export const each = (effects: readonly string[], lines: string): readonly EffectCase[] =>

@@ -1,5 +1,5 @@
 /** Cases for Nix, editors and linters. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const nixCases: readonly EffectCase[] = [
   ["nix --version"],

@@ -1,5 +1,5 @@
 /** Cases for JavaScript runtimes, package managers and tools. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const nodeCases: readonly EffectCase[] = [
   // Runtimes.

@@ -1,5 +1,5 @@
 /** Cases for options of build tools that name what they write, run or connect to: separate, attached, clustered. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const buildOptionCases: readonly EffectCase[] = [
   ["cmake -B out5", "runs", "write-below out5"],

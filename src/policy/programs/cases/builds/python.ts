@@ -1,5 +1,5 @@
 /** Cases for Python, other scripting languages and their tools. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const pythonCases: readonly EffectCase[] = [
   // Python.

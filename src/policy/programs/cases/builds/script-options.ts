@@ -1,5 +1,5 @@
 /** Cases for options of JavaScript, Python and scripting tools that name what they write, run or connect to. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const scriptOptionCases: readonly EffectCase[] = [
   ["node --cpu-prof-dir=out11 --heap-prof-dir out12", "runs", "write-below out11", "write-below out12"],

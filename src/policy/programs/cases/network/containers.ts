@@ -1,5 +1,5 @@
 /** Cases for container, cluster and cloud tools. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const containerCases: readonly EffectCase[] = [
   ["docker ps", "connects"],

@@ -1,5 +1,5 @@
 /** Cases for options of network, container and Nix programs that name what they write, run or connect to. */
-import type { EffectCase } from "../git.ts";
+import type { EffectCase } from "../git-files.ts";
 
 export const networkOptionCases: readonly EffectCase[] = [
   ["nix --output-lock-file=out3 --eval-profile-file out4", "write out3", "write out4"],

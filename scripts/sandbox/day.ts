@@ -1,0 +1,142 @@
+/**
+ * `npm run sandbox -- day [FILE…]`: work in a clone of this repository as chiron-forge with the sandbox on, on real
+ * clients with a scripted model: install, test, edit, diff, an approved commit. FILE… are the tests to run; default: all.
+ */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
+import { startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
+import { harnesses } from "../../src/harness/all.ts";
+import { conformances } from "../../src/harness/conformances.ts";
+import { shellQuote } from "../../src/sandbox/wrap.ts";
+import { clients, installClient } from "../clients/install.ts";
+
+const repository = resolve(import.meta.dirname, "../..");
+const dist = join(repository, "dist");
+const agent = "chiron-forge";
+const line = "A line of a day of work.";
+
+/** What a person sets for this repository: its build output contains definitions of agents, which the rules protect. */
+const sandboxSettings = `[sandbox]
+use = "on"
+write = ["dist"]
+`;
+
+interface Step {
+  readonly command: string;
+  /** The agent may not run it without approval. */
+  readonly isAsked?: true;
+  readonly says: RegExp;
+}
+
+function stepsFor(tests: readonly string[]): readonly Step[] {
+  return [
+    { command: "printenv SURCINGLE_SANDBOX", says: /^1$/m },
+    { command: "npm ci --offline", isAsked: true, says: /added \d+ packages/ },
+    // Clients cut long output.
+    { command: `npm test${tests.length > 0 ? ` -- ${tests.join(" ")}` : ""} 2>&1 | tail -n 60`, says: /^# fail 0$/m },
+    { command: `echo ${shellQuote(line)} >> README.md`, says: /^(?!.*(?:denied|Read-only))/s },
+    { command: "git diff", says: new RegExp(`^\\+${line}$`, "m") },
+    { command: "git commit -qam 'readme: a line'", isAsked: true, says: /^(?!.*(?:denied|Read-only|fatal))/s },
+    { command: "git status --short", says: /^(?!.*README)[\s\S]*\?\? day\.txt/ },
+    { command: "git log -1 --format=%s", says: /readme: a line/ },
+  ];
+}
+
+/** In a home of its own, with a cache that npm has filled. The directory for temporary files is open to the agent. */
+function makeStage(id: string, root: string): Scene {
+  const { roots } = harnesses.find((each) => each.id === id)!;
+  const out = join(root, "out");
+  put(
+    join(root, "bin/surcingle-gate"),
+    `#!/bin/sh\nexec '${process.execPath}' '${dist}/surcingle-gate.cjs' "$@"\n`,
+    0o755,
+  );
+  const scene = makeScene({
+    trees: (home) => {
+      put(join(root, "settings.toml"), `harnesses = ["${id}"]\nhome = "${home}"\n${sandboxSettings}`);
+      const words = ["build", "--root", repository, "--settings", join(root, "settings.toml"), "--out", out];
+      execFileSync(process.execPath, [join(dist, "surcingle.cjs"), ...words], { stdio: "pipe" });
+      return [{ from: join(out, id), to: roots.user }];
+    },
+    path: [join(root, "bin")],
+  });
+  const cache = join(scene.home, ".npm");
+  rmSync(scene.project, { recursive: true });
+  execFileSync("git", ["clone", "-q", repository, scene.project]);
+  put(join(scene.home, ".gitconfig"), "[user]\n\tname = Somebody\n\temail = somebody@example.org\n");
+  execFileSync("npm", ["ci", "--silent", "--ignore-scripts", "--prefer-offline", "--cache", cache], {
+    cwd: scene.project,
+  });
+  for (const name of ["node_modules", "dist"]) rmSync(join(scene.project, name), { recursive: true, force: true });
+  return scene;
+}
+
+/** True if every step went as it should. */
+async function workOn(id: string, tests: readonly string[]): Promise<boolean> {
+  const { sandbox, headless } = conformances.find(({ harness }) => harness === id)!;
+  const pinned = clients.findLast((each) => each.id === id)!;
+  const program = await installClient(pinned);
+  const root = mkdtempSync("/var/tmp/surcingle-day-");
+  const model = await startScriptedModel();
+  let scene: Scene | undefined;
+  try {
+    scene = makeStage(id, root);
+    const steps = stepsFor(tests);
+    const made = headless!.write(join(scene.project, "day.txt"), "made by the client's own tool\n");
+    const before = steeringOf(scene);
+    const started = Date.now();
+    const commands = [made, ...steps.map(({ command }) => command)];
+    const run = { agent, position: "main", commands, answer: "yes", seconds: 590 } as const;
+    const [, ...texts] = await sandbox!.run({ program, scene, model }, run);
+    let isRight = true;
+    for (const [i, { command, says, isAsked }] of steps.entries()) {
+      const text = texts[i] ?? "(no result)";
+      const isSo = says.test(text);
+      if (!isSo) isRight = false;
+      const summary = /^# pass .*$/m.exec(text)?.[0].replace("#", ",") ?? "";
+      console.log(
+        `${isSo ? "ok    " : "FAILED"} ${pinned.title} ${pinned.version}: \`${command}\`${isAsked ? ", approved" : ""}${summary}`,
+      );
+      if (!isSo) console.log(text.slice(-4000));
+    }
+    const git = (...words: string[]): string => execFileSync("git", words, { cwd: scene!.project, encoding: "utf8" });
+    assert.match(git("show", "--stat", "HEAD"), /README\.md \| 1 \+/);
+    assert.equal(spawnSync("git", ["fsck", "--no-dangling"], { cwd: scene.project }).status, 0);
+    assert.equal(readFileSync(join(scene.project, "day.txt"), "utf8"), "made by the client's own tool\n");
+    assert.equal(steeringOf(scene), before, "hooks or configuration of git have changed");
+    console.log(
+      `${isRight ? "ok    " : "FAILED"} ${pinned.title}: ${((Date.now() - started) / 1000).toFixed(0)} s in all`,
+    );
+    return isRight;
+  } finally {
+    model.close();
+    scene?.dispose();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What makes git run commands. */
+function steeringOf({ project }: Scene): string {
+  return execFileSync(
+    "sh",
+    ["-c", "cd .git; sha256sum config hooks/* info/*; ls -d commondir config.worktree 2>&1; :"],
+    {
+      cwd: project,
+      encoding: "utf8",
+    },
+  );
+}
+
+export async function workADay(words: readonly string[]): Promise<boolean> {
+  // Else the home of the day would be in /tmp, which the agent may use.
+  process.env["TMPDIR"] = "/var/tmp";
+  const chosen = words.filter((word) => conformances.some(({ harness }) => harness === word));
+  const tests = words.filter((word) => !chosen.includes(word));
+  let isRight = true;
+  const all = conformances.flatMap(({ harness, sandbox }) => (sandbox?.approves ? [harness] : []));
+  for (const id of chosen.length > 0 ? chosen : all) if (!(await workOn(id, tests))) isRight = false;
+  return isRight;
+}

@@ -1,0 +1,240 @@
+/** The guards of a box, each with attacks that succeed once it is taken away: the tests must be able to fail. */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Attack } from "./attacks.ts";
+import type { Scene } from "./scene.ts";
+
+/** An option of bubblewrap with its words. */
+type Option = readonly string[];
+
+export interface Guard {
+  readonly name: string;
+  readonly box: NonNullable<Attack["box"]>;
+  /** Attacks of the box, by name. */
+  readonly opens: readonly string[];
+  readonly options?: (options: readonly Option[], scene: Pick<Scene, "home" | "project">) => readonly Option[];
+  /** Lines of the description that the wrapper reads. */
+  readonly lines?: (lines: readonly string[]) => readonly string[];
+  /** The text of the wrapper. */
+  readonly program?: (text: string) => string;
+  /** The filter of system calls lets everything through. */
+  readonly isUnfiltered?: true;
+}
+
+const namespaces = [
+  "--unshare-user",
+  "--unshare-ipc",
+  "--unshare-pid",
+  "--unshare-net",
+  "--unshare-uts",
+  "--unshare-cgroup",
+];
+
+function keepsNamespace(name: string): NonNullable<Guard["options"]> {
+  const others = namespaces.filter((each) => each !== name).map((each) => [each]);
+  return (options) => [...others, ...options.filter(([option]) => option !== "--unshare-all" && option !== name)];
+}
+
+function without(isGuard: (option: Option, project: string) => boolean): NonNullable<Guard["options"]> {
+  return (options, { project }) => options.filter((option) => !isGuard(option, project));
+}
+
+const isMask = ([name, from]: Option): boolean => name === "--ro-bind" && from === "/dev/null";
+const isBelow = (path: string | undefined, directory: string): boolean => path?.startsWith(`${directory}/`) === true;
+
+/** Files and directories that are hidden show what is on the disk. */
+export const showHidden = without(
+  (option, project) =>
+    isMask(option) || (["--tmpfs", "--remount-ro"].includes(option[0]!) && isBelow(option[1], project)),
+);
+
+/** What is read-only in the project can be written. */
+export const openReadOnly: NonNullable<Guard["options"]> = (options, { project }) =>
+  options.map((option) => {
+    const [name, from = "", to = ""] = option;
+    const isOurs = name === "--ro-bind" && !isMask(option) && (from === project || isBelow(from, project));
+    return isOurs ? ["--bind", from, to] : option;
+  });
+
+/** Directories between a writable mount and an exception have no mount of their own. */
+export const openBetween: NonNullable<Guard["options"]> = (options, { project }) => {
+  const kept = options
+    .filter(([name]) => name === "--ro-bind" || name === "--tmpfs")
+    .map(([name, from, to]) => (name === "--tmpfs" ? from : to)!);
+  const writable = options.flatMap(([name, path]) => (name === "--bind" && path !== undefined ? [path] : []));
+  return options.filter(([name, path = ""]) => {
+    const isInner = name === "--bind" && isBelow(path, project) && writable.some((other) => isBelow(path, other));
+    return !(isInner && kept.some((other) => isBelow(other, path)));
+  });
+};
+
+export const guards: readonly Guard[] = [
+  {
+    name: "no network",
+    box: "src",
+    opens: ["connect to the loopback"],
+    options: keepsNamespace("--unshare-net"),
+  },
+  {
+    name: "own processes",
+    box: "src",
+    opens: ["see a process outside", "signal a process outside"],
+    options: keepsNamespace("--unshare-pid"),
+  },
+  {
+    name: "system call filter",
+    box: "src",
+    opens: ["connect to a socket in the project", "use a keyring"],
+    isUnfiltered: true,
+  },
+  {
+    name: "system call filter, with the network open",
+    box: "open",
+    opens: ["connect to an abstract socket with the network open"],
+    isUnfiltered: true,
+  },
+  {
+    name: "no user namespaces",
+    box: "src",
+    opens: ["make a user namespace"],
+    options: (options) => options.filter(([name]) => name !== "--disable-userns"),
+  },
+  {
+    name: "private home",
+    box: "src",
+    opens: ["read a private key", "read another project", "list the home", "read a file of the client with its tokens"],
+    options: (options, { home }) => {
+      const first = options.findIndex(([, path]) => isBelow(path, home));
+      return [...options.slice(0, first), ["--ro-bind", home, home], ...options.slice(first)];
+    },
+  },
+  {
+    name: "private /tmp",
+    box: "src",
+    opens: ["leave a file in /tmp"],
+    options: (options) =>
+      options.map((option) => (option[0] === "--dir" && option[1] === "/tmp" ? ["--bind", "/tmp", "/tmp"] : option)),
+  },
+  {
+    name: "private /dev",
+    box: "src",
+    opens: ["leave a file in /dev/shm"],
+    options: (options) => options.map((option) => (option[0] === "--dev" ? ["--dev-bind", "/dev", "/dev"] : option)),
+  },
+  {
+    name: "hidden files",
+    box: "src",
+    opens: [
+      "read a secret file of the project",
+      "copy a secret file of the project",
+      "read a key below an allowed directory",
+      "read what `read` denies",
+    ],
+    options: showHidden,
+  },
+  {
+    name: "read-only project",
+    box: "src",
+    opens: [
+      "write a denied file",
+      "delete a denied file",
+      "write a denied file below an allowed directory",
+      "write a new file in the top of the project",
+      "plant a git hook",
+      "set core.hooksPath",
+      "plant a common directory",
+    ],
+    options: openReadOnly,
+  },
+  {
+    name: "read-only project of a reader",
+    box: "reader",
+    opens: ["a reader writes a file", "a reader changes a file", "a reader commits"],
+    options: openReadOnly,
+  },
+  {
+    name: "mounts of directories between",
+    box: "src",
+    opens: [
+      "rename the parent of a denied directory and make it anew",
+      "rename the parent of a denied file and make it anew",
+    ],
+    options: openBetween,
+  },
+  {
+    name: "steering files",
+    box: "open",
+    opens: [
+      "edit settings of the client",
+      "edit a hook of husky",
+      "edit .envrc",
+      "edit instructions of a subdirectory",
+    ],
+    options: openReadOnly,
+  },
+  {
+    name: "hooks and configuration of a writable .git",
+    box: "git",
+    opens: ["change the configuration with a writable .git", "plant a hook with a writable .git"],
+    options: without(([name, path], project) => name === "--ro-bind" && isBelow(path, `${project}/.git`)),
+  },
+  {
+    name: "deny in an approved call",
+    box: "approved",
+    opens: ["edit a denied file in an approved call", "read a denied file in an approved call"],
+    options: (options, scene) => showHidden(openReadOnly(options, scene), scene),
+  },
+  {
+    name: "clean environment",
+    box: "src",
+    opens: ["read a variable with a secret", "find the agent of ssh"],
+    lines: (lines) => lines.map((line) => (line === "env clean" ? "env keep" : line)),
+  },
+  {
+    name: "closed files",
+    box: "src",
+    opens: ["read an open file of the caller"],
+    program: (text) => text.replace(/^exec 3<&- .*$/m, ""),
+  },
+];
+
+/** One instruction: every system call passes. */
+const openFilter = Buffer.from([0x06, 0, 0, 0, 0, 0, 0xff, 0x7f]);
+
+/** Writes the description of a box without a guard beside the real one. Only tests can do this. */
+export function removeGuard(file: string, guard: Omit<Guard, "name" | "box" | "opens">, scene: Scene): string {
+  const directory = dirname(file);
+  const keep = (bytes: Buffer): string => {
+    const name = createHash("sha256").update(bytes).digest("hex");
+    writeFileSync(join(directory, name), bytes, { mode: 0o600 });
+    return name;
+  };
+  const text = readFileSync(file, "utf8");
+  const cut = text.indexOf("\n\n");
+  const words = text
+    .slice(cut + 2)
+    .split("\0")
+    .slice(0, -1);
+  const options: string[][] = [];
+  for (const word of words) {
+    if (word.startsWith("--")) options.push([word]);
+    else options.at(-1)!.push(word);
+  }
+  const changed = guard.options?.(options, scene) ?? options;
+  const own = text.slice(0, cut).split("\n");
+  const lines = guard.lines?.(own) ?? own;
+  const filtered = guard.isUnfiltered
+    ? lines.map((line) => (line.startsWith("filter ") ? `filter ${keep(openFilter)}` : line))
+    : lines;
+  const after = `${filtered.join("\n")}\n\n${changed
+    .flat()
+    .map((word) => `${word}\0`)
+    .join("")}`;
+  if (guard.program) {
+    const program = readFileSync(scene.program, "utf8");
+    writeFileSync(scene.program, guard.program(program));
+    if (guard.program(program) === program) throw new Error("the guard is not in the wrapper");
+  } else if (after === text) throw new Error("the guard is not in the box");
+  return join(directory, keep(Buffer.from(after, "utf8")));
+}
