@@ -23,10 +23,10 @@ import { rolesPage } from "./roles-page.ts";
 
 const root = join(import.meta.dirname, "..");
 const meanings = {
-  native: "the client has it",
+  native: "the client supports it",
   gate: "our gate enforces it",
-  narrowed: "stricter than asked, or not everywhere",
-  lost: "not there, and reported",
+  narrowed: "stricter than written, or not everywhere",
+  lost: "not available, and reported",
 };
 
 function supportTable(): string {

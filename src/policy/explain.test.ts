@@ -41,7 +41,10 @@ test("a caution says why", () => {
 });
 
 test("a limit is named with its place", () => {
-  assert.match(explain({ tool: "webfetch", subject: "https://a.test/" }), /no `webfetch` at roles\/r\.toml:2:1$/);
+  assert.match(
+    explain({ tool: "webfetch", subject: "https://a.test/" }),
+    /`webfetch` is not allowed at roles\/r\.toml:2:1$/,
+  );
   assert.match(
     explain({ tool: "bash", subject: "curl x" }),
     /deny bash `curl x`, by .*`\^curl`.* at roles\/r\.toml:3:1$/,

@@ -62,11 +62,11 @@ function explainReason(tool: string, { because, verdict }: Decision): string {
 export function explainLimit(limit: Limit, by?: string): string {
   switch (limit.kind) {
     case "no-tool":
-      return `there is no \`${limit.tool}\`${by === undefined ? "" : `, and ${visible(by)} changes things`}`;
+      return `\`${limit.tool}\` is not allowed${by === undefined ? "" : `, and ${visible(by)} changes things`}`;
     case "no-reading":
       return "no tool may read";
     case "no-delegation":
-      return "there is no delegation";
+      return "delegation is not allowed";
     case "only-commands":
       return limit.expressions.length === 0 ? "no command may run" : `only ${quoteAll(limit.expressions)} may run`;
     case "no-commands":

@@ -1,6 +1,7 @@
 /** Coverage of the document "Agent Skills". */
 import { type CoveredDocument, differs, works } from "./row.ts";
 
+const examples = "test/documents/examples.test.ts";
 const loadedAnyway =
   "An error in the open standard. In the profile of Claude Code it warns and the directory is used, because the client lists such skills.";
 
@@ -163,6 +164,31 @@ export const agentSkills: CoveredDocument = {
     works(
       "Open standard: compatibility has 1 to 500 characters",
       "src/parse/skill.test.ts > compatibility of the open standard has 1 to 500 characters",
+    ),
+    works(
+      "The printed front matter, fork and hooks",
+      `${examples} > skills: the first front matter, the fork and the hooks are valid as they are printed`,
+    ),
+    works(
+      "The printed examples of invocation",
+      `${examples} > skills: each example of invocation is valid as it is printed`,
+    ),
+    differs(
+      "The printed examples of tool sandboxing, invocability and overrides",
+      "They have no description, which the document requires; with one they are valid.",
+      `${examples} > has no description as it is printed, and is valid with one`,
+    ),
+    works(
+      "The printed template of a body",
+      `${examples} > skills: the template of a body has each section, and only its linked file is missing`,
+    ),
+    works(
+      "The printed examples of arguments, commands, offloading and handoff",
+      `${examples} > skills: the examples of arguments, commands and scripts resolve as the document says`,
+    ),
+    works(
+      "The printed good and bad messages of a script",
+      `${examples} > skills: the good message of a script passes, the bad one warns`,
     ),
     works(
       "Real skills load in the profile of Claude Code",

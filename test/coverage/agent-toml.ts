@@ -4,6 +4,7 @@ import { type CoveredDocument, differs, works } from "./row.ts";
 const fields = "src/parse/parse.test.ts";
 const openCode = "src/harness/opencode/golden/sample-agent/agents/chiron.md";
 const claude = "src/harness/claude-code/golden/sample-agent/agents/chiron.md";
+const examples = "test/documents/examples.test.ts";
 const code = (name: string): string => `test/diagnostics/${name}/expected.txt > ${name.split(".")[0]}`;
 
 export const agentToml: CoveredDocument = {
@@ -36,7 +37,7 @@ export const agentToml: CoveredDocument = {
     works("the first match wins, then the intent", 'src/policy/decide.test.ts > bashTable("first match"'),
     works("rules keep their order", `${fields} > rules keep their order and know their place`),
     works("six tools, others are errors", code("unknown-tool")),
-    works("the simple and the structured example", `${claude} > AskUserQuestion`),
+    works("the simple and the structured example", `${examples} > permissions build as they are printed`),
     differs(
       "`*` is one segment or word",
       "A `*` at the end of a command pattern runs to the end, because every example of the document means that.",
@@ -55,12 +56,12 @@ export const agentToml: CoveredDocument = {
     differs(
       "Claude Code: `question` is not a tool",
       "The client has AskUserQuestion since, so the permission is enforced there.",
-      "test/gate/claude-code.slow.test.ts > a question",
+      "test/gate/claude-code.slow.test.ts > a question of an agent that may not ask one",
     ),
     differs(
       "Claude Code: `external_directory` is not supported",
       "The gate judges paths outside the project, so it is enforced.",
-      "src/harness/laws.test.ts > external_directory",
+      "test/gate/claude-code.slow.test.ts > reading in a directory that `external_directory` denies",
     ),
     differs(
       "Pi: context and rules are ignored",
@@ -80,13 +81,19 @@ export const agentToml: CoveredDocument = {
       "Claude Code ignores `display_name`",
       "src/harness/claude-code/golden/sample-agent/losses.txt > display_name",
     ),
-    works("the sample chiron builds as it is printed", "test/golden.test.ts > as its golden tree shows"),
-    works("the keys are those that Nix's fromTOML gives", 'src/formats/toml.test.ts > readBy === "both"'),
+    works(
+      "the sample chiron builds as it is printed",
+      `${examples} > agent.toml: the sample builds as it is printed, with the keys that the document lists`,
+    ),
+    works(
+      "the keys are those that Nix's fromTOML gives",
+      "test/toml/against-nix.slow.test.ts > fromTOML gives the sample of the document with the keys that we read",
+    ),
     works("the schema has a version", "src/cli/main.test.ts > the schemas are JSON that an editor can read"),
     works(
       "a command and a skill of one name clash only where both become one file",
       "src/harness/render/clashes.test.ts > a command and a skill of one name stand side by side",
     ),
-    works("TOML is read as Nix reads it", 'src/formats/toml.test.ts > readBy === "both"'),
+    works("TOML is read as Nix reads it", "test/toml/against-nix.slow.test.ts > Nix reads what we read, the same way"),
   ],
 };

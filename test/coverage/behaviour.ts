@@ -149,15 +149,19 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "The example extract.md",
-      "src/harness/claude-code/golden/behaviour-examples/skills/speckit-revenge-extract/SKILL.md > disable-model-invocation: false",
+      "test/documents/examples.test.ts > behaviour: the extension builds as it is printed, and the deployed agent begins as the document shows",
     ),
     works(
       "The example analyzer.md, as it is printed",
-      "src/harness/claude-code/golden/behaviour-examples/agents/speckit-revenge-analyzer.md > name: speckit-revenge-analyzer",
+      "test/documents/examples.test.ts > behaviour: the extension builds as it is printed, and the deployed agent begins as the document shows",
     ),
     works(
-      "The examples `tools: write` and `tools: full`",
-      "src/harness/claude-code/commands.test.ts > Read Write Edit Grep Glob",
+      "The printed agent definition",
+      "test/documents/examples.test.ts > behaviour: the printed agent definition is what such a command becomes",
+    ),
+    works(
+      "The examples of custom tools, `tools: write`, `tools: full` and `agents`",
+      "test/documents/examples.test.ts > behaviour: custom tools, write, full and the escape hatch build as they are printed",
     ),
     works(
       "Dots in names become hyphens",

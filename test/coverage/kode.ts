@@ -6,6 +6,10 @@ export const kode: CoveredDocument = {
   about: "skills that a Kode runner loads and runs",
   rows: [
     works(
+      "The printed front matter, with each choice made",
+      "test/documents/examples.test.ts > Kode: the printed front matter loads once each choice is made, and is refused before",
+    ),
+    works(
       "`~/.kode/skills/<slug>/SKILL.md` with assets and scripts",
       "src/skill/kode/install.test.ts > a folder is installed whole, with its run bits and plain modes",
     ),

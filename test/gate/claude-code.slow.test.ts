@@ -24,7 +24,7 @@ const files: Readonly<Record<string, string>> = {
 description = "Reads"
 mode = "primary"
 skills = ["own"]
-delegates = ["sub"]
+delegates = ["sub", "quiet"]
 [permissions.bash]
 intent = "deny"
 rules = ["git log*:allow", "git blame*:ask"]
@@ -43,6 +43,16 @@ intent = "allow"
 intent = "deny"
 `,
   "agents/sub/system-prompt.md": "x\n",
+  "agents/quiet/agent.toml": `name = "quiet"
+description = "Asks nothing"
+mode = "subagent"
+[permissions.question]
+intent = "deny"
+[permissions.external_directory]
+intent = "deny"
+rules = ["/tmp/**:allow"]
+`,
+  "agents/quiet/system-prompt.md": "x\n",
   "skills/own/SKILL.md": "---\nname: own\ndescription: x\n---\nx\n",
 };
 for (const [path, text] of Object.entries(files)) {
@@ -64,7 +74,7 @@ function makeHome(change?: (policies: string) => void): string {
   const home = join(scratch, `home-${count++}`);
   const policies = join(home, ".claude/surcingle");
   mkdirSync(policies, { recursive: true });
-  for (const name of ["main", "sub"])
+  for (const name of ["main", "sub", "quiet"])
     writeFileSync(join(policies, `${name}.json`), rendered.get(`surcingle/${name}.json`)!);
   change?.(policies);
   return home;
@@ -132,6 +142,26 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
   ["a glob inside", call("Glob", { pattern: "src/**/*.ts" }), "allow"],
   ["a page, by the intent it falls back to", call("WebFetch", { url: "https://example.com" }), "ask"],
   ["a question", call("AskUserQuestion", { questions: [{ question: "why?" }] }), "allow"],
+  [
+    "a question of an agent that may not ask one",
+    call("AskUserQuestion", { questions: [{ question: "why?" }] }, { agent_id: "1", agent_type: "quiet" }),
+    "deny",
+  ],
+  [
+    "a read of an agent that may not ask questions",
+    call("Read", { file_path: join(project, "a.ts") }, { agent_id: "1", agent_type: "quiet" }),
+    "allow",
+  ],
+  [
+    "reading in a directory that `external_directory` allows",
+    call("Read", { file_path: "/tmp/notes.txt" }, { agent_id: "1", agent_type: "quiet" }),
+    "allow",
+  ],
+  [
+    "reading in a directory that `external_directory` denies",
+    call("Read", { file_path: "/srv/notes.txt" }, { agent_id: "1", agent_type: "quiet" }),
+    "deny",
+  ],
   ["work for one of our own", call("Agent", { subagent_type: "sub", prompt: "x" }), "allow"],
   ["work for an agent of the client", call("Agent", { subagent_type: "general-purpose", prompt: "x" }), "deny"],
   ["work for nobody named", call("Task", { prompt: "x" }), "deny"],

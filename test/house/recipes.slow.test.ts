@@ -143,6 +143,29 @@ test("a capability that needs no code is one folder", () => {
   assert.match(said, /scope::no-notes/);
 });
 
+test("a program's effects are one entry, a case for each option, and a generated list", () => {
+  edit("src/policy/programs/files/text.ts", (text) =>
+    text.replace(
+      "  shuf: `",
+      "  greet: `\n    # greet --help\n    -q --quiet\n    -o --output= write\n    operands read\n  `,\n  shuf: `",
+    ),
+  );
+  edit("src/policy/programs/cases/text.ts", (text) =>
+    text.replace(
+      '  ["shuf -n 1 a", "read a"],\n',
+      '  ["greet -q a", "read a"],\n  ["greet -o out a", "read a"],\n  ["shuf -n 1 a", "read a"],\n',
+    ),
+  );
+  const stale = generate("--check");
+  generate();
+  const cases = tests("src/policy/programs/cases.test.ts");
+  undo();
+  assert.ok(!stale.isRight && stale.said.includes("src/policy/programs/names.ts"), stale.said.slice(-1_000));
+  assert.match(cases.said, /^ok \d+ - greet -q a$/m);
+  // The case forgets what the option writes, and is named.
+  assert.match(cases.said, /^not ok \d+ - greet -o out a$/m);
+});
+
 test("a command is one file and one line, and its page is derived", () => {
   put(
     "src/cli/commands/greet.ts",

@@ -7,33 +7,15 @@ import { losses } from "./losses.ts";
 
 type Client = Pick<Harness, "id" | "title" | "alias">;
 
-/** Clients that authors name but that are not rendered. A text with any other word is a remark, not a list. */
+/**
+ * Clients that authors name but that are not rendered. A text with any other word is a remark, not a list. Rendered
+ * clients are looked up first, so a name can stay when its client becomes one.
+ */
 const others = new Set(
   [
-    "amp",
-    "antigravity",
-    "claude.ai",
-    "claude-desktop",
-    "cline",
-    "continue",
-    "cursor",
-    "factory",
-    "gemini",
-    "goose",
-  ].concat([
-    "junie",
-    "kilo",
-    "kilo-code",
-    "kiro",
-    "openclaw",
-    "qwen-code",
-    "roo",
-    "roo-code",
-    "trae",
-    "vscode",
-    "windsurf",
-    "zed",
-  ]),
+    "amp antigravity claude.ai claude-desktop cline continue cursor factory gemini goose junie",
+    "kilo kilo-code kiro openclaw qwen-code roo roo-code trae vscode windsurf zed",
+  ].flatMap((line) => line.split(" ")),
 );
 
 /** The model without skills that are for other clients, or that this client would not load. */

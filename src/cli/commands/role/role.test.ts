@@ -27,7 +27,7 @@ test("a role is shown with what it inherits, its limits with their places, and i
   const { code, out } = await runCommandIn(none, role, ["show", "explorer"]);
   assert.equal(code, 0);
   assert.match(out, /^extends +read-only$/m);
-  assert.match(out, /^ {2}there is no `edit`, capabilities\/tools\/deny-tools\/capability\.toml:\d+:1$/m);
+  assert.match(out, /^ {2}`edit` is not allowed, capabilities\/tools\/deny-tools\/capability\.toml:\d+:1$/m);
   assert.match(out, /^# AGENT SUBSTRATE — role explorer$/m);
 });
 

@@ -1,17 +1,18 @@
-/**
- * `node --import tsx test/toml/against-nix.ts`: compares every case with the real Nix, which must read what we read,
- * the same way.
- */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+/** Compares every case with the real Nix, which must read what we read, the same way. */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { parseToml } from "../../src/formats/toml.ts";
 import { tomlCases } from "./cases.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-toml-"));
+after(() => rmSync(scratch, { recursive: true, force: true }));
 const file = join(scratch, "case.toml");
+const skip = spawnSync("nix-instantiate", ["--version"]).error ? "Nix is not installed" : false;
 
 /** The value as Nix reads it, or undefined if it refuses. One call each: a parse error ends the whole evaluation. */
 function readByNix(text: string): unknown {
@@ -38,23 +39,24 @@ function readByNix(text: string): unknown {
 /** Without the sign of zero, and without the library's own marks. */
 const plain = (value: unknown): unknown => value && JSON.parse(JSON.stringify(value));
 
-let wrong = 0;
-try {
-  if (!isDeepStrictEqual(readByNix("x = 1\n"), { x: 1 })) throw new Error("nix-instantiate does not work here");
+const oursOf = (text: string): unknown => parseToml({ path: "case.toml", text }, () => undefined)?.value;
+
+test("Nix reads what we read, the same way", { skip }, (t) => {
+  assert.deepEqual(readByNix("x = 1\n"), { x: 1 }, "nix-instantiate works here");
+  const wrong: string[] = [];
   for (const { name, text, readBy } of tomlCases) {
-    const ours = parseToml({ path: "case.toml", text }, () => undefined)?.value;
+    const ours = oursOf(text);
     const nix = readByNix(text);
-    if (ours !== undefined && !isDeepStrictEqual(plain(ours), plain(nix))) {
-      console.error(`${name}: we read ${JSON.stringify(ours)}, Nix ${JSON.stringify(nix) ?? "refuses it"}`);
-      wrong++;
-    }
+    if (ours !== undefined && !isDeepStrictEqual(plain(ours), plain(nix)))
+      wrong.push(`${name}: we read ${JSON.stringify(ours)}, Nix ${JSON.stringify(nix) ?? "refuses it"}`);
     // Versions of Nix differ in what they reject beyond that: reported, but not a failure.
     const found = ours !== undefined ? "both" : nix !== undefined ? "nix" : "nobody";
-    if (ours === undefined && found !== readBy)
-      console.log(`note: ${name}: the table says ${readBy}, here it is ${found}`);
+    if (ours === undefined && found !== readBy) t.diagnostic(`${name}: the table says ${readBy}, here it is ${found}`);
   }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-console.log(`${tomlCases.length} cases, ${wrong} of them read in another way than Nix does`);
-process.exitCode = wrong > 0 ? 1 : 0;
+  assert.deepEqual(wrong, []);
+});
+
+test("fromTOML gives the sample of the document with the keys that we read", { skip }, () => {
+  const text = readFileSync(join(import.meta.dirname, "../documents/agent/agent.toml"), "utf8");
+  assert.deepEqual(readByNix(text), plain(oursOf(text)));
+});
