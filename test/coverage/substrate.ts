@@ -64,7 +64,10 @@ export const substrate: CoveredDocument = {
       "`bypass-env` works for the user who starts a task",
       `${commands} > a bypass variable disables its gate with a note`,
     ),
-    works("`run-mode`, and `both` for quality", "src/parse/role.test.ts > a check of quality runs in both places"),
+    works(
+      "`run-mode`, and `both` for quality",
+      "src/parse/role.test.ts > an empty module is not a gate or check, and a quality check runs in both places by default",
+    ),
     works("`when = per-tool-call`", `${commands} > a check that is due after each call stops the agent when it fails`),
     works(
       "a text has at most 200 words",
