@@ -126,7 +126,7 @@ test("with more than 64 policies only equal ones count as no looser, and a note 
   assert.equal(notes.length, 1);
 });
 
-test("the gate refuses everybody else and says whom the agent may use", async () => {
+test("the gate denies other agents and lists the allowed delegates", async () => {
   const root = makeRoot({
     ...agent("planner", "", closed),
     ...agent("reader", "", closed),
