@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { explainErrno } from "../../../base/errno.ts";
-import { excerpt, type Paint } from "../../../base/excerpt.ts";
+import { excerpt } from "../../../base/excerpt.ts";
 import { fileStart, lineCol } from "../../../base/source.ts";
 import { plural, visible } from "../../../base/text.ts";
 import { checkSkill, type SkillTokens, type SkillVerdict } from "../../../skill/lint/check.ts";
@@ -31,10 +31,12 @@ export const skillCheck = defineCommand({
     const { profile, strict: isStrict } = options;
     const ignore = readMachine(context)?.settings.skills.ignore;
     if (!ignore) return 1;
+    const columns = context.isTerminal ? 80 : undefined;
+    const show = (diagnostic: Diagnostic): string => `${excerpt(diagnostic, printer.paint, columns)}\n`;
     const directories = words.length > 0 ? words : ["."];
     let [valid, invalid, warnings, isMissing] = [0, 0, 0, false];
     for (const directory of directories) {
-      const skills = find(directory, (diagnostic) => context.err(`${excerpt(diagnostic, printer.paint)}\n`));
+      const skills = find(directory, (diagnostic) => context.err(show(diagnostic)));
       isMissing ||= skills.length === 0;
       for (const skill of skills) {
         // A path on the command line is relative to the working directory, which is also ours.
@@ -43,7 +45,7 @@ export const skillCheck = defineCommand({
         else invalid++;
         warnings += verdict.diagnostics.filter(({ severity }) => severity === "warning").length;
         if (printer.isJson) context.out(`${verdictJson(verdict)}\n`);
-        else context.err(verdictText(verdict, printer.isQuiet, printer.paint));
+        else context.err(shownOf(verdict, printer.isQuiet).map(show).join(""));
         printer.say(`${visible(verdict.path)}: ${summary(verdict)}`);
       }
     }
@@ -79,11 +81,8 @@ function verdictJson({ path, name, profile, valid, diagnostics, tokens }: SkillV
   return JSON.stringify({ path, name, profile, valid, tokens, diagnostics: list });
 }
 
-function verdictText({ diagnostics }: SkillVerdict, isQuiet: boolean, paint: Paint): string {
-  return diagnostics
-    .filter(({ severity }) => severity === "error" || !isQuiet)
-    .map((each) => `${excerpt(each, paint)}\n`)
-    .join("");
+function shownOf({ diagnostics }: SkillVerdict, isQuiet: boolean): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === "error" || !isQuiet);
 }
 
 function summary({ valid, diagnostics, tokens }: SkillVerdict): string {
