@@ -61,7 +61,7 @@ const places: readonly (readonly [string, Diagnostic, string, string])[] = [
 ];
 
 for (const [name, diagnostic, line, carets] of places) {
-  test(`the caret stands right at ${name}`, () => assert.deepEqual(shown(diagnostic), [line, carets]));
+  test(`the caret is in the right position at ${name}`, () => assert.deepEqual(shown(diagnostic), [line, carets]));
 }
 
 test("a long line is cut around the words that are wrong", () => {
@@ -72,7 +72,7 @@ test("a long line is cut around the words that are wrong", () => {
   assert.equal(line.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1), "WRONG");
 });
 
-test("a long line that is wrong as a whole is cut behind", () => {
+test("a long line that is entirely wrong is truncated at the end", () => {
   const [line, carets] = shown(at("x".repeat(1_000), 0, 1_000));
   assert.match(line, /^x{160}…$/);
   assert.equal(carets, "^".repeat(160));

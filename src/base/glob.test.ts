@@ -114,7 +114,7 @@ test("what may match does match for some value", () => {
     assert.equal(mayMatch(compileGlob(pattern, "path"), pieces), wanted, JSON.stringify([pattern, pieces]));
 });
 
-test("a space in the text is no border between words", () => {
+test("a space in the text is not a gap between words", () => {
   assert.equal(mustMatch(compileGlob("a b", "words"), ["a b"]), false);
   assert.equal(mustMatch(compileGlob("a b", "words"), ["a", gap, "b"]), true);
 });

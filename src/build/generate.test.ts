@@ -188,7 +188,7 @@ test("one name twice in one root is an error that names both places", async () =
   assert.deepEqual(codesOf(layered.generated), ["duplicate-name"]);
 });
 
-test("with several roots a person is told which one is meant", async () => {
+test("with several roots, messages name the root", async () => {
   const [good, bad] = [makeRoot(agentFiles("a")), makeRoot({ ...agentFiles("b", "oops\n") })];
   const { generated } = await renderedText([good, bad]);
   assert.equal(
@@ -197,7 +197,7 @@ test("with several roots a person is told which one is meant", async () => {
   );
 });
 
-test("the digest of the inputs changes with everything that has a say, and with nothing else", async () => {
+test("the digest changes with every relevant input, and with nothing else", async () => {
   const files = {
     ...agentFiles("a", undefined, 'context = ["../../HANDBOOK.txt"]\n'),
     ...skillFiles("s"),
@@ -294,7 +294,7 @@ test("a broken skill is reported once, and not again for the agent that uses it"
   assert.deepEqual(codesOf((await renderedText([root])).generated), ["bad-frontmatter"]);
 });
 
-test("of more than a hundred agents only the first hundred can be given work, and the manifest is told so", async () => {
+test("only the first hundred agents can be delegates, and the manifest says so", async () => {
   const names = Array.from({ length: 120 }, (_, i) => `a${String(i).padStart(3, "0")}`);
   const { generated } = await renderedText([makeRoot(Object.assign({}, ...names.map((name) => agentFiles(name))))]);
   const agents = generated.result?.model.agents ?? [];

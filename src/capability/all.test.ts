@@ -66,7 +66,7 @@ test("the names of before lead to the same code", () => {
   assert.equal(codeNamed("policy::no-git-ops-lax"), undefined);
 });
 
-test("every text is short, stands alone and begins with the rule", () => {
+test("every text is short, self-contained and begins with the rule", () => {
   for (const name of folders) {
     const text = readFileSync(join(home, name.replace("::", "/"), "text.md"), "utf8");
     assert.ok(text.split(/\s+/).filter(Boolean).length <= 200, name);

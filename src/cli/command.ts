@@ -175,6 +175,10 @@ export function readCommandLine(command: CliCommand, argv: readonly string[]): C
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     const name = named(token.name);
+    // `-strict` is read as `-s -t …`; the user meant one word.
+    const word = argv[token.index]?.replace(/=.*$/s, "") ?? "";
+    if (/^-[^-]./.test(word) && !Object.hasOwn(table, name))
+      throw usageError(`unknown option \`${word}\`${didYouMean(word.slice(1), Object.keys(table), "--")}`);
     const value = readOption(table, { ...token, name });
     found.set(name, [...(found.get(name) ?? []), value]);
   }

@@ -27,7 +27,7 @@ test("a line appears after half a second, fits the terminal, holds no control ch
   assert.equal(written.length, count);
 });
 
-test("on a pipe there is no line", () => {
+test("nothing is printed on a pipe", () => {
   const written: string[] = [];
   const line = liveLine({ err: (text) => void written.push(text), isShown: false, columns: 80 });
   line.show("x");

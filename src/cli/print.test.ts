@@ -20,7 +20,7 @@ test("losses are one line with counts, and none when there are none", () => {
   assert.deepEqual(lossSummary(losses), ["2 notes on clients (1 stricter, 1 lost); see `surcingle check --notes`"]);
 });
 
-test("a client that has no agents is told once, not once per field and agent", () => {
+test("a client without agents is reported once, not once per field and agent", () => {
   const fields = ["name", "description", "mode", "skills", "permissions.bash", "permissions.edit"];
   const why = "Kode reads skills only";
   const losses = three.flatMap((name) => fields.map((field) => lost(name, field, { harness: "kode", why })));
@@ -28,7 +28,7 @@ test("a client that has no agents is told once, not once per field and agent", (
   assert.deepEqual(lossSummary(losses), ["1 note on clients (1 lost); see `surcingle check --notes`"]);
 });
 
-test("details are grouped by client, with the reason, and a field that every agent loses is told once", () => {
+test("details are grouped by client and reason, and a field that every agent loses is listed once", () => {
   const losses = [
     ...three.map((name) => lost(name, "tags")),
     lost("a", "question", { harness: "opencode", support: "narrowed", why: "x ".repeat(60).trim() }),

@@ -30,7 +30,7 @@ test("a call that ran, that was only asked about, or that the client refused by 
   assert.deepEqual(outcomes(["allow", refusal]), ["agents ok", "refused failed"]);
 });
 
-test("a gate that refuses because it is broken is told from one that works", () => {
+test("a broken gate that denies is distinguished from a working one", () => {
   const missing = "surcingle: the gate did not answer, so the call is denied";
   assert.deepEqual(outcomes(["deny", missing]), ["agents ok", "gate-program failed"]);
   const unread =

@@ -59,7 +59,7 @@ test("a line stays a line", () => {
   assert.equal(unmergeJson('{ "b": 2, "a": 1 }', entries({ b: 2 }), []), '{ "a": 1 }');
 });
 
-test("our leaf replaces a value in its place", () => {
+test("our value replaces an existing one in place", () => {
   assert.equal(merge('{ "a": [1], "b": 2 }', entries({ a: "x" })).text, '{ "a": "x", "b": 2 }');
 });
 
@@ -97,12 +97,12 @@ test("a value that is neither ours nor our last one is a conflict, named by its 
   assert.deepEqual(findConflicts("", ours, []), []);
 });
 
-test("only the leaves that are no longer there are left over", () => {
+test("only leaves that are gone remain", () => {
   const last = entries({ a: { b: 1, c: 2 }, d: 3, e: { f: 1 } });
   assert.deepEqual(withoutKeys(last, entries({ a: { b: 9 }, e: { f: 2 } })), entries({ a: { c: 2 }, d: 3 }));
 });
 
-test("a text that is no JSON object, or has a key twice, is a problem and not a guess", () => {
+test("a text that is not a JSON object, or has a duplicate key, is a problem", () => {
   for (const text of [
     "[]",
     "{",

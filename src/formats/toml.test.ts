@@ -86,7 +86,7 @@ const places = [
 ];
 
 for (const [i, place] of places.entries()) {
-  test(`a date is found where it stands, number ${i + 1}`, () => {
+  test(`a date is found at its position, number ${i + 1}`, () => {
     for (const date of dates) {
       const [before = "", written, after = ""] = place(date);
       const { document, diagnostics } = read(`${before}${written}${after}`);
@@ -109,7 +109,7 @@ test("several dates are all reported", () => {
   assert.equal(read("a = 1979-05-27\nb = 07:32:00\n").diagnostics.length, 2);
 });
 
-test("a key that looks like a date is no date, also when something else is wrong", () => {
+test("a key that looks like a date is not a date, even next to another error", () => {
   assert.deepEqual(
     read("[1979-05-27]\nx = \n").diagnostics.map(({ code }) => code),
     ["bad-toml"],

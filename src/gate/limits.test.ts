@@ -149,7 +149,7 @@ test("the program says a warning on standard error and in its reason, and advice
   assert.doesNotMatch(advised.reason, /generated\/\*\*/);
 });
 
-test("a policy with a limit that this gate does not know is no policy", async () => {
+test("a policy with an unknown limit is rejected", async () => {
   const policyFile = join(scratch, "odd.json");
   const codec = codecs.get("claude-code")!;
   for (const limit of [

@@ -32,7 +32,7 @@ test("a line has nothing in it that a shell would run", () => {
   assert.throws(() => statSync(join(scratch, "made")));
 });
 
-test("what is not a file of such lines is left alone, and nobody waits for it", () => {
+test("a file without such lines is left alone, and never blocks", () => {
   const pipe = join(scratch, "pipe");
   execFileSync("mkfifo", [pipe]);
   const [directory, foreign] = [join(scratch, "directory"), join(scratch, ".bashrc")];

@@ -229,7 +229,7 @@ function quote(value: string): string {
 }
 
 function printAgent(agent: ImportedAgent, from: string): string {
-  // A control character would end the comment, or the terminal's patience.
+  // A control character would end the comment or affect the terminal.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   const lines = [`# Imported from ${from.replace(/[\0-\x1f\x7f]/g, "?")}`, `name = ${quote(agent.name)}`];
   if (agent.displayName !== undefined) lines.push(`display_name = ${quote(agent.displayName)}`);

@@ -107,7 +107,7 @@ test("a description in a folded block loses its last line break, and keeps to on
   assert.deepEqual((await parse(`---\ndescription: ${"x".repeat(1025)}\n---\nDo x.\n`)).found, ["bad-field"]);
 });
 
-test("what is no command is refused with its place", async () => {
+test("a file that is not a command is rejected with its position", async () => {
   for (const [text, code] of [
     ["Do x.\n", "bad-frontmatter"],
     ["---\ndescription: x\n", "bad-frontmatter"],

@@ -74,7 +74,7 @@ const wrong: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 for (const [name, text, want] of wrong) {
-  test(`${name} is refused where it stands`, () => {
+  test(`${name} is rejected at its position`, () => {
     const { diagnostics } = agent(text);
     assert.deepEqual(diagnostics.map(said).sort(), [...want].sort());
     assert.ok(diagnostics.every(({ severity }) => severity === "error"));

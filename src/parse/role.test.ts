@@ -23,7 +23,7 @@ rust-module = ""
 rust-module = "verifies::quality_tests_green"
 `;
 
-test("an empty module is no face, and a check of quality runs in both places if nothing is said", () => {
+test("an empty module is not a gate or check, and a quality check runs in both places by default", () => {
   const { capabilities, diagnostics } = parsed({
     "_capabilities/quality/mine/capability.toml": capability,
     "_capabilities/quality/mine/text.md": "Do.\n",

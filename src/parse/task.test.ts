@@ -183,7 +183,7 @@ for (const [pattern, problem] of Object.entries(patterns)) {
   });
 }
 
-test("several mistakes are told at once", () => {
+test("several mistakes are reported at once", () => {
   const { found } = parse(`[task]\nrole = "r"\nagent-id = "a..b"\n[scope]\nfiles-denylist = ["/x", "src/"]\n${tail}`);
   assert.deepEqual(
     found.map(({ code }) => code),

@@ -62,7 +62,7 @@ for (const [url, want] of cases) {
   });
 }
 
-test("what is no plain address is at best ask", () => {
+test("an address that is not plain is at best ask", () => {
   const open = policyOf({ webfetch: ["allow"] });
   for (const subject of ["nonsense", "ftp://a.test/", "https://u@a.test/", "https://@a.test/"]) {
     assert.equal(decide(open, { tool: "webfetch", subject }, surroundingsOf()).verdict, "ask", subject);

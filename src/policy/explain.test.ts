@@ -23,7 +23,7 @@ test("a decision by a rule names the part, the rule and its place", () => {
   );
 });
 
-test("a decision by the intent says so", () => {
+test("a decision by the intent names the intent", () => {
   const sentence = "surcingle: tester: ask bash `make`, because no rule matches and the intent of `bash` is `ask`";
   assert.equal(explain({ tool: "bash", subject: "make" }), sentence);
 });

@@ -105,7 +105,7 @@ test("a limit cannot be undone by a rule", () => {
   assert.equal(decide(policy, { tool: "bash", subject: "git push" }, surroundingsOf()).verdict, "deny");
 });
 
-test("a tool that is taken away is denied, also behind a redirection", () => {
+test("a tool that a limit removes is denied, also in a redirection", () => {
   const limit: Limit = { kind: "no-tool", tool: "edit", from: "r:1:1" };
   const policy = policyOf({ bash: ["allow"], edit: ["allow"] }, [limit]);
   const verdict = (tool: "bash" | "edit", subject: string) =>

@@ -35,7 +35,7 @@ const never: readonly (readonly [Tool, ...string[]])[] = [
 ];
 
 for (const [tool, ...texts] of never) {
-  test(`${tool}: ${texts[1]} never matches behind ${texts[0]}`, () => {
+  test(`${tool}: ${texts[1]} never matches after ${texts[0]}`, () => {
     assert.deepEqual(covered(tool, ...texts), [[1, 0]]);
   });
 }
@@ -58,7 +58,7 @@ const live: readonly (readonly [Tool, ...string[]])[] = [
 ];
 
 for (const [tool, ...texts] of live) {
-  test(`${tool}: ${texts[1]} can match behind ${texts[0]}`, () => assert.deepEqual(covered(tool, ...texts), []));
+  test(`${tool}: ${texts[1]} can match after ${texts[0]}`, () => assert.deepEqual(covered(tool, ...texts), []));
 }
 
 test("a rule of another tool covers nothing", () => {

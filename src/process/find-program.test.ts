@@ -32,7 +32,7 @@ test("a relative path with a slash is looked up where the program will be starte
   assert.equal(findProgram("link/../bin/tool", {}, root), undefined, "behind the link there is no `bin`");
 });
 
-test("a relative path is not found while nobody knows where it will be started", () => {
+test("a relative path is not found if the working directory is unknown", () => {
   // It exists relative to the directory of the tests.
   const word = relative(process.cwd(), join(makeTree(), "bin/tool"));
   assert.ok(findProgram(word, {}, process.cwd()));
@@ -47,7 +47,7 @@ test("an absolute path is itself, wherever it is started", () => {
   assert.equal(findProgram(word, {}, "/nowhere"), word);
 });
 
-test("what is missing, a folder, or cannot be run is no program", () => {
+test("a missing file, a folder or a file that is not executable is not a program", () => {
   const root = makeTree();
   for (const name of ["text", "folder", "nope"]) {
     assert.equal(findProgram(name, { PATH: join(root, "bin") }), undefined, name);

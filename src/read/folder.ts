@@ -56,7 +56,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
     }
   };
 
-  /** `linked`: the real paths of the linked directories around this one; entering one again would never end. */
+  /** `linked`: the real paths of the linked parent directories; entering one again would never end. */
   const walk = (path: string, depth: number, linked: readonly string[]): void => {
     const base = join(root.directory, path);
     const readdir = (directory: string): Dirent[] => {

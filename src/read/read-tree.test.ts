@@ -55,7 +55,7 @@ test("what is in a directory comes before a file whose name continues its name",
   assert.deepEqual([...tree.files.keys()], ["rules/a/b/c.md", "rules/a/b.md", "rules/a-b.md", "rules/a.md"]);
 });
 
-test("what editors and systems leave behind is not read", () => {
+test("files of editors and systems are not read", () => {
   const { tree } = read({
     "rules/.DS_Store": "x",
     "skills/s/.DS_Store": "x",
@@ -216,7 +216,7 @@ const encodings: readonly (readonly [string, Uint8Array, string, number])[] = [
 ];
 
 for (const [name, bytes, message, offset] of encodings) {
-  test(`${name} in a text is refused where it stands`, () => {
+  test(`${name} in a text is rejected at its position`, () => {
     const { tree, diagnostics } = read({ "context/x.md": bytes });
     assert.equal(tree.files.size, 0);
     assert.equal(diagnostics[0]?.code, "bad-encoding");
@@ -225,7 +225,7 @@ for (const [name, bytes, message, offset] of encodings) {
   });
 }
 
-test("the sign that stands for a wrong letter is a letter when it is written", () => {
+test("a literal U+FFFD is accepted", () => {
   const { tree, diagnostics } = read({ "context/x.md": "a \ufffd b\n" });
   assert.deepEqual(diagnostics, []);
   const content = tree.files.get("context/x.md")?.content;

@@ -58,7 +58,7 @@ test("every harness that has agents gives it the texts of the role, behind the p
   }
 });
 
-test("nobody gives work to an agent whose role is not spawnable", async () => {
+test("no agent delegates to one whose role is not spawnable", async () => {
   const agents = await agentsOf({
     ...agentFiles("boss", undefined, 'role = "git-ops"\n'),
     ...agentFiles("kid", undefined, 'role = "edit-local"\n'),

@@ -58,7 +58,7 @@ test("empty: none; named: these and no others", async () => {
   assert.deepEqual([found["none"], found["one"]], [[], ["reader"]]);
 });
 
-test("an agent that names a looser one is looser for everybody who does not name it", async () => {
+test("an agent that names a looser one counts as looser for others", async () => {
   const found = await delegatesOf({
     ...agent("planner", "", closed),
     ...agent("helper", 'delegates = ["writer"]', closed),
@@ -110,7 +110,7 @@ test("unknown names, primary agents, ungoverned agents and the agent itself are 
   );
 });
 
-test("with more than 64 policies only equal ones are taken for no looser, and a note says so", async () => {
+test("with more than 64 policies only equal ones count as no looser, and a note says so", async () => {
   const many = Object.assign(
     {},
     ...Array.from({ length: 65 }, (_, i) =>
@@ -126,7 +126,7 @@ test("with more than 64 policies only equal ones are taken for no looser, and a 
   assert.equal(notes.length, 1);
 });
 
-test("the gate refuses everybody else and says whom the agent may use", async () => {
+test("the gate denies other agents and lists the allowed delegates", async () => {
   const root = makeRoot({
     ...agent("planner", "", closed),
     ...agent("reader", "", closed),

@@ -245,7 +245,7 @@ for (const [title, files, code, text] of refused) {
   });
 }
 
-test("a role below a circle is left out without a word of its own", async () => {
+test("a role below a cycle is left out without its own error", async () => {
   const { roles, diagnostics } = await load(
     roleFiles({ a: { extends: "b" }, b: { extends: "b" }, z: { extends: "a" } }),
   );

@@ -116,7 +116,7 @@ test("sound definitions load, and what is broken stops only the roles that use i
     );
 });
 
-test("the errors of a broken definition are errors for whoever uses it, through a parent too", async () => {
+test("errors of a broken definition are errors for its users, also through a parent", async () => {
   assert.deepEqual((await load(kit, "edit")).errors, []);
   for (const name of ["auditor", "second-auditor"])
     assert.ok((await load(kit, name)).errors.includes("capability-without-code"), name);
@@ -173,7 +173,7 @@ test("no-git-ops refuses what the source's code refuses, also where the file lis
   assert.deepEqual(verdicts(one, commands), ["deny", "deny", "deny", "deny", "allow"]);
 });
 
-test("`restricts` alone is a gate: commands, tools and paths, with severity and bypass of its own", async () => {
+test("`restricts` alone is a gate: commands, tools and paths, with its own severity and bypass", async () => {
   const files = {
     ...capability(
       "safety::mine",

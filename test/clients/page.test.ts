@@ -25,7 +25,7 @@ test("a looser decision is counted as wrong, and the whole is not right", () => 
   assert.equal(isRight(answered), true);
 });
 
-test("each broken part has a line of its own", () => {
+test("each broken part has its own line", () => {
   const broken: Answered = {
     ...answered,
     agents: "broken",
@@ -36,7 +36,7 @@ test("each broken part has a line of its own", () => {
   assert.doesNotMatch(page, /a home/);
 });
 
-test("what is known to be open stands apart, as it is true of a raw tree alone", () => {
+test("known gaps are listed separately, because they apply only to a raw tree", () => {
   const check = "the plugin is missing: runs, nothing else sees it";
   const findings = [finding("closed", check, true, "")];
   const [head = "", tail = ""] = conformancePage([

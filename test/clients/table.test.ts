@@ -30,7 +30,7 @@ test("the policies say what the table says", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("no line stands twice, and each is for an agent that exists", () => {
+test("no line is repeated, and each is for an existing agent", () => {
   const names = model.agents.map(({ name }) => name);
   const lines = table.map(({ agent, tool, subject }) => JSON.stringify([agent, tool, subject]));
   assert.equal(new Set(lines).size, lines.length);

@@ -18,7 +18,7 @@ export const agentToml: CoveredDocument = {
     differs(
       "`display_name` is the label in OpenCode's picker",
       "OpenCode shows `name`, which is also the agent's id: a label there would change what delegation and settings refer to. It is kept as a comment and reported as lost.",
-      "src/harness/opencode/render.test.ts > a label stands in a comment",
+      "src/harness/opencode/render.test.ts > a label is written as a harmless comment",
     ),
     works("`mode`: primary, subagent, all", `${fields} > what is left out has its default`),
     works(

@@ -128,7 +128,7 @@ export const behaviour: CoveredDocument = {
     differs(
       "Other clients: their own format, or not supported",
       "OpenCode and Pi have commands and agents and get both; Kode gets skills.",
-      "src/harness/pi/commands.test.ts > an agent that only a person may start is not told to the main agent",
+      "src/harness/pi/commands.test.ts > an agent that only users may start is not listed for the main agent",
     ),
     works(
       "No field in the manifest; the target follows from the command",

@@ -104,7 +104,7 @@ export const kode: CoveredDocument = {
     ),
     works(
       "The agent tool `skill_exec(slug, args)`",
-      "test/kode/mcp.test.ts > denied skills are not offered and not run, and a missing client is told",
+      "test/kode/mcp.test.ts > denied skills are not offered and not run, and a missing client is reported",
     ),
     works(
       "Commands coexist: `/commands` list and resolve",

@@ -61,10 +61,13 @@ export const substrate: CoveredDocument = {
     ),
     works("`bypass-env` switches the gate off while it is 1", `${gates} > the bypass of no-git-ops is the variable`),
     works(
-      "`bypass-env` works for whoever starts a task",
-      `${commands} > a bypass variable of whoever starts the task switches its gate off`,
+      "`bypass-env` works for the user who starts a task",
+      `${commands} > a bypass variable disables its gate with a note`,
     ),
-    works("`run-mode`, and `both` for quality", "src/parse/role.test.ts > a check of quality runs in both places"),
+    works(
+      "`run-mode`, and `both` for quality",
+      "src/parse/role.test.ts > an empty module is not a gate or check, and a quality check runs in both places by default",
+    ),
     works("`when = per-tool-call`", `${commands} > a check that is due after each call stops the agent when it fails`),
     works(
       "a text has at most 200 words",
@@ -76,7 +79,7 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "texts lead with the rule and stand alone",
-      `${all} > every text is short, stands alone and begins with the rule`,
+      `${all} > every text is short, self-contained and begins with the rule`,
     ),
     works("a gate answers allow, deny or not applicable", `${check} > consent is exit code 0`),
     works("a capability without a check verifies as passed", `${verify} > a capability without a check passes`),
@@ -137,10 +140,7 @@ export const substrate: CoveredDocument = {
       "It waits and shows progress: nothing of ours runs in the background, so Ctrl-C ends everything. A shell's `&` gives the rest.",
       `${commands} > spawn keeps its worktree until verify, which removes it`,
     ),
-    works(
-      "`verify TASK WORKTREE` and `--worktree`",
-      `${commands} > a worktree that somebody else made is verified and stays`,
-    ),
+    works("`verify TASK WORKTREE` and `--worktree`", `${commands} > a user's own worktree is verified and stays`),
     works(
       "`run` does all of it",
       `${commands} > a task that passes leaves a patch that can be merged, and nothing else`,
@@ -222,7 +222,7 @@ export const substrate: CoveredDocument = {
       "a row has the SHA-256 of its task",
       `${ledgerCommand} > a fork keeps what the task says and the hash of its file`,
     ),
-    works("tasks/ stays out of git", `${commands} > what an agent leaves in tasks/ is no part of its work`),
+    works("tasks/ stays out of git", `${commands} > files in tasks/ are not part of an agent's work`),
     works("`substrate_role` is read as `role`", "src/resolve/agent-roles.test.ts > in either spelling of the field"),
     differs(
       "the texts of the role follow the `# ROLE` section of the prompt",

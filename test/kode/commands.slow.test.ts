@@ -179,7 +179,7 @@ test("exec gives the client the resolved prompt, an agent with a gate, and print
   ]);
 });
 
-test("a text that names files behind an @ is an instruction and no message: the client would open them", async () => {
+test("a text with @files is an instruction, not a message: the client would open them", async () => {
   const place = placeWithClient('cat > prompt; cp -R "$CLAUDE_CONFIG_DIR" seen');
   const { code } = await run(place, "exec", "alpha", "@/etc/passwd", "--client", "claude-code");
   assert.equal(code, 0);
@@ -188,7 +188,7 @@ test("a text that names files behind an @ is an instruction and no message: the 
   assert.match(readFileSync(join(place.cwd, "seen/agents", page), "utf8"), /\nDo @\/etc\/passwd\.\n$/);
 });
 
-test("a client that fails or takes too long is an error, with its words, and leaves nothing behind", async () => {
+test("a client that fails or times out is an error with its output, and leaves nothing behind", async () => {
   const failing = await run(
     placeWithClient("echo 'not logged in' >&2; exit 7"),
     "exec",

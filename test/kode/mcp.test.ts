@@ -26,7 +26,7 @@ function serve(lines: readonly string[]): { stdout: string; status: number | nul
 const call = (id: number, slug: string): string =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "skill_exec", arguments: { slug } } });
 
-test("denied skills are not offered and not run, and a missing client is told", () => {
+test("denied skills are not offered and not run, and a missing client is reported", () => {
   const { stdout, status, stderr } = serve([
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}',
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',

@@ -232,7 +232,7 @@ for (const [title, prepare, ...lines] of writers)
     }
   });
 
-test("questions that are no JSON, or of another type, are answered in plain words", async () => {
+test("questions that are not JSON, or of another type, get a plain message", async () => {
   for (const input of [
     '{"agent": "a", ',
     "[1]",

@@ -136,7 +136,7 @@ for (const { name, files, text } of cases) {
   });
 }
 
-test("a capability that a role names and nobody has is shown in the role", async () => {
+test("an unknown capability is shown in the role that names it", async () => {
   const role = '[role]\nname = "mine"\ndescription = "x"\n[capabilities]\nrequired = ["policy::no-git-opps"]\n';
   const { code, err } = await seen({
     "task.toml": taskToml('role = "mine"\nagent-id = "a1"\n'),
@@ -149,7 +149,7 @@ test("a capability that a role names and nobody has is shown in the role", async
   assert.doesNotMatch(err, /unknown-role/, "a consequence is not reported");
 });
 
-test("a task that is not there, is a directory, is too large or is no text is told", async () => {
+test("a task that is missing, a directory, too large or not text is reported", async () => {
   const bytes = Buffer.concat([Buffer.from(withId("a1")), Buffer.from([0xff])]);
   const texts = [
     await seen({}),

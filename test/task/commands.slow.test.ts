@@ -53,7 +53,7 @@ test("the client gets the prompt, a gate for exactly this task, a log and the na
   assert.match(at("words"), /^-p --agent task-[0-9a-f]{12} /);
 });
 
-test("a bypass variable of whoever starts the task switches its gate off, says so, and the check still runs", async () => {
+test("a bypass variable disables its gate with a note, and the check still runs", async () => {
   const stage = makeStage(`cp -R "$CLAUDE_CONFIG_DIR" src/seen; git branch mine; ${goodWork}`);
   const environment = { ...stage.environment, ORCHESTRATOR_META: "1" };
   const { code, out, err } = await runTask({ ...stage, environment }, "run", stubTask(stage));
@@ -175,7 +175,7 @@ for (const [what, work, check] of [
   });
 }
 
-test("what an agent leaves in tasks/ is no part of its work", async () => {
+test("files in tasks/ are not part of an agent's work", async () => {
   const stage = makeStage(`mkdir tasks; echo x > tasks/notes; ${goodWork}`);
   const { code, out } = await runTask(stage, "run", stubTask(stage));
   assert.equal(code, 0, out);
@@ -272,7 +272,7 @@ test("a check that is due after each call stops the agent when it fails", async 
   nothingLeft(stage);
 });
 
-test("a worktree that somebody else made is verified and stays", async () => {
+test("a user's own worktree is verified and stays", async () => {
   const stage = makeStage("");
   const own = join(stage.root, "theirs");
   git(stage.repository, "worktree", "add", "--quiet", "-b", "theirs", own);
@@ -296,7 +296,7 @@ test("a worktree that somebody else made is verified and stays", async () => {
   assert.ok(existsSync(own));
 });
 
-test("what could not be told did not pass, unless a person says so", async () => {
+test("unchecked work does not pass, unless the user accepts it", async () => {
   const stage = makeStage("");
   const own = join(stage.root, "theirs");
   git(stage.repository, "worktree", "add", "--quiet", "--detach", own);

@@ -77,7 +77,7 @@ for (const [when, { work, check }] of Object.entries(phases)) {
   });
 }
 
-test("while one process works on an id, a second one is told", async () => {
+test("a second process on the same id gets a problem", async () => {
   const stage = makeStage(phases["while the agent works"].work);
   const child = await begin(stage, "true");
   const { code, err } = await runTask(stage, "run", "tasks/a1/task.toml");

@@ -134,7 +134,7 @@ test("processes that are killed at any moment lose no row they had reported", as
   await assertSound(file);
 });
 
-test("where there is no SQLite, that is what is said", async () => {
+test("missing SQLite is reported", async () => {
   const lonely = join(makeRoot({}), "ledger-writer.mjs");
   cpSync(writer, lonely);
   const { code, err } = await start([lonely, newFile(), "p", "1"]).ended;

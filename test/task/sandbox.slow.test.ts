@@ -94,7 +94,7 @@ test("a check that hangs is stopped with everything it started", { skip }, async
   await waitUntil(() => isRunning(seconds).length === 0, "nothing is left");
 });
 
-test("a check reads its history, writes its tree, and is told what it lacks", { skip }, async () => {
+test("a check reads its history, writes its tree, and reports what it lacks", { skip }, async () => {
   const stage = prepared();
   const check =
     "git log --oneline | grep -q first && mkdir -p target .husky && touch target/x .husky/x && touch /tmp/x && test ! -s ~/.ssh/id";

@@ -168,7 +168,7 @@ function checkWhole(place: string, before: Record<string, string>, after: Record
   }
 }
 
-test("an apply killed anywhere leaves whole files, and the next run ends it or begins anew", () => {
+test("an apply killed anywhere leaves complete files, and the next run finishes or restarts it", () => {
   const { one, two } = applied();
   const [before, after] = [snapshot(one), snapshot(two)];
   const ends = new Set<string>();
@@ -239,7 +239,7 @@ test("an apply that adopts, killed anywhere, never loses what a person wrote", (
   assert.deepEqual([...ends].sort(), ["anew", "ended"]);
 });
 
-test("an apply that the disk refuses anywhere says so, and the next run ends it", () => {
+test("an apply that the disk refuses anywhere reports it, and the next run finishes it", () => {
   const { one, two } = applied();
   let undone = 0;
   everyBlow({ action: "apply", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {

@@ -31,7 +31,7 @@ test("a second apply changes nothing", () => {
   assert.deepEqual([after.ino, after.mtimeMs], [before.ino, before.mtimeMs]);
 });
 
-test("what changed is replaced, what is no longer produced goes, with the directories we made", () => {
+test("changed files are replaced; files no longer produced and their directories are removed", () => {
   put(".config/opencode/agents/mine.md", "mine");
   apply(request(one));
   assert.deepEqual(done(apply(request(two))), [
@@ -147,7 +147,7 @@ test("the record itself is never written through a link, and a strange one is no
   assert.deepEqual(refusal(one), [`foreign-file ${state}`]);
 });
 
-test("what a run left behind a link to the record stays there", () => {
+test("files of a run behind a linked record directory stay there", () => {
   mkdirSync(join(home.path, "elsewhere/state/surcingle/.apply.surcingle.999999999.0123456789ab"), { recursive: true });
   symlinkSync("elsewhere", join(home.path, ".local"));
   assert.deepEqual(refusal(one), ["behind-link .local"]);
@@ -184,7 +184,7 @@ test("skills that live outside the harness's root go there", () => {
   ]);
 });
 
-test("in a repository the record stands beside the files", () => {
+test("in a repository the record is next to the files", () => {
   apply(request(one, { scope: "project" }));
   assert.ok(statSync(join(home.path, ".surcingle/manifest.json")).isFile());
 });
@@ -223,7 +223,7 @@ test("replace removes what other roots put there, unless someone edited it", () 
   ]);
 });
 
-test("what an older version recorded belongs to whoever applies next", () => {
+test("files recorded by an older version belong to the next apply", () => {
   apply(request(one));
   assert.deepEqual(done(apply(request([], { roots: "/team" }))), [
     "remove .config/opencode/agents/chiron.md",

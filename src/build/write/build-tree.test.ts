@@ -108,7 +108,7 @@ test("a second build with nothing changed writes nothing", async () => {
   assert.deepEqual([now.ino, now.mtimeMs, lstatSync(cwd).mtimeMs], [ino, mtimeMs, parent]);
 });
 
-test("a tree is known by its inputs only while nobody has touched it", async () => {
+test("a tree is recognized by its inputs only while it is unchanged", async () => {
   await build("one\n");
   assert.ok(builtFrom(join(cwd, "out"), "one\n"));
   assert.equal(builtFrom(join(cwd, "out"), "two\n"), undefined);
@@ -197,7 +197,7 @@ test("one of our files replaced by a link to the same bytes is refused", async (
   assert.deepEqual(await refusal(), ["foreign-file out/opencode/agents/chiron.md"]);
 });
 
-test("a file, a link and the current directory are no output directory", async () => {
+test("a file, a link and the current directory are not valid output directories", async () => {
   writeFileSync(join(cwd, "file"), "mine");
   mkdirSync(join(cwd, "elsewhere"));
   symlinkSync("elsewhere", join(cwd, "link"));
@@ -229,7 +229,7 @@ test("what a dead run left is cleared away, and a neighbour with a similar name 
   ]);
 });
 
-test("a file put into the old tree of a dead run is kept, and its place is told", async () => {
+test("a file added to the old tree of a dead run is kept and reported", async () => {
   await build("one\n");
   const work = ".out.surcingle.999999999.0123456789ab";
   mkdirSync(join(cwd, work, "old/pi"), { recursive: true });

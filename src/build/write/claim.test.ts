@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test("who comes alone gets the place, and leaves nothing behind", () => {
+test("a single run gets the claim and leaves nothing behind", () => {
   const claimed = claim(parent, "out", "out");
   assert.ok(!isProblem(claimed));
   assert.deepEqual(claimed.leftovers, []);

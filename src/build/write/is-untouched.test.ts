@@ -48,7 +48,7 @@ async function makeTree(name: string, pause = 30): Promise<string> {
   return root;
 }
 
-test("a tree that nobody touched is known again, also when all of it was written in one moment", async () => {
+test("an unchanged tree is recognized, even if written in one clock tick", async () => {
   assert.equal(isUntouched(await makeTree("whole"), manifest), true);
   assert.equal(isUntouched(await makeTree("at-once", 0), manifest), true);
 });

@@ -43,7 +43,7 @@ test("tags, decorators, modules and scripts are read", async () => {
   assert.deepEqual(await lengths("a.mts", "@d class A { @d m() {} }\n"), ["m:1:1"]);
 });
 
-test("a callback that only groups tests is no function, the tests in it are", async () => {
+test("a callback that only groups tests is not a function, but the tests in it are", async () => {
   const text = lines(
     "describe('x', () => {",
     "  it('y', () => {",
@@ -133,7 +133,7 @@ test("functions of Python end where the indentation does", async () => {
   assert.deepEqual(await lengths("a.py", text), ["a:2:9", "b:14:4", "c:15:2"]);
 });
 
-test("data and prose are no source files, programs are", () => {
+test("data and prose are not source files, programs are", () => {
   for (const path of ["a.ts", "b/c.rs", "x.Go", "a.sh", "a.test.tsx", "A.java"]) assert.ok(isSource(path), path);
   for (const path of ["a.json", "README.md", "Cargo.lock", "Makefile", "rs", ".ts/x", "a.svg"])
     assert.ok(!isSource(path), path);

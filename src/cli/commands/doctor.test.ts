@@ -25,7 +25,7 @@ async function run(argv: readonly string[], env: Readonly<Record<string, string>
   return { exitCode, out, err };
 }
 
-test("a machine without any client is told so, and that is no failure", async () => {
+test("a machine without a client is reported, and is not a failure", async () => {
   const { exitCode, out, err } = await run([]);
   assert.match(out, /^Claude Code: note: not installed: `claude` is not on PATH$/m);
   assert.match(out, /none of these clients is installed/);
@@ -42,7 +42,7 @@ test("a client that is too old is a failure", async () => {
   assert.equal(exitCode, 1);
 });
 
-test("a home without agents of ours is no failure", async () => {
+test("a home without our agents is not a failure", async () => {
   install("opencode", "1.18.33");
   const { exitCode, out } = await run(["--harness", "opencode"]);
   assert.match(out, /no governed agents in ~\/\.config\/opencode/);

@@ -44,7 +44,7 @@ test("the sentence names verdict, subject, rule and place, then each part, then 
   assert.ok(rest.some((line) => /^claude-code +gate: /.test(line)));
 });
 
-test("with --harness only that one is told about, and --json is one object", () => {
+test("--harness limits the output to one client, and --json prints one object", () => {
   const { out } = run(["chiron", "edit", "a.ts", "--harness", "claude-code", "--json"]);
   const told = JSON.parse(out);
   assert.equal(told.verdict, "deny");

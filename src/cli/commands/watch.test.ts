@@ -23,7 +23,7 @@ function start(root: string, words: readonly string[] = []) {
   return { child, seen, ended, says };
 }
 
-test("each kind of change is built and told in one line; an error is shown and the watch goes on", async () => {
+test("each change is built and reported in one line; the watch continues after an error", async () => {
   const root = makeRoot({ ...agentFiles("a"), "surcingle.toml": "" });
   const prompt = join(root, "agents/a/system-prompt.md");
   const made = join(root, "out/claude-code/agents/a.md");

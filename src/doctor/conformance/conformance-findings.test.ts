@@ -23,7 +23,7 @@ test("a missing tool, a tool too many, a lost text and a wrong mode are failures
   assert.deepEqual(failures(found), ["mode", "tools", "tools", "texts"]);
 });
 
-test("a verdict that nobody wanted and a missing answer are failures", () => {
+test("an unexpected verdict and a missing answer are failures", () => {
   const allowed = { tool: "bash", input: {}, verdict: "allow", message: "" } as const;
   assert.deepEqual(failures(callFindings([call], [allowed])), ["calls"]);
   assert.deepEqual(failures(callFindings([call], [])), ["calls"]);

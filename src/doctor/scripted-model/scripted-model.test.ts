@@ -15,7 +15,7 @@ async function post(path: string, body: unknown): Promise<string> {
 
 const script = [[{ tool: "bash", input: { command: "ls" } }]] as const;
 
-test("an Anthropic client is given the calls of a turn, then told that the model is done", async () => {
+test("an Anthropic client gets the calls of a turn, then the end of the conversation", async () => {
   const prompt = model.play(script);
   const system = [{ type: "text", text: "body" }];
   const user = { role: "user", content: [{ type: "text", text: prompt }] };

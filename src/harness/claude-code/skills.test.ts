@@ -44,7 +44,7 @@ const cases = [
 
 for (const { name, command, want } of cases) test(name, () => assert.equal(verdictOf(command), want));
 
-test("where nobody can be asked, an ask denies", () => {
+test("an ask denies if nobody can be asked", () => {
   assert.equal(verdictOf(`echo '{"decision":"ask"}'`, "UserPromptSubmit"), "deny");
 });
 

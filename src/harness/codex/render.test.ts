@@ -97,7 +97,7 @@ test("the sandbox of a profile is a permission profile from the rules of the pol
   assert.equal(profileOf([], "allow", "off", "deny")["sandbox_mode"], "workspace-write");
 });
 
-test("without a home the profile has no shell, no writing and nobody to approve either", () => {
+test("without a home the profile has no shell, no writing and no approval", () => {
   const policy = compilePolicy({ agent: "a", permissions: free });
   const profile = render([agentOf({ mode: "primary", policy })], undefined).get("a.config.toml")!;
   assert.equal(profile["features"].shell_tool, false);

@@ -51,7 +51,7 @@ test("every field of an agent is reported as lost, and nothing is rendered for i
   assert.deepEqual(fields, [...written, ...tools.map((tool) => `permissions.${tool}`)]);
 });
 
-test("a name that is no slug of Kode's is not rendered, and that is said", () => {
+test("a name that is not a Kode slug is not rendered, and is reported", () => {
   const reported: Diagnostic[] = [];
   const model = { ...modelOf([]), skills: [skillOf("-a"), skillOf("b")] };
   const files = renderer.render(model, context, (each) => void reported.push(each));

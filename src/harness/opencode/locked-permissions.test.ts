@@ -21,7 +21,7 @@ test("what other files allow is not taken over", () => {
   assert.deepEqual(unlockedPermissions(merged(closed(mine), loose), real), map);
 });
 
-test("what other files deny as a whole stays denied, behind every other line", () => {
+test("tools that other files deny entirely stay denied, after every other line", () => {
   const opened = unlockedPermissions(merged(closed(mine), { read: "deny", mcp: "deny" }), real);
   assert.deepEqual(Object.entries(opened!), [
     ...Object.entries({ "*": "deny", bash: map.bash }),
@@ -35,7 +35,7 @@ test("an agent that another file closed later, for another plugin, stays closed"
   assert.deepEqual(unlockedPermissions(merged(closed(other), closed(mine)), real), map);
 });
 
-test("an agent that nobody closed keeps its own permissions", () => {
+test("an agent that is not locked keeps its own permissions", () => {
   for (const found of [map, {}, undefined, null, "ask", [], { [`${mine}0`]: "deny" }])
     assert.equal(unlockedPermissions(found, real), undefined, JSON.stringify(found));
 });

@@ -93,7 +93,7 @@ for (const command of asked) {
   });
 }
 
-test("an agent that the files close is given its map, and nobody else is given anything", async () => {
+test("a locked agent gets its map, and no other agent gets one", async () => {
   const url = new URL(`file://${home}/plugins/surcingle.js`).href;
   const permission = { "*": "deny", bash: { "*": "ask" } };
   const [mine, other] = ["surcingle-aaaaaaaaaaaaaaaa", "surcingle-bbbbbbbbbbbbbbbb"];
@@ -133,7 +133,7 @@ test("the client itself asks about secret and steering files, and rules of the a
   await assert.rejects(refusal, /ask edit .*steering file.*; denied/);
 });
 
-test("an ask is refused where the permissions in force, whoever wrote them, would not ask", async () => {
+test("an ask is denied if the active permissions would not ask", async () => {
   const maps: readonly [object, boolean][] = [
     [keeperMap, true],
     [{ ...keeperMap, bash: "ask" }, true],
@@ -164,7 +164,7 @@ test("an ask is refused when the client never said what permissions are in force
   await assert.rejects(use("git push"), /surcingle: keeper: ask .*; denied/);
 });
 
-test("a session that nobody named an agent for is refused", async () => {
+test("a session without a known agent is denied", async () => {
   assert.match((await keeperClient.use("other", "read", { filePath: "x" })) ?? "", /^surcingle: .*which agent/);
   assert.match((await keeperClient.use(7 as never, "read", { filePath: "x" })) ?? "", /^surcingle: /);
 });

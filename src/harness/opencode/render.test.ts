@@ -79,7 +79,7 @@ property(
 
 test("an ungoverned agent has no permissions of ours", () => assert.equal(rendered(agentOf()), undefined));
 
-test("a label stands in a comment and does no harm there", () => {
+test("a label is written as a harmless comment", () => {
   for (const displayName of ["Chiron (Assistant)", "a --- b", "x\ufffey", "tools: [bash]", "'"]) {
     const files = renderer.render(
       modelOf([agentOf({ displayName })]),

@@ -67,7 +67,7 @@ for (const [behavior, lines, losses] of agents) {
   });
 }
 
-test("an agent that only a person may start is not told to the main agent", () => {
+test("an agent that only users may start is not listed for the main agent", () => {
   assert.ok(render({ execution: "agent" }).files.has("AGENTS.md"));
   assert.ok(!render({ execution: "agent", invocation: "explicit" }).files.has("AGENTS.md"));
 });

@@ -187,7 +187,7 @@ test("the reason says what to do", async () => {
   );
 });
 
-test("what is broken of one agent is nothing to another, and nothing to what is no delegation", async () => {
+test("a broken agent affects neither other agents nor calls that are not delegation", async () => {
   directories();
   cut(join(home, helper, "index.ts"));
   for (const handler of [caller("main"), watcher()])
@@ -209,7 +209,7 @@ test("links are as good as files, and a moved directory of the client is the one
   assert.equal(await reasonOf(caller("main")), undefined);
 });
 
-test("a project of its own holds its agents", async () => {
+test("a nested project has its own agents", async () => {
   directories();
   directories({ root: join(project, ".pi") });
   assert.equal(await reasonOf(caller("main")), undefined);

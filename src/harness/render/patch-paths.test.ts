@@ -18,7 +18,7 @@ test("every file that is added, changed, deleted or moved to is named once", () 
   assert.deepEqual(patchPaths(patch), ["a.txt", "b.txt", "c/d.txt"]);
 });
 
-test("white space around a header hides nothing", () => {
+test("white space around a header is ignored", () => {
   assert.deepEqual(patchPaths("  *** Add File:  x y.txt \r\n\t*** Delete File: z"), ["x y.txt", "z"]);
 });
 

@@ -4,12 +4,12 @@ import { mayName } from "../judge-effects.ts";
 import { findEntry } from "../programs/all.ts";
 import type { Block, Mark, ProgramOption } from "../programs/entry.ts";
 import { rulesAbout } from "../rules.ts";
+import { readingOf, silenceOf, unadded, unchangingOf, unconnecting, unmarkedOf } from "./command-classes.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
-import { type Saying, type SayingList, say, strict } from "./lists.ts";
-import { readingOf, silenceOf, unadded, unchangingOf, unconnecting, unmarkedOf } from "./manners.ts";
+import { type ListVerdict, say, strict, type VerdictList } from "./lists.ts";
 import { programNet } from "./nets/program-net.ts";
-import { isFineWhole, isOption, type Manner } from "./nets/program-options.ts";
+import { type CommandClass, isFineWhole, isOption } from "./nets/program-options.ts";
 import { ask, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import {
@@ -28,20 +28,20 @@ import {
 
 export const commands = { region: knownCommands, open: openCommands } as const;
 
-export function commandsIn(manner: Manner, isOutside = false): SayingList {
+export function commandsIn(commandClass: CommandClass, isOutside = false): VerdictList {
   const [inside, outside] = isOutside ? ([say.ask, say.allow] as const) : ([say.allow, say.ask] as const);
-  return { rules: [{ saying: inside, nets: [programNet(manner)] }], otherwise: outside };
+  return { rules: [{ saying: inside, nets: [programNet(commandClass)] }], otherwise: outside };
 }
 
 /** Proves without a search that B is not looser, even if rules are judged by more than their verdict. */
-export function areCommandsCovered({ a, b, covered }: PolicyPair, otherwise?: Saying): boolean {
+export function areCommandsCovered({ a, b, covered }: PolicyPair, otherwise?: ListVerdict): boolean {
   const key = otherwise ?? -1;
   const known = covered.get(key) ?? proveCovered(a, b, otherwise);
   covered.set(key, known);
   return known;
 }
 
-function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): boolean {
+function proveCovered(a: Policy, b: Policy, otherwise: ListVerdict | undefined): boolean {
   if (isTakenAway(b, "bash")) return true;
   if (isTakenAway(a, "bash")) return false;
   const rulesOf = (policy: Policy): RuleList => ({
@@ -52,7 +52,7 @@ function proveCovered(a: Policy, b: Policy, otherwise: Saying | undefined): bool
 }
 
 /** Policy A without the command rules that overlap no rule of B. If B denies everything else, they cannot matter. */
-function facing(a: Policy, b: Policy): Policy {
+function withoutIrrelevantRules(a: Policy, b: Policy): Policy {
   if (b.otherwise.bash !== "deny") return a;
   return narrowed(
     a,
@@ -64,7 +64,7 @@ function facing(a: Policy, b: Policy): Policy {
 export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isDelegation, isReadOnlyB } = pair;
   if (areCommandsCovered(pair)) return undefined;
-  const question = { a: commandLists(facing(a, b)), b: commandLists(b), ...commands };
+  const question = { a: commandLists(withoutIrrelevantRules(a, b)), b: commandLists(b), ...commands };
   // A command is exempt only if nothing but A's intent is against it.
   const exempt = !isDelegation
     ? {}
@@ -91,7 +91,7 @@ export function checkAssignments(pair: PolicyPair): LooserFinding | undefined {
   if (areCommandsCovered(pair, say.ask) && areCommandsCovered(pair)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
   // Limits on the command alone are compared with the command. Here they are matched together with the assignments.
-  const both = (policy: Policy, list: SayingList) => {
+  const both = (policy: Policy, list: VerdictList) => {
     const [rules] = commandLists(policy, "command");
     return [list, ...(rules ? [rules] : []), ...commandLimits(policy)];
   };
@@ -198,14 +198,14 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
   if (a.isToolList === b.isToolList && areCommandsCovered(pair)) return undefined;
   for (const spelling of spellingsOf(b)) {
     const { block, options, patterns } = spelling;
-    const manner = unmarkedOf(b, patterns);
+    const commandClass = unmarkedOf(b, patterns);
     // The pattern contains no option of this program, or only options that the table knows.
-    if (block && options.length === 0 && isFineWhole({ ...manner, options: [] }, block)) continue;
+    if (block && options.length === 0 && isFineWhole({ ...commandClass, options: [] }, block)) continue;
     const lists = (policy: Policy) => commandLists(narrowed(policy, patterns), "plain", viewOf(policy, spelling));
     const shown = tryOptions(pair, spelling);
     if (shown) return shown;
     const isMatched = commandsOf(patterns);
-    const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, commandsIn(manner, true)] };
+    const question = { a: lists(a), b: lists(b), ...commands, within: [isMatched, commandsIn(commandClass, true)] };
     const found = ask(pair, "bash", question, commandExample);
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
@@ -235,10 +235,10 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
   if (!a.rules.some(isPackedAllow)) return undefined;
   // In read-only agents, `checkPrograms` covers commands that run code or make changes.
-  const manner = isReadOnlyA ? unconnecting : unadded;
-  const within = [commandsIn(manner, true)];
+  const commandClass = isReadOnlyA ? unconnecting : unadded;
+  const within = [commandsIn(commandClass, true)];
   const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
-  const [listsA, listsB] = [commandLists(facing(a, b), "plain", view), commandLists(b, "plain", view)];
+  const [listsA, listsB] = [commandLists(withoutIrrelevantRules(a, b), "plain", view), commandLists(b, "plain", view)];
   const found = ask(pair, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
   if (found) return found;
   const seen = new Set<string>();
@@ -247,7 +247,7 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
     seen.add(rule.pattern);
     const { block } = headOf(literalWords(rule));
     const isPlain = !rule.pattern.split(" ").some(isOption) && !block?.modifiers.has("bundle");
-    if (isPlain && block && isFineWhole({ ...manner, takesUnknown: true }, block)) continue;
+    if (isPlain && block && isFineWhole({ ...commandClass, takesUnknown: true }, block)) continue;
     // A pack rule keeps its allow if it is at least as specific as this one.
     const says = (policy: Policy): View => ({
       rule: (each) => {

@@ -3,9 +3,9 @@ import type { Limit, Policy, Rule } from "../../model/permission.ts";
 import { findPrivateHost, namesHost } from "../address.ts";
 import { hardLimits } from "../limits.ts";
 import { deniesAll, takesAway } from "../rules.ts";
+import { calm, judgesConnections, unconnected } from "./command-classes.ts";
 import { emptyDisk, textExample } from "./examples.ts";
-import { type Saying, say } from "./lists.ts";
-import { calm, judgesConnections, unconnected } from "./manners.ts";
+import { type ListVerdict, say } from "./lists.ts";
 import { ask, type LooserFinding, neverStarts, type PolicyPair, tryCall } from "./pair.ts";
 import { addressRegion, anyText } from "./regions.ts";
 import { addressLists, atBestAsk, textLists, type View } from "./sides.ts";
@@ -78,7 +78,7 @@ function checkPrivateHosts(pair: PolicyPair): LooserFinding | undefined {
   if (!b.rules.some(isAllowed)) return undefined;
   // On A's side, only patterns count whose matches are certain to have that host.
   const view = (policy: Policy, isSure: boolean): View => ({
-    rule: ({ pattern, verdict }): Saying => {
+    rule: ({ pattern, verdict }): ListVerdict => {
       const isNamed = privateHost(pattern) !== undefined && (!isSure || /^https?:\/\/[^*:/?#[]+\//i.test(pattern));
       return isNamed ? say[verdict] : atBestAsk(verdict);
     },

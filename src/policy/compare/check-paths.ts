@@ -6,9 +6,9 @@ import { judgePaths, type PathTool } from "../path/judge.ts";
 import { literalNames } from "../path/lists.ts";
 import { secretFiles } from "../path/secrets.ts";
 import { definitions, hasNames, steeringFiles } from "../path/steering.ts";
+import { unwriting } from "./command-classes.ts";
 import { emptyDisk, pathExample } from "./examples.ts";
-import { type SayingList, say } from "./lists.ts";
-import { unwriting } from "./manners.ts";
+import { say, type VerdictList } from "./lists.ts";
 import { ask, type LooserFinding, neverStarts, type PolicyPair, search } from "./pair.ts";
 import { pathRegion } from "./regions.ts";
 import type { Question } from "./search.ts";
@@ -171,7 +171,7 @@ export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
 }
 
 /** A rule that only might deny the path does not make it unreadable. */
-function certain(lists: readonly SayingList[]): readonly SayingList[] {
+function certain(lists: readonly VerdictList[]): readonly VerdictList[] {
   return lists.map((list) => (list.kind === undefined ? { ...list, kind: "certain" } : list));
 }
 

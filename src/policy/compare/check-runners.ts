@@ -13,9 +13,9 @@ import {
   viewOf,
 } from "./check-commands.ts";
 import { limitKey } from "./check-limits.ts";
+import { calm } from "./command-classes.ts";
 import { commandExample } from "./examples.ts";
-import { type Saying, type SayingList, say, strict } from "./lists.ts";
-import { calm } from "./manners.ts";
+import { type ListVerdict, say, strict, type VerdictList } from "./lists.ts";
 import { globNet } from "./nets/glob-net.ts";
 import { isOption } from "./nets/program-options.ts";
 import { isShown, type LooserFinding, neverStarts, type PolicyPair, search, tryCall } from "./pair.ts";
@@ -57,7 +57,7 @@ function strongerRules(policy: Policy, verdicts: readonly string[]): readonly Ru
   );
 }
 
-function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): SayingList {
+function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): VerdictList {
   const rules = verdicts.map((verdict) => ({
     saying: say[verdict],
     nets: strongerRules(policy, [verdict]).map(({ pattern }) => globNet(pattern, "words")),
@@ -77,7 +77,7 @@ function hasForbiddenWords({ a, b }: PolicyPair): boolean {
 }
 
 /** The least B does about a program that starts another one after an option unknown to the table. */
-function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false): Saying {
+function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false): ListVerdict {
   const { rules, otherwise } = b;
   const stronger = strongerRules(a, ["deny", "ask"]);
   if (isTakenAway(b, "bash") || (stronger.length === 0 && !isForbidden)) return say.deny;

@@ -221,7 +221,7 @@ for (const [what, a, b, isLooser] of limits) {
   });
 }
 
-test("a limit does more than its list says, so rules in its place are looser", () => {
+test("a limit does more than its list, so equivalent rules are looser", () => {
   const only: Limit = { kind: "only-commands", expressions: ["^ls( |$)"], from: "r" };
   const none: Limit = { kind: "no-commands", expressions: ["^git( |$)"], from: "r" };
   const isLooser = (limit: Limit, bash: Authored["bash"] & {}): boolean =>

@@ -1,10 +1,10 @@
 /** Proves without a search that one list is not looser than another, because it is the same list made stricter. */
 import type { Rule } from "../../model/permission.ts";
-import { keyOf, type ListRule, type Saying, type SayingList, say, strict } from "./lists.ts";
+import { keyOf, type ListRule, type ListVerdict, say, strict, type VerdictList } from "./lists.ts";
 import { areApart, areHeadsMet, literalHead } from "./nets/glob-net.ts";
 
 /** Whether each list of A has a list in B that is at least as strict. */
-export function areCovered(a: readonly SayingList[], b: readonly SayingList[]): boolean {
+export function areCovered(a: readonly VerdictList[], b: readonly VerdictList[]): boolean {
   return a.every((list) => b.some((other) => isCovered(list, other)));
 }
 
@@ -13,7 +13,7 @@ export function areCovered(a: readonly SayingList[], b: readonly SayingList[]): 
  * answer. Each change can only raise a verdict, even if only part of the text is known. The same holds for removing a
  * stricter rule whose texts fall to B's fallback, and for adding a rule where A has nothing stricter left.
  */
-function isCovered(a: SayingList, b: SayingList): boolean {
+function isCovered(a: VerdictList, b: VerdictList): boolean {
   const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
   const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ saying }) => strict(saying)));
   // An `only` list asks wherever it may match.
@@ -122,7 +122,7 @@ function mayMeet(one: string, other: string): boolean {
 
 export interface RuleList {
   readonly rules: readonly Rule[];
-  readonly otherwise: Saying;
+  readonly otherwise: ListVerdict;
 }
 
 function isSameRule(one: Rule, other: Rule): boolean {

@@ -7,22 +7,22 @@ import { follow, isUnknown, type Net } from "./nets/glob-net.ts";
 
 /** The verdict of a list. A verdict from the intent is distinguished from one of a rule. */
 export const say = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;
-export type Saying = (typeof say)[keyof typeof say];
+export type ListVerdict = (typeof say)[keyof typeof say];
 
 const strictness: readonly number[] = [0, 1, 2, 1, 2];
 
-export function strict(saying: Saying): number {
+export function strict(saying: ListVerdict): number {
   return strictness[saying]!;
 }
 
 export interface ListRule {
-  readonly saying: Saying;
+  readonly saying: ListVerdict;
   readonly nets: readonly Net[];
 }
 
-export interface SayingList {
+export interface VerdictList {
   readonly rules: readonly ListRule[];
-  readonly otherwise: Saying;
+  readonly otherwise: ListVerdict;
   /**
    * `only`: a possible match asks instead of denying. `unsure`: a possible match need not come from a matching text.
    * `certain`: possible matches are ignored.
@@ -35,10 +35,10 @@ export interface ListState {
   readonly id: number;
   readonly machine: ListAutomaton;
   readonly entries: readonly Entry[];
-  readonly fallback: Saying;
+  readonly fallback: ListVerdict;
   readonly hasUnknown: boolean;
   /** The verdict if the text ends here, ignoring possible matches. */
-  readonly saying: Saying;
+  readonly saying: ListVerdict;
   /** The index of the deciding rule; -1 for the fallback. Set only if rules are kept apart. */
   readonly decides: number;
   /** Stricter rules before the deciding one that may match here. */
@@ -80,7 +80,7 @@ interface Entry {
 
 interface ListAutomaton {
   readonly first: ListState;
-  readonly list: SayingList;
+  readonly list: VerdictList;
   /** Adjacent rules with the same verdict are merged into one block, unless rules are kept apart. */
   readonly blocks: readonly ListRule[];
   readonly isApart: boolean;
@@ -90,21 +90,21 @@ interface ListAutomaton {
 let ids = 0;
 const machines = new Map<string, ListAutomaton>();
 
-const keys = new WeakMap<SayingList, string>();
+const keys = new WeakMap<VerdictList, string>();
 
-export function keyOf(list: SayingList): string {
+export function keyOf(list: VerdictList): string {
   const known = keys.get(list) ?? makeKey(list);
   keys.set(list, known);
   return known;
 }
 
-function makeKey({ rules, otherwise, kind }: SayingList): string {
+function makeKey({ rules, otherwise, kind }: VerdictList): string {
   const texts = rules.map(({ saying, nets }) => `${saying}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
   return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
 }
 
 /** `isApart`: each rule stays a separate block, so that the deciding rule can be identified. */
-export function machineOf(list: SayingList, isApart = false): ListAutomaton {
+export function machineOf(list: VerdictList, isApart = false): ListAutomaton {
   const made = isApart ? undefined : machineOfList.get(list);
   if (made) return made;
   const machine = findMachine(list, isApart);
@@ -112,9 +112,9 @@ export function machineOf(list: SayingList, isApart = false): ListAutomaton {
   return machine;
 }
 
-const machineOfList = new WeakMap<SayingList, ListAutomaton>();
+const machineOfList = new WeakMap<VerdictList, ListAutomaton>();
 
-function findMachine(list: SayingList, isApart: boolean): ListAutomaton {
+function findMachine(list: VerdictList, isApart: boolean): ListAutomaton {
   const key = `${isApart ? "apart" : ""}${keyOf(list)}`;
   const known = machines.get(key);
   if (known) return known;
@@ -136,8 +136,8 @@ function findMachine(list: SayingList, isApart: boolean): ListAutomaton {
   return machine;
 }
 
-function toBlocks({ rules }: SayingList): readonly ListRule[] {
-  const blocks: { saying: Saying; nets: Net[] }[] = [];
+function toBlocks({ rules }: VerdictList): readonly ListRule[] {
+  const blocks: { saying: ListVerdict; nets: Net[] }[] = [];
   for (const { saying, nets } of rules) {
     const last = blocks.at(-1);
     if (last?.saying === saying) last.nets.push(...nets);
@@ -169,7 +169,7 @@ export function step(state: ListState, symbol: number): ListState {
   return next;
 }
 
-function intern(machine: ListAutomaton, raw: readonly Entry[], was: Saying, hasUnknown: boolean): ListState {
+function intern(machine: ListAutomaton, raw: readonly Entry[], was: ListVerdict, hasUnknown: boolean): ListState {
   const { entries, fallback } = machine.isApart
     ? { entries: withoutRepeats(machine, raw), fallback: was }
     : reduce(machine, raw, was);
@@ -185,8 +185,8 @@ function intern(machine: ListAutomaton, raw: readonly Entry[], was: Saying, hasU
 function reduce(
   machine: ListAutomaton,
   raw: readonly Entry[],
-  was: Saying,
-): { readonly entries: readonly Entry[]; readonly fallback: Saying } {
+  was: ListVerdict,
+): { readonly entries: readonly Entry[]; readonly fallback: ListVerdict } {
   const { blocks, list } = machine;
   let cut = Number.POSITIVE_INFINITY;
   for (const { block, net, netState, isMay } of raw)
@@ -219,7 +219,7 @@ function withoutRepeats({ blocks, isApart }: ListAutomaton, entries: readonly En
 function residualOf(
   { blocks, list }: ListAutomaton,
   entries: readonly Entry[],
-  fallback: Saying,
+  fallback: ListVerdict,
   hasUnknown: boolean,
 ): string {
   let text = `${list.kind ?? ""}${fallback}${hasUnknown && entries.length > 0 ? "?" : ""}`;
@@ -238,7 +238,7 @@ function residualOf(
 function describe(
   machine: ListAutomaton,
   entries: readonly Entry[],
-  fallback: Saying,
+  fallback: ListVerdict,
   residual: string,
   hasUnknown: boolean,
 ): ListState {

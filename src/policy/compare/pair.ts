@@ -7,9 +7,9 @@ import { readShell } from "../shell/parse.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { areCovered } from "./covers.ts";
 import { askBoth, type Example, plainExamples, polish } from "./examples.ts";
-import { machineOf, type SayingList, say } from "./lists.ts";
+import { machineOf, say, type VerdictList } from "./lists.ts";
 import { programNet } from "./nets/program-net.ts";
-import type { Manner } from "./nets/program-options.ts";
+import type { CommandClass } from "./nets/program-options.ts";
 import { knownCommands, openCommands } from "./regions.ts";
 import { findLooser, type Question, type Region, type SearchAnswer } from "./search.ts";
 import { commandLists } from "./sides.ts";
@@ -57,8 +57,8 @@ function count(pair: PolicyPair, { states }: SearchAnswer): void {
 }
 
 /** Whether B allows only commands of the class. */
-export function neverStarts(pair: PolicyPair, manner: Manner): boolean {
-  const fine: SayingList = { rules: [{ saying: say.allow, nets: [programNet(manner)] }], otherwise: say.ask };
+export function neverStarts(pair: PolicyPair, commandClass: CommandClass): boolean {
+  const fine: VerdictList = { rules: [{ saying: say.allow, nets: [programNet(commandClass)] }], otherwise: say.ask };
   return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Finds a text for which one side is less strict than the other, by following both at once, cheapest text first. */
-import { type ListState, machineOf, type SayingList, say, step, strict } from "./lists.ts";
+import { type ListState, machineOf, say, step, strict, type VerdictList } from "./lists.ts";
 import { gap, isUnknown, space } from "./nets/glob-net.ts";
 
 /** The set of texts to search, as a small automaton. */
@@ -18,18 +18,18 @@ export interface Region {
 
 export interface Question {
   /** The reference side, and the side that may be looser. */
-  readonly a: readonly SayingList[];
-  readonly b: readonly SayingList[];
+  readonly a: readonly VerdictList[];
+  readonly b: readonly VerdictList[];
   /** The texts to search. `open` has texts that are only partly known and is searched if nothing else is found. */
   readonly region: Region;
   readonly open?: Region;
   /** Only texts that all of these allow are considered. */
-  readonly within?: readonly SayingList[];
+  readonly within?: readonly VerdictList[];
   /**
    * Texts that these allow are ignored if side A asks because of its intent; with `few`, if it denies because of it.
    */
-  readonly except?: readonly SayingList[];
-  readonly few?: readonly SayingList[];
+  readonly except?: readonly VerdictList[];
+  readonly few?: readonly VerdictList[];
 }
 
 interface SearchOptions {
@@ -129,19 +129,19 @@ export function findLooser(question: Question, { bound, isWanted, isWhole = fals
 
 /** Lists that both sides share are followed once, because they make both sides equally stricter. */
 function arrange({ a, b, within = [], except = [], few = [] }: Question): {
-  readonly lists: readonly SayingList[];
+  readonly lists: readonly VerdictList[];
   readonly layout: Layout;
 } {
   const own = new Map(a.map((list) => [machineOf(list), list]));
   const shared = b.filter((list) => own.has(machineOf(list)));
   const isShared = new Set(shared.map((list) => machineOf(list)));
   const [onlyA, onlyB] = [a, b].map((side) => side.filter((list) => !isShared.has(machineOf(list)))) as [
-    SayingList[],
-    SayingList[],
+    VerdictList[],
+    VerdictList[],
   ];
   // A side without lists allows everything.
   const lists = [...onlyA, ...onlyB, ...shared, ...within, ...except, ...few];
-  const from = (index: number, list: readonly SayingList[]) => index + list.length;
+  const from = (index: number, list: readonly VerdictList[]) => index + list.length;
   const layoutB = onlyA.length;
   const layoutShared = from(layoutB, onlyB);
   const layoutWithin = from(layoutShared, shared);

@@ -5,28 +5,28 @@ import { normaliseAddressPattern } from "../address.ts";
 import { hardLimits } from "../limits.ts";
 import type { PathTool } from "../path/judge.ts";
 import { patternsOf, rulesAbout, takesAway } from "../rules.ts";
-import { type ListRule, type Saying, type SayingList, say } from "./lists.ts";
+import { type ListRule, type ListVerdict, say, type VerdictList } from "./lists.ts";
 import { expressionNet } from "./nets/expression-net.ts";
 import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
 
 /** How a tool sees its rules if more than their verdict matters. */
 export interface View {
-  readonly rule?: (rule: Rule) => Saying;
-  readonly otherwise?: Saying;
+  readonly rule?: (rule: Rule) => ListVerdict;
+  readonly otherwise?: ListVerdict;
 }
 
-export const closed: SayingList = { rules: [], otherwise: say.deny };
+export const closed: VerdictList = { rules: [], otherwise: say.deny };
 
-export function byIntent(verdict: Verdict): Saying {
+export function byIntent(verdict: Verdict): ListVerdict {
   return verdict === "ask" ? say.intentAsk : verdict === "deny" ? say.intentDeny : say.allow;
 }
 
 /** At least ask, and never looser than before. */
-export function atBestAsk(verdict: Verdict): Saying {
+export function atBestAsk(verdict: Verdict): ListVerdict {
   return verdict === "allow" ? say.ask : say[verdict];
 }
 
-function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): SayingList {
+function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): VerdictList {
   const rules = rulesAbout(policy, tool).map(
     (rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }),
   );
@@ -38,32 +38,32 @@ export function isTakenAway(policy: Policy, tool: Tool): boolean {
 }
 
 /** Rules and limits on the words of one simple command. */
-export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly SayingList[] {
+export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly VerdictList[] {
   if (view || start !== "plain") return makeCommandLists(policy, start, view ?? {});
   const known = plainLists.get(policy) ?? makeCommandLists(policy, start, {});
   plainLists.set(policy, known);
   return known;
 }
 
-const plainLists = new WeakMap<Policy, readonly SayingList[]>();
+const plainLists = new WeakMap<Policy, readonly VerdictList[]>();
 
-function makeCommandLists(policy: Policy, start: Start, view: View): readonly SayingList[] {
+function makeCommandLists(policy: Policy, start: Start, view: View): readonly VerdictList[] {
   if (isTakenAway(policy, "bash")) return [closed];
   const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
   return [rules, ...commandLimits(policy)];
 }
 
-export function commandLimits(policy: Policy): readonly SayingList[] {
+export function commandLimits(policy: Policy): readonly VerdictList[] {
   return hardLimits(policy).flatMap(commandLimit);
 }
 
 /** Assignments before a command are judged by rules only; without a matching rule, they are asked about. */
-export function assignmentList(policy: Policy): SayingList {
+export function assignmentList(policy: Policy): VerdictList {
   return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: say.ask });
 }
 
 /** An invalid expression makes every command fail, and a failure is a deny. */
-function commandLimit(limit: Limit): readonly SayingList[] {
+function commandLimit(limit: Limit): readonly VerdictList[] {
   if (limit.kind !== "only-commands" && limit.kind !== "no-commands") return [];
   const nets = limit.expressions.map(expressionNet);
   if (!nets.every((net) => net !== undefined)) return [closed];
@@ -73,19 +73,19 @@ function commandLimit(limit: Limit): readonly SayingList[] {
 }
 
 /** Rules and limits on one path. Outside the project, editing and reading also need `external_directory`. */
-export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly SayingList[] {
+export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly VerdictList[] {
   const own = ownPathLists(policy, tool, isInside, view);
   if (isInside || tool === "external_directory") return own;
   return [...own, ...ownPathLists(policy, "external_directory", isInside, {})];
 }
 
-export function ownPathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View): readonly SayingList[] {
+export function ownPathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View): readonly VerdictList[] {
   if (isTakenAway(policy, tool)) return [closed];
   const rules = ruleList(policy, tool, (pattern) => [pathNet(pattern, isInside)], view);
   return tool === "edit" ? [rules, ...hardLimits(policy).flatMap((limit) => pathLimit(limit, isInside))] : [rules];
 }
 
-function pathLimit(limit: Limit, isInside: boolean): readonly SayingList[] {
+function pathLimit(limit: Limit, isInside: boolean): readonly VerdictList[] {
   if (limit.kind !== "only-paths" && limit.kind !== "no-paths") return [];
   const nets = limit.patterns.map((pattern) => pathNet(pattern, isInside));
   return limit.kind === "only-paths"
@@ -93,19 +93,19 @@ function pathLimit(limit: Limit, isInside: boolean): readonly SayingList[] {
     : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow }];
 }
 
-export function addressLists(policy: Policy, view: View = {}): readonly SayingList[] {
+export function addressLists(policy: Policy, view: View = {}): readonly VerdictList[] {
   if (isTakenAway(policy, "webfetch")) return [closed];
   const forms = (pattern: string) => [...new Set([pattern, normaliseAddressPattern(pattern)])];
   return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNet(each, "address")), view)];
 }
 
-export function textLists(policy: Policy, tool: "websearch" | "question"): readonly SayingList[] {
+export function textLists(policy: Policy, tool: "websearch" | "question"): readonly VerdictList[] {
   if (isTakenAway(policy, tool)) return [closed];
   return [ruleList(policy, tool, (pattern) => [globNet(pattern, "text")], {})];
 }
 
 /** Paths that match one of the patterns, as a list that allows them. */
-export function pathsOf(patterns: readonly string[], isInside: boolean, except: readonly string[] = []): SayingList {
+export function pathsOf(patterns: readonly string[], isInside: boolean, except: readonly string[] = []): VerdictList {
   const nets = (each: readonly string[]) => each.map((pattern) => pathNet(pattern, isInside));
   return {
     rules: [
@@ -117,7 +117,7 @@ export function pathsOf(patterns: readonly string[], isInside: boolean, except: 
 }
 
 /** Commands that match one of the patterns, as a list that allows them. */
-export function commandsOf(patterns: readonly string[]): SayingList {
+export function commandsOf(patterns: readonly string[]): VerdictList {
   return { rules: [{ saying: say.allow, nets: patterns.map((each) => globNet(each, "words")) }], otherwise: say.ask };
 }
 

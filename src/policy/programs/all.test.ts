@@ -21,7 +21,7 @@ test("every program of every family is found by its name", () => {
 /** Programs that read their own options only before the subcommand. */
 const readsGlobalsFirst: ReadonlySet<string> = new Set(["git", "hub", "scalar"]);
 
-test("an option with an effect is known behind a subcommand that takes all options for harmless", () => {
+test("an option with an effect is known even after a subcommand with harmless options", () => {
   const missed = [...programNames()].flatMap((name) => {
     const entry = findEntry(name)!;
     if (readsGlobalsFirst.has(name)) return [];

@@ -38,7 +38,7 @@ test("words of redirections and options, and what a shell is given", () => {
   assert.deepEqual(shown(`bash -c "ls; rm x"`, "bash", "rm x"), ["rm x"]);
 });
 
-test("what is not in the line has no place, and what cannot be parsed is no error", () => {
+test("text outside the line has no position, and a parse failure is not an error", () => {
   assert.deepEqual(shown("ls", "bash", "cat"), [undefined]);
   assert.equal(makeFinder("echo $(")("bash", "nothing"), undefined);
   assert.equal(makeFinder("x".repeat(20_000))("bash", "y"), undefined);

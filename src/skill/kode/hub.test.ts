@@ -260,7 +260,7 @@ test("a hub that is not there is a clear error", async () => {
   assert.match(result.hint ?? "", /install from a directory/);
 });
 
-test("what is no slug is never sent to a hub", async () => {
+test("an invalid slug is never sent to a hub", async () => {
   const before = asked.length;
   for (const slug of ["../x", "A", "a b", "-a", "a%2f", ""]) {
     const result = await fetchSkill({ slug, hubUrl, seconds: 1 });

@@ -178,7 +178,7 @@ test("more than 10 MB or 1,000 files are refused", async () => {
   assert.equal((await refused(sourceOf({ ...good, [deep]: "" }))).code, "skill-too-large");
 });
 
-test("what git and editors leave behind is not installed", async () => {
+test("files of git and editors are not installed", async () => {
   const { files } = await bundleOf({ "SKILL.md": kodePage("demo"), ".git/config": "x", "a/.DS_Store": "x" });
   assert.deepEqual(
     files.map(({ path }) => path),
@@ -186,7 +186,7 @@ test("what git and editors leave behind is not installed", async () => {
   );
 });
 
-test("a folder that is no valid skill is refused with its first mistake", async () => {
+test("a folder that is not a valid skill is refused with its first mistake", async () => {
   for (const [files, want] of [
     [{ "README.md": "x" }, /it has no SKILL.md/],
     [{ "SKILL.md": "" }, /the file is empty/],

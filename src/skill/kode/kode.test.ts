@@ -167,7 +167,7 @@ test("a slug has lower-case letters, digits and hyphens, and begins with no hyph
   for (const slug of ["-a", "A", "a_b", "a.b"]) assert.match((await errors(slug))[0]!, /^bad-name/, slug);
 });
 
-test("bytes that are no text, and files that are none, say so", async () => {
+test("invalid UTF-8 and special files are reported", async () => {
   assert.match((await errorsOf(Buffer.from([0xff, 0xfe, 0x41])))[0]!, /^bad-encoding: the file is not UTF-8/);
   assert.match((await errorsOf(`\ufeff${page(good("demo"))}`))[0]!, /byte order mark/);
   assert.match((await errorsOf(page(good("demo"), "a\0b")))[0]!, /NUL/);

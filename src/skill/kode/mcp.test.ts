@@ -36,7 +36,7 @@ test("a client starts, lists the tool and calls it", async () => {
   });
 });
 
-test("a refusal is told to the model", async () => {
+test("a refusal is returned to the model", async () => {
   const text = JSON.stringify(await ask(request("tools/call", { name: "skill_exec", arguments: { slug: "other" } })));
   assert.match(text, /"isError":true/);
   assert.match(text, /the settings deny the skill `other` \(see `kode\.deny`\)/);

@@ -36,7 +36,7 @@ test("a command that is run is replaced by what it prints", async () => {
   assert.equal(text, "Now:\none\ntwo\nEnd x\n");
 });
 
-test("an argument inside a command cannot be a command of its own", async () => {
+test("an argument inside a command cannot inject a command", async () => {
   const evil = "a; touch evil; $(touch evil) `touch evil`";
   const { text } = await resolveSkill('!`printf "%s" "$0"`\n', valuesOf(evil, "more"), "claude", place);
   assert.equal(text, `${evil}\n`);
@@ -49,7 +49,7 @@ test("an argument cannot bring a command along", async () => {
   assert.equal(text, "Do !`touch evil` x\n");
 });
 
-test("a failing command says so in its place and in the list", async () => {
+test("a failing command is reported in the text and in the list", async () => {
   const { text, commands } = await resolveSkill("!`echo no >&2; exit 3`\n", valuesOf(), "claude", place);
   assert.equal(text, "[command failed: exit code 3: no]\n");
   assert.equal(commands[0]?.outcome, "failed");

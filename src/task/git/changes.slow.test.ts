@@ -121,7 +121,7 @@ test("what cannot be seen whole is said: a repository inside, a worktree tied el
   assert.match(problems.join("\n"), /the file \.git of the worktree has changed/);
 });
 
-test("tasks/ is no problem where git ignores it", async () => {
+test("tasks/ is not a problem if git ignores it", async () => {
   const { repository, tree, base } = await makePlace("ignored tasks");
   writeFileSync(join(repository.path, ".git/info/exclude"), "/tasks/\n");
   mkdirSync(join(tree.path, "tasks"));

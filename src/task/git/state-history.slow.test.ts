@@ -11,7 +11,7 @@ import { readGitState, stateAtCreation } from "./state.ts";
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-history-")));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
-test("what happened after a worktree was made is told from what was there before", async () => {
+test("changes after a worktree was created are distinguished from earlier ones", async () => {
   const main = join(scratch, "main");
   makeRepository(main, { "a.txt": "a\n" });
   git(main, "branch", "old");

@@ -80,7 +80,7 @@ test("a reserved id is filled in by the fork that has the task", async () => {
   ledger.close();
 });
 
-test("an unknown agent is told, and merged stays merged", async () => {
+test("an unknown agent is reported, and merged is final", async () => {
   const ledger = await open();
   assert.equal(codeOf(ledger.show("a1")), "agent-unknown");
   assert.equal(codeOf(ledger.done("a1", { status: "done", finishedAt: 1 })), "agent-unknown");

@@ -9,7 +9,7 @@ const scratch = mkdtempSync(join(tmpdir(), "surcingle-log-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 mock.timers.enable({ apis: ["setInterval"] });
 
-test("decisions are told once each, while they are written, and a half line waits for its rest", () => {
+test("each decision is reported once as it is written; an incomplete line waits", () => {
   const file = join(scratch, "decisions.jsonl");
   const seen: string[] = [];
   const follower = followDecisions(file, ({ verdict, subject }) => void seen.push(`${verdict} ${subject}`));

@@ -56,9 +56,9 @@ export function printChanges(
   const { write, merge, remove, keep, adopt, skip, leave } = count;
   printer.emit({ event: "apply", mode, to, write, merge, remove, keep, adopt, skip, leave, backups: backups.length });
   const isDone = mode === "apply" || mode === "remove";
-  const whom = clients.length > 0 ? ` for ${listed(clients)}` : "";
+  const recipients = clients.length > 0 ? ` for ${listed(clients)}` : "";
   const parts = [
-    write > 0 && `${plural(write, "file")} ${isDone ? "written" : "to write"}${whom}`,
+    write > 0 && `${plural(write, "file")} ${isDone ? "written" : "to write"}${recipients}`,
     merge > 0 && `${plural(merge, "file")} ${isDone ? "merged" : "to merge"}`,
     remove > 0 && `${plural(remove, "file")} ${isDone ? "removed" : "to remove"}`,
     keep > 0 && `${keep} unchanged`,

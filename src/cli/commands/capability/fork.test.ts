@@ -65,7 +65,7 @@ test("a fork of a fork has the fork as its only parent, and comments stay", asyn
   assert.match(toml, /parents = \["scope::first"\]\ncreator = "kei"/);
 });
 
-test("the creator is unknown when nobody says, and whatever it is stays a text", async () => {
+test("the creator defaults to unknown and is always a string", async () => {
   const root = makeRoot({});
   await fork(root, ["scope::files-denylist", "--as", "scope::a"]);
   assert.match(readFileSync(join(root, "capabilities/scope/a/capability.toml"), "utf8"), /creator = "unknown"/);

@@ -65,7 +65,7 @@ test("a refusal is passed on with its sentence, and consent is silence", async (
   assert.deepEqual([denied.status, denied.stderr], [2, "no\n"]);
 });
 
-test("each gate of a task has a hook of its own, at the tools where it can see something", async () => {
+test("each gate of a task has its own hook, for the tools it applies to", async () => {
   const root = makeRoot({
     "task.toml":
       '[task]\nrole = "edit-local"\nagent-id = "one"\n[scope]\nfiles-whitelist = ["src/**"]\n[body]\ntext = "Do it."\n',

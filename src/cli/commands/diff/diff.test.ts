@@ -27,7 +27,7 @@ test("a looser root is listed with its rule, and the exit code is 1", async () =
   assert.match(out, /1 agent: 1 looser, 0 stricter, 0 with the same permissions\n$/);
 });
 
-test("the other way round it is stricter, and other words for the same rules are no difference", async () => {
+test("the reverse is stricter, and equivalent rules are not a difference", async () => {
   const back = await run([now(), old()]);
   assert.equal(back.code, 0);
   assert.match(back.out, /stricter {2}bash `make test`: allow -> ask/);

@@ -38,7 +38,7 @@ test("a fork keeps what the task says and the hash of its file, and prints the i
   });
 });
 
-test("the ledger stands in the git directory, for every worktree the same", async () => {
+test("the ledger is in the git directory, shared by every worktree", async () => {
   const root = repository();
   await run(root, "fork", "a1", "--role", "r");
   assert.ok(existsSync(join(root, ".git/surcingle/ledger.sqlite")));
@@ -67,7 +67,7 @@ test("a fork without an id makes one up, and says which role it has", async () =
   assert.match(list, new RegExp(`\n${out.trim()}  running  explorer    \\S+Z  -\n$`));
 });
 
-test("done finishes, and the words on the way are told", async () => {
+test("done finishes a run, and invalid values are reported", async () => {
   const root = makeRoot({});
   const at = ["--ledger", "l.sqlite"];
   await run(root, "fork", "a1", "--role", "r", ...at);
@@ -94,7 +94,7 @@ test("agents are found by the beginning of their DNA", async () => {
   assert.match(err, /^error\[agent-unknown\]: the ledger has no agent whose DNA starts with `edit-local::NG-\*`\n/);
 });
 
-test("to look at a ledger that nobody began makes none", async () => {
+test("reading a missing ledger does not create it", async () => {
   const root = makeRoot({});
   assert.equal((await run(root, "list", "--ledger", "l.sqlite")).out, "no ledger yet\n");
   assert.equal((await run(root, "show", "a1", "--ledger", "l.sqlite")).code, 1);
@@ -104,7 +104,7 @@ test("to look at a ledger that nobody began makes none", async () => {
   assert.deepEqual(readdirSync(root), []);
 });
 
-test("outside a repository somebody must say where the ledger is", async () => {
+test("outside a repository the ledger must be named", async () => {
   const root = makeRoot({});
   const { code, err } = await run(root, "fork", "a1", "--role", "r");
   assert.equal(code, 1);

@@ -281,7 +281,7 @@ test("a call is judged in its own directory, and calls can be chosen by project 
   await assert.rejects(run("/nowhere.log"), /does not exist/);
 });
 
-test("a file of nobody's is named, and secrets never reach the output", async () => {
+test("an unknown file is named, and secrets never reach the output", async () => {
   const other = fileOf("notes.jsonl", [{ hello: 1 }]);
   assert.match((await run(other)).err, /is neither a decision log nor a session of a known client/);
   for (const [text, secret] of [

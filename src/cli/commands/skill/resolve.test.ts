@@ -31,7 +31,7 @@ test("a directory is taken as it is, and --json is one line", async () => {
   assert.deepEqual(commands, [{ command: "echo hi", outcome: "listed" }]);
 });
 
-test("commands run when a person says so", async () => {
+test("commands run only on request", async () => {
   assert.equal((await resolve("greet", "Ann", "--run-commands")).out, "Greet Ann, then []. hi\n");
 });
 

@@ -49,7 +49,7 @@ test("the client's parser sees one plain command, whatever the line is", () => {
   }
 });
 
-test("the command behind it is found again, and nothing else is taken for one", () => {
+test("the wrapped command is found again, and nothing else matches", () => {
   for (let seed = 1; seed <= 500; seed++) {
     const line = makeShellGrammar(makeRandom(seed)).line();
     assert.equal(commandBehind(askCommand(line, `why '${line}'`, "00ff").command), line);

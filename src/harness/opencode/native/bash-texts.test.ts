@@ -20,7 +20,8 @@ const certain: readonly (readonly [line: string, texts: readonly (readonly strin
 ];
 
 for (const [line, texts] of certain) {
-  test(`the client looks up what stands in ${JSON.stringify(line)}`, () => assert.deepEqual(bashTexts(line), texts));
+  test(`the client looks up the expected texts of ${JSON.stringify(line)}`, () =>
+    assert.deepEqual(bashTexts(line), texts));
 }
 
 const uncertain = [

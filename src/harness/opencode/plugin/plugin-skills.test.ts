@@ -117,7 +117,7 @@ test("a command that runs as a task is limited in the session of the task, whate
   assert.equal(await use("later", "bash", { command: "ls" }), "went on");
 });
 
-test("a session that nobody announced while a limited task runs is taken for its own", async () => {
+test("an unannounced session counts as part of a running restricted task", async () => {
   const { message, open, use } = await client();
   await message("s");
   await open("s", { subagent_type: "general", prompt: "x", command: "forked" }, "t1");

@@ -8,13 +8,13 @@ import type { Block, Entry } from "../../programs/entry.ts";
 import { isOrdinary } from "../../shell/commands.ts";
 import { commandStart, gap, type Net, numberOfRest, unknownGap, unknownText, unknownWords } from "./glob-net.ts";
 import {
+  type CommandClass,
   isFineBlock,
   isFineLong,
   isFineOption,
   isFineSub,
   isSafeWithUnknown,
   isWritten,
-  type Manner,
   takesUnknown,
   type Use,
   watchedNames,
@@ -54,16 +54,16 @@ const dead: State = { kind: "dead" };
 const none: readonly number[] = [];
 const nets = new Map<string, Net>();
 
-export function programNet(manner: Manner): Net {
-  const known = nets.get(manner.key);
+export function programNet(commandClass: CommandClass): Net {
+  const known = nets.get(commandClass.key);
   if (known) return known;
   if (nets.size >= 500) nets.clear();
-  const net = makeNet(manner);
-  nets.set(manner.key, net);
+  const net = makeNet(commandClass);
+  nets.set(commandClass.key, net);
   return net;
 }
 
-function makeNet(manner: Manner): Net {
+function makeNet(commandClass: CommandClass): Net {
   const states: State[] = [];
   const numbers = new Map<string, number>();
   const rests: number[] = [];
@@ -73,24 +73,24 @@ function makeNet(manner: Manner): Net {
     const known = numbers.get(key);
     if (known !== undefined) return [known];
     numbers.set(key, states.length);
-    rests.push(numberOfRest(`programs ${manner.key} ${key}`));
+    rests.push(numberOfRest(`programs ${commandClass.key} ${key}`));
     return [states.push(state) - 1];
   };
   return {
-    key: `programs ${manner.key}`,
+    key: `programs ${commandClass.key}`,
     start: intern({ kind: "name", text: "" }),
-    step: (at, symbol) => intern(move(manner, states[at]!, symbol === commandStart ? gap : symbol)),
+    step: (at, symbol) => intern(move(commandClass, states[at]!, symbol === commandStart ? gap : symbol)),
     sure: (at, symbol) => {
       const state = states[at]!;
-      if (symbol === unknownGap) return intern(openWord(endWord(manner, state)));
-      if (symbol === unknownWords) return intern(behindWords(manner, state));
-      return symbol === unknownText ? intern(behindText(manner, state)) : none;
+      if (symbol === unknownGap) return intern(openWord(endWord(commandClass, state)));
+      if (symbol === unknownWords) return intern(behindWords(commandClass, state));
+      return symbol === unknownText ? intern(behindText(commandClass, state)) : none;
     },
     may: () => none,
-    ends: (at) => isFineAtEnd(manner, states[at]!),
+    ends: (at) => isFineAtEnd(commandClass, states[at]!),
     matchesAlways: (at) => states[at]!.kind === "any",
     rest: (at) => rests[at]!,
-    marks: (at) => marksAt(manner, states[at]!),
+    marks: (at) => marksAt(commandClass, states[at]!),
   };
 }
 
@@ -117,14 +117,16 @@ function keyOf(state: State): string {
   }
 }
 
-function move(manner: Manner, state: State, symbol: number): State {
-  if (symbol === gap) return endWord(manner, state);
+function move(commandClass: CommandClass, state: State, symbol: number): State {
+  if (symbol === gap) return endWord(commandClass, state);
   const unit = String.fromCharCode(symbol);
   switch (state.kind) {
     case "name": {
       const text = state.text + unit;
       if (isBegun(sortedNames(), text)) return { kind: "name", text };
-      return manner.takesOthers && !text.startsWith("git-") ? move(manner, { kind: "other" }, symbol) : dead;
+      return commandClass.takesOthers && !text.startsWith("git-")
+        ? move(commandClass, { kind: "other" }, symbol)
+        : dead;
     }
     // With a number or a dash it may be another name of a known program.
     case "other":
@@ -132,13 +134,13 @@ function move(manner: Manner, state: State, symbol: number): State {
     case "sub": {
       const text = state.text + unit;
       if (text === "-") return dead;
-      if (isBegun(state.entry.subNames, text) || isBegun(manner.subs, `${state.name} ${text}`))
+      if (isBegun(state.entry.subNames, text) || isBegun(commandClass.subs, `${state.name} ${text}`))
         return { ...state, text };
-      return manner.takesUnknown ? { kind: "other-sub" } : dead;
+      return commandClass.takesUnknown ? { kind: "other-sub" } : dead;
     }
     case "second": {
       const text = state.text + unit;
-      const inner = move(manner, state.inner, symbol);
+      const inner = move(commandClass, state.inner, symbol);
       return isBegun(state.entry.subNames, `${state.sub} ${text}`) ? { ...state, text, inner } : inner;
     }
     case "fresh":
@@ -147,9 +149,9 @@ function move(manner: Manner, state: State, symbol: number): State {
         ? { kind: "short", use: state.use, text: "-", isValue: false }
         : { kind: "operand", use: state.use };
     case "short":
-      return moveShort(manner, state, unit);
+      return moveShort(commandClass, state, unit);
     case "long":
-      return moveLong(manner, state.use, state.text + unit);
+      return moveLong(commandClass, state.use, state.text + unit);
     case "open": {
       const { style, modifiers } = state.use.block;
       const isOption = state.isOption || (unit === "-" && style !== "plain") || (unit === "+" && modifiers.has("plus"));
@@ -180,49 +182,51 @@ function longNames(block: Block): readonly string[] {
   return names;
 }
 
-function moveShort(manner: Manner, { use, text, isValue }: Short, unit: string): State {
+function moveShort(commandClass: CommandClass, { use, text, isValue }: Short, unit: string): State {
   const { block } = use;
   const next = text + unit;
-  if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(manner, use, next);
+  if (text === "-" && (unit === "-" || block.style === "single")) return moveLong(commandClass, use, next);
   // A few programs have long options with a single dash among their short ones.
   const isWhole = longNames(block).some((name) => name.startsWith(next));
   const whole = isWhole && next.length > 2 ? block.options.get(next) : undefined;
   // Its value may follow in the same word.
-  if (whole && !isFineOption(manner, whole)) return dead;
+  if (whole && !isFineOption(commandClass, whole)) return dead;
   const state: Short = { kind: "short", use, text: isWhole ? next : "-…", isValue };
   if (isValue) return isWhole ? state : { kind: "operand", use };
   const option = block.options.get(`-${unit}`);
-  if (option) return isFineOption(manner, option) ? { ...state, isValue: option.value !== "none" } : dead;
+  if (option) return isFineOption(commandClass, option) ? { ...state, isValue: option.value !== "none" } : dead;
   const isNumber = block.modifiers.has("numbers") && /\d/.test(unit);
-  return isNumber || takesUnknown(manner, use, `-${unit}`) ? state : dead;
+  return isNumber || takesUnknown(commandClass, use, `-${unit}`) ? state : dead;
 }
 
-function moveLong(manner: Manner, use: Use, text: string): State {
-  if (use.block.style === "single" && mayHaveValue(manner, use.block, text)) return dead;
-  if (text.endsWith("=")) return isFineLong(manner, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
-  if (text.length < 3 || isBegun(watchedNames(manner, use), text) || isWritten(manner, use, text))
+function moveLong(commandClass: CommandClass, use: Use, text: string): State {
+  if (use.block.style === "single" && mayHaveValue(commandClass, use.block, text)) return dead;
+  if (text.endsWith("=")) return isFineLong(commandClass, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
+  if (text.length < 3 || isBegun(watchedNames(commandClass, use), text) || isWritten(commandClass, use, text))
     return { kind: "long", use, text };
-  return takesUnknown(manner, use, text) ? { kind: "operand", use } : dead;
+  return takesUnknown(commandClass, use, text) ? { kind: "operand", use } : dead;
 }
 
 /** `-oFILE`: continues an option that is not fine. */
-function mayHaveValue(manner: Manner, { options }: Block, text: string): boolean {
+function mayHaveValue(commandClass: CommandClass, { options }: Block, text: string): boolean {
   const option = options.get(text.slice(0, -1));
-  return option !== undefined && option.value !== "none" && !isFineOption(manner, option);
+  return option !== undefined && option.value !== "none" && !isFineOption(commandClass, option);
 }
 
-function endWord(manner: Manner, state: State): State {
+function endWord(commandClass: CommandClass, state: State): State {
   switch (state.kind) {
     case "name":
-      return enter(manner, state.text);
+      return enter(commandClass, state.text);
     case "other":
     case "other-sub":
       return { kind: "any" };
     case "sub":
-      return enterSub(manner, state.name, state.entry, state.text);
+      return enterSub(commandClass, state.name, state.entry, state.text);
     case "second": {
       const long = state.entry.findSub(`${state.sub} ${state.text}`);
-      return long ? enterBlock(manner, long, `${state.name} ${state.sub} ${state.text}`) : endWord(manner, state.inner);
+      return long
+        ? enterBlock(commandClass, long, `${state.name} ${state.sub} ${state.text}`)
+        : endWord(commandClass, state.inner);
     }
     case "border":
     case "operand":
@@ -230,49 +234,49 @@ function endWord(manner: Manner, state: State): State {
       return { kind: "fresh", use: state.use };
     case "short":
     case "long":
-      return isFineAtEnd(manner, state) ? { kind: "fresh", use: state.use } : dead;
+      return isFineAtEnd(commandClass, state) ? { kind: "fresh", use: state.use } : dead;
     default:
       return state;
   }
 }
 
-function enter(manner: Manner, name: string): State {
+function enter(commandClass: CommandClass, name: string): State {
   if (!isOrdinary(name)) return dead;
   const entry = findEntry(name);
-  if (!entry) return manner.takesOthers && name !== "" && !name.startsWith("git-") ? { kind: "any" } : dead;
-  if (entry.modifiers.has("runner") || !entry.marks.every(manner.isFineMark)) return dead;
-  return entry.hasSubs ? { kind: "sub", name, entry, text: "" } : enterBlock(manner, entry, name);
+  if (!entry) return commandClass.takesOthers && name !== "" && !name.startsWith("git-") ? { kind: "any" } : dead;
+  if (entry.modifiers.has("runner") || !entry.marks.every(commandClass.isFineMark)) return dead;
+  return entry.hasSubs ? { kind: "sub", name, entry, text: "" } : enterBlock(commandClass, entry, name);
 }
 
-function enterSub(manner: Manner, name: string, entry: Entry, sub: string): State {
+function enterSub(commandClass: CommandClass, name: string, entry: Entry, sub: string): State {
   const block = entry.findSub(sub);
   const inner = block
-    ? enterBlock(manner, block, `${name} ${sub}`)
-    : isFineSub(manner, name, sub)
+    ? enterBlock(commandClass, block, `${name} ${sub}`)
+    : isFineSub(commandClass, name, sub)
       ? ({ kind: "any" } as const)
       : dead;
   return isBegun(entry.subNames, `${sub} `) ? { kind: "second", name, entry, sub, text: "", inner } : inner;
 }
 
-function enterBlock(manner: Manner, block: Block, head: string): State {
-  return isFineBlock(manner, block) ? { kind: "fresh", use: { block, head } } : dead;
+function enterBlock(commandClass: CommandClass, block: Block, head: string): State {
+  return isFineBlock(commandClass, block) ? { kind: "fresh", use: { block, head } } : dead;
 }
 
-function isFineAtEnd(manner: Manner, state: State): boolean {
+function isFineAtEnd(commandClass: CommandClass, state: State): boolean {
   switch (state.kind) {
     case "name":
-      return enter(manner, state.text).kind !== "dead";
+      return enter(commandClass, state.text).kind !== "dead";
     case "sub":
     case "second":
       return state.kind === "sub" && state.text === ""
         ? false
-        : endWord(manner, state).kind !== "dead" && hasOneWord(state);
+        : endWord(commandClass, state).kind !== "dead" && hasOneWord(state);
     case "short": {
       const whole = state.text.length > 2 ? state.use.block.options.get(state.text) : undefined;
-      return whole === undefined || isFineOption(manner, whole);
+      return whole === undefined || isFineOption(commandClass, whole);
     }
     case "long":
-      return state.text === "--" || isFineLong(manner, state.use, state.text);
+      return state.text === "--" || isFineLong(commandClass, state.use, state.text);
     default:
       return state.kind !== "dead";
   }
@@ -281,26 +285,26 @@ function isFineAtEnd(manner: Manner, state: State): boolean {
   function hasOneWord(each: State): boolean {
     if (each.kind !== "sub") return true;
     const block = each.entry.findSub(each.text);
-    return block ? isFineBlock(manner, block) : isFineSub(manner, each.name, each.text);
+    return block ? isFineBlock(commandClass, block) : isFineSub(commandClass, each.name, each.text);
   }
 }
 
 /** After any number of unknown words. */
-function behindWords(manner: Manner, state: State): State {
-  if (!isFineAtEnd(manner, state)) return dead;
-  const next = endWord(manner, state);
+function behindWords(commandClass: CommandClass, state: State): State {
+  if (!isFineAtEnd(commandClass, state)) return dead;
+  const next = endWord(commandClass, state);
   // An unknown word may be the second word of a subcommand.
   if (next.kind === "any" || next.kind !== "fresh") return next.kind === "any" ? next : dead;
-  return isSafeWithUnknown(manner, next.use.block) ? { kind: "border", use: next.use } : dead;
+  return isSafeWithUnknown(commandClass, next.use.block) ? { kind: "border", use: next.use } : dead;
 }
 
 /** After a word that ends in unknown text. */
-function behindText(manner: Manner, state: State): State {
+function behindText(commandClass: CommandClass, state: State): State {
   switch (state.kind) {
     case "operand":
       return { kind: "border", use: state.use };
     case "open":
-      return isSafeWithUnknown(manner, state.use.block) ? { kind: "border", use: state.use } : dead;
+      return isSafeWithUnknown(commandClass, state.use.block) ? { kind: "border", use: state.use } : dead;
     case "any":
       return state;
     default:
@@ -319,7 +323,7 @@ function isBegun(all: readonly string[], text: string): boolean {
   return all.some((each) => each.startsWith(text));
 }
 
-function marksAt(manner: Manner, state: State): readonly number[] {
+function marksAt(commandClass: CommandClass, state: State): readonly number[] {
   const units = (all: Iterable<string>, prefix: string): number[] => {
     const found: number[] = [];
     for (const name of all)
@@ -334,10 +338,10 @@ function marksAt(manner: Manner, state: State): readonly number[] {
     case "sub":
       return [
         ...[gap, 45, ...units(state.entry.subNames, state.text)],
-        ...units(manner.subs, `${state.name} ${state.text}`),
+        ...units(commandClass.subs, `${state.name} ${state.text}`),
       ];
     case "second":
-      return [gap, ...units(state.entry.subNames, `${state.sub} ${state.text}`), ...marksAt(manner, state.inner)];
+      return [gap, ...units(state.entry.subNames, `${state.sub} ${state.text}`), ...marksAt(commandClass, state.inner)];
     case "fresh":
       return [gap, 45, 43];
     case "open":
@@ -353,16 +357,16 @@ function marksAt(manner: Manner, state: State): readonly number[] {
         ...letters,
         ...digits,
         ...units(block.options.keys(), text),
-        ...units(watchedNames(manner, use), text),
-        ...units(writtenFor(manner, use), text),
+        ...units(watchedNames(commandClass, use), text),
+        ...units(writtenFor(commandClass, use), text),
       ];
     }
     case "long":
       return [
         gap,
         61,
-        ...units(watchedNames(manner, state.use), state.text),
-        ...units(writtenFor(manner, state.use), state.text),
+        ...units(watchedNames(commandClass, state.use), state.text),
+        ...units(writtenFor(commandClass, state.use), state.text),
       ];
     default:
       return [gap];

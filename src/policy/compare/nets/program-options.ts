@@ -9,7 +9,7 @@ import {
 } from "../../programs/entry.ts";
 import { strengthOf } from "../../programs/options.ts";
 
-export interface Manner {
+export interface CommandClass {
   /** Classes with equal keys are equal. */
   readonly key: string;
   readonly isFineRole: (role: WordRole) => boolean;
@@ -36,16 +36,16 @@ export interface Use {
   readonly head: string;
 }
 
-export function takesUnknown(manner: Manner, use: Use, text: string): boolean {
-  return use.block.hasOthers || (manner.takesUnknown && !isWritten(manner, use, text));
+export function takesUnknown(commandClass: CommandClass, use: Use, text: string): boolean {
+  return use.block.hasOthers || (commandClass.takesUnknown && !isWritten(commandClass, use, text));
 }
 
-export function isWritten(manner: Manner, use: Use, text: string): boolean {
-  return writtenFor(manner, use).some((option) => option.startsWith(text));
+export function isWritten(commandClass: CommandClass, use: Use, text: string): boolean {
+  return writtenFor(commandClass, use).some((option) => option.startsWith(text));
 }
 
 /** The options in patterns that can match a command with this head. */
-export function writtenFor({ options }: Manner, { head }: Use): readonly string[] {
+export function writtenFor({ options }: CommandClass, { head }: Use): readonly string[] {
   return options.flatMap((pattern) => {
     const star = pattern.indexOf("*");
     const literal = star < 0 ? pattern : pattern.slice(0, star);
@@ -60,16 +60,16 @@ export function isOption(word: string): boolean {
 const watched = new WeakMap<Block, Map<string, readonly string[]>>();
 
 /** The long options to distinguish: those that are not fine, or all if an unknown one is not fine. */
-export function watchedNames(manner: Manner, use: Use): readonly string[] {
+export function watchedNames(commandClass: CommandClass, use: Use): readonly string[] {
   const { block } = use;
   const known = watched.get(block) ?? new Map<string, readonly string[]>();
   watched.set(block, known);
   const names =
-    known.get(manner.key) ??
+    known.get(commandClass.key) ??
     [...block.options.values()]
-      .filter((option) => !(block.hasOthers || manner.takesUnknown) || !isFineOption(manner, option))
+      .filter((option) => !(block.hasOthers || commandClass.takesUnknown) || !isFineOption(commandClass, option))
       .flatMap(({ name }) => spellings(block, name));
-  known.set(manner.key, names);
+  known.set(commandClass.key, names);
   return names;
 }
 
@@ -81,86 +81,88 @@ function spellings({ style, modifiers }: Block, name: string): readonly string[]
 }
 
 /** False if the text may abbreviate an option that is not fine. */
-export function isFineLong(manner: Manner, use: Use, text: string): boolean {
+export function isFineLong(commandClass: CommandClass, use: Use, text: string): boolean {
   const { options, style, modifiers } = use.block;
   const other = text.startsWith("--") ? text.slice(1) : `-${text}`;
   const exact = options.get(text) ?? (style === "single" ? options.get(other) : undefined);
-  if (exact) return isFineOption(manner, exact);
+  if (exact) return isFineOption(commandClass, exact);
   const isShort = !modifiers.has("exact") && style !== "single";
   const meant = [...options.values()].filter(({ name, marks }) => name.startsWith(text) && !marks.includes("quiet"));
   if (isShort && meant.length > 0) {
     const running = meant.filter((option) => option.marks.includes("runs")).length;
-    if (running === 0) return meant.every((option) => isFineOption(manner, option));
+    if (running === 0) return meant.every((option) => isFineOption(commandClass, option));
     // If it abbreviates one that runs code and others, the engine treats it as unknown.
-    return running < meant.length && manner.takesUnknown && !isWritten(manner, use, text);
+    return running < meant.length && commandClass.takesUnknown && !isWritten(commandClass, use, text);
   }
   const positive = modifiers.has("negatable") ? /^--no-(.+)$/.exec(text)?.[1] : undefined;
   if (positive !== undefined && options.has(`--${positive}`)) return true;
-  return takesUnknown(manner, use, text);
+  return takesUnknown(commandClass, use, text);
 }
 
-export function isFineSub({ takesUnknown: takes, subs }: Manner, name: string, sub: string): boolean {
+export function isFineSub({ takesUnknown: takes, subs }: CommandClass, name: string, sub: string): boolean {
   return takes && !subs.includes(`${name} ${sub}`);
 }
 
 /** An unknown word may be any option. The engine asks if one of them has a relevant effect. */
-export function isSafeWithUnknown(manner: Manner, block: Block): boolean {
-  if (manner.unknownWords === "all") return true;
+export function isSafeWithUnknown(commandClass: CommandClass, block: Block): boolean {
+  if (commandClass.unknownWords === "all") return true;
   const strength = strengthOf(block);
-  if (strength === "target") return manner.unknownWords === "asked";
-  if (strength === "mark" && manner.takesOptions) return manner.unknownWords === "asked";
-  return strength === "none" && [...block.options.values()].every((option) => isFineOption(manner, option));
+  if (strength === "target") return commandClass.unknownWords === "asked";
+  if (strength === "mark" && commandClass.takesOptions) return commandClass.unknownWords === "asked";
+  return strength === "none" && [...block.options.values()].every((option) => isFineOption(commandClass, option));
 }
 
 const fine = new WeakMap<Block, Map<string, boolean>>();
 
-export function isFineBlock(manner: Manner, block: Block): boolean {
+export function isFineBlock(commandClass: CommandClass, block: Block): boolean {
   const known = fine.get(block) ?? new Map<string, boolean>();
   fine.set(block, known);
   const { modifiers, style, marks, operands, fallback } = block;
   const answer =
-    known.get(manner.key) ??
+    known.get(commandClass.key) ??
     (!modifiers.has("runner") &&
       !modifiers.has("bundle") &&
       style !== "keys" &&
-      marks.every(manner.isFineMark) &&
-      areFineOperands(manner, operands) &&
-      (fallback === undefined || manner.isFineRole(fallback.role)));
-  known.set(manner.key, answer);
+      marks.every(commandClass.isFineMark) &&
+      areFineOperands(commandClass, operands) &&
+      (fallback === undefined || commandClass.isFineRole(fallback.role)));
+  known.set(commandClass.key, answer);
   return answer;
 }
 
-function areFineOperands(manner: Manner, { first, middle, last, marks }: OperandRoles): boolean {
+function areFineOperands(commandClass: CommandClass, { first, middle, last, marks }: OperandRoles): boolean {
   const all = [...first, ...(middle === undefined ? [] : [middle]), ...last];
-  return all.every(manner.isFineRole) && marks.every(({ mark }) => manner.isFineMark(mark));
+  return all.every(commandClass.isFineRole) && marks.every(({ mark }) => commandClass.isFineMark(mark));
 }
 
 /** Whether every command that starts with the head stays within the class. */
-export function isFineWhole(manner: Manner, block: Block): boolean {
-  const isOpen = block.hasOthers || (manner.takesUnknown && manner.options.length === 0);
+export function isFineWhole(commandClass: CommandClass, block: Block): boolean {
+  const isOpen = block.hasOthers || (commandClass.takesUnknown && commandClass.options.length === 0);
   return (
-    isOpen && isFineBlock(manner, block) && [...block.options.values()].every((each) => isFineOption(manner, each))
+    isOpen &&
+    isFineBlock(commandClass, block) &&
+    [...block.options.values()].every((each) => isFineOption(commandClass, each))
   );
 }
 
-export function isFineOption(manner: Manner, option: ProgramOption): boolean {
+export function isFineOption(commandClass: CommandClass, option: ProgramOption): boolean {
   const { role, marks, operands, turns, fallback, startsCommand } = option;
-  const isAsked = manner.takesOptions && !mayBeWritten(manner, option);
+  const isAsked = commandClass.takesOptions && !mayBeWritten(commandClass, option);
   // Connecting counts only for options.
   const isFineMark = (mark: Mark): boolean =>
-    isAsked || (manner.isFineMark(mark) && !(manner.takesOptions && mark === "connects"));
+    isAsked || (commandClass.isFineMark(mark) && !(commandClass.takesOptions && mark === "connects"));
   return (
-    (manner.isFineRole(role) || (isAsked && markRoles.has(role))) &&
+    (commandClass.isFineRole(role) || (isAsked && markRoles.has(role))) &&
     marks.every(isFineMark) &&
-    (operands === undefined || areFineOperands({ ...manner, isFineMark }, operands)) &&
-    turns.every((turn) => manner.isFineRole(turn.role)) &&
-    (fallback === undefined || manner.isFineRole(fallback)) &&
+    (operands === undefined || areFineOperands({ ...commandClass, isFineMark }, operands)) &&
+    turns.every((turn) => commandClass.isFineRole(turn.role)) &&
+    (fallback === undefined || commandClass.isFineRole(fallback)) &&
     !startsCommand
   );
 }
 
 /** Whether a word of a pattern may contain the option: in full, abbreviated, or combined with others. */
-function mayBeWritten({ options }: Manner, { name }: ProgramOption): boolean {
+function mayBeWritten({ options }: CommandClass, { name }: ProgramOption): boolean {
   const bare = name.replace(/^[-+]+/, "");
   return options.some((pattern) =>
     pattern.split(" ").some((word) => {

@@ -2,7 +2,7 @@
 import type { Policy } from "../../model/permission.ts";
 import { markRoles, type WordRole } from "../programs/entry.ts";
 import { deniesAll, judgeByToolLimit } from "../rules.ts";
-import { isOption, type Manner } from "./nets/program-options.ts";
+import { type CommandClass, isOption } from "./nets/program-options.ts";
 import { literalWords } from "./sides.ts";
 
 const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
@@ -26,7 +26,7 @@ function isActive(role: WordRole): boolean {
 }
 
 /** Programs and subcommands that allow rules name, and patterns that contain options. */
-function writtenIn({ rules }: Policy): Pick<Manner, "options" | "subs"> {
+function writtenIn({ rules }: Policy): Pick<CommandClass, "options" | "subs"> {
   const allowed = rules.filter(({ tool, verdict }) => tool === "bash" && verdict === "allow");
   return {
     options: [...new Set(allowed.map(({ pattern }) => pattern))].filter((pattern) => pattern.split(" ").some(isOption)),
@@ -47,7 +47,7 @@ export function judgesConnections(policy: Policy): boolean {
  * Commands that the policy asks about, or that only read. Commands that write are denied if `edit` is; in a read-only
  * agent, commands that make changes or are unknown to the table are denied or asked about.
  */
-export function readingOf(policy: Policy, isReadOnly: boolean): Manner {
+export function readingOf(policy: Policy, isReadOnly: boolean): CommandClass {
   const isClosed = judgesConnections(policy) && deniesAll(policy, "webfetch");
   const { options, subs } = isReadOnly ? writtenIn(policy) : { options: [], subs: [] };
   const deniesChanges = isReadOnly && policy.isToolList !== true;
@@ -66,7 +66,7 @@ export function readingOf(policy: Policy, isReadOnly: boolean): Manner {
 }
 
 /** Commands that the policy denies, or that read nothing and only print. */
-export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
+export function silenceOf(policy: Policy, isReadOnly: boolean): CommandClass {
   const deniesChanges = isReadOnly && policy.isToolList !== true;
   return {
     key: keyOf("silence", isReadOnly, deniesChanges),
@@ -82,7 +82,7 @@ export function silenceOf(policy: Policy, isReadOnly: boolean): Manner {
 }
 
 /** Commands without an effect that rules with these patterns allow in a read-only agent. */
-export function unmarkedOf(policy: Policy, patterns: readonly string[]): Manner {
+export function unmarkedOf(policy: Policy, patterns: readonly string[]): CommandClass {
   const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
   const { subs } = writtenIn(policy);
   return {
@@ -99,7 +99,7 @@ export function unmarkedOf(policy: Policy, patterns: readonly string[]): Manner 
 }
 
 /** Commands that do not connect by themselves. */
-export const unconnecting: Manner = {
+export const unconnecting: CommandClass = {
   key: "unconnecting",
   isFineRole: (role) => !startingRoles.has(role),
   isFineMark: (mark) => mark !== "connects",
@@ -114,7 +114,7 @@ export const unconnecting: Manner = {
 const open = { takesUnknown: true, takesOptions: false, options: [], subs: [], unknownWords: "all" } as const;
 
 /** Commands to which a pack rule applies as written. */
-export const unadded: Manner = {
+export const unadded: CommandClass = {
   key: "unadded",
   isFineRole: (role) => !isActive(role),
   isFineMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
@@ -127,7 +127,7 @@ export const unadded: Manner = {
 };
 
 /** Commands that make no changes and that rules with these patterns allow in a tool list. */
-export function unchangingOf(patterns: readonly string[]): Manner {
+export function unchangingOf(patterns: readonly string[]): CommandClass {
   const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
   return {
     ...open,
@@ -141,7 +141,7 @@ export function unchangingOf(patterns: readonly string[]): Manner {
 }
 
 /** Known programs that neither run code nor start another program. */
-export const calm: Manner = {
+export const calm: CommandClass = {
   ...open,
   key: "calm",
   isFineRole: (role) => !isActive(role),
@@ -150,7 +150,7 @@ export const calm: Manner = {
 };
 
 /** Commands that write to no file named in their words. */
-export const unwriting: Manner = {
+export const unwriting: CommandClass = {
   ...open,
   key: "unwriting",
   isFineRole: (role) => !writingRoles.has(role) && !startingRoles.has(role),
@@ -159,7 +159,7 @@ export const unwriting: Manner = {
 };
 
 /** Commands that connect to no address named in their words. */
-export const unconnected: Manner = {
+export const unconnected: CommandClass = {
   ...open,
   key: "unconnected",
   isFineRole: (role) => !connectingRoles.has(role) && !startingRoles.has(role),
