@@ -49,7 +49,7 @@ function wordsOf(file: string): readonly string[] {
     .slice(0, -1);
 }
 
-/** The box as a multiple of bare bubblewrap. */
+/** The sandbox as a multiple of bare bubblewrap. */
 function measure(title: string, policy: (typeof policies)["reader"], project: string, state: string): number {
   const env = { ...process.env, XDG_STATE_HOME: state };
   const prepare = () =>
@@ -90,7 +90,7 @@ function measure(title: string, policy: (typeof policies)["reader"], project: st
   return ratio;
 }
 
-/** True if the boxes of an ordinary project are within the target. */
+/** True if the sandboxes of an ordinary project are within the target. */
 export function measureCost(): boolean {
   const state = mkdtempSync(join(tmpdir(), "surcingle-cost-"));
   const project = realpathSync(mkdtempSync("/var/tmp/surcingle-cost-"));

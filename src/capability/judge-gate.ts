@@ -41,9 +41,8 @@ export function judgeGate(capability: Capability, request: ClientRequest, contex
 }
 
 /**
- * Is this a doubt about something that the capability limits? Whether a file is secret or an address is private is not
- * its subject. A steering file counts where the capability lists what alone may run or change: whoever writes one can make
- * a client run anything.
+ * Whether the decision is uncertain about something that the capability limits. Secret files and private addresses do
+ * not count. A steering file counts if the capability has an allowlist, because writing one can make a client run anything.
  */
 function isDoubt({ limits }: Policy, request: ClientRequest, decision: Decision): boolean {
   const hard = limits.filter(({ severity }) => severity === undefined);

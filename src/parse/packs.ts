@@ -74,7 +74,7 @@ function parsePack(name: string, file: SourceFile, report: Report): Pack | undef
   return { name, tool, description, rules, span: toml.at(["tool"]), spanOf, path: file.path };
 }
 
-/** What looks like a pack and is read as none: its author would wait for it in vain. */
+/** Files that look like packs but are not read, which their author would not notice. */
 function reportMisplaced(file: SourceFile, report: Report): void {
   const message = `\`${file.path}\` looks like a definition but is not where definitions are read`;
   const hint = "a pack is packs/NAME.toml; NAME has lowercase letters, digits and hyphens";

@@ -1,4 +1,4 @@
-/** Which files have a content that git already keeps: a box that shows `.git` gains nothing by hiding them. */
+/** Finds files whose content git already has: a sandbox that shows `.git` gains nothing by hiding them. */
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync } from "node:fs";
 import { relative } from "node:path";

@@ -61,7 +61,7 @@ interface Needs {
   readonly usesGit: boolean;
 }
 
-/** What a command line wants from its box, as far as its programs are known. */
+/** What a command line needs from its sandbox, as far as its programs are known. */
 function needsOf(command: string): Needs {
   let [network, git, files, usesGit] = [false, false, false, false];
   for (const found of readShell(command).found) {

@@ -13,7 +13,7 @@ export interface BoxQuestion {
   readonly surroundings: Surroundings;
   /** The user approved the call: `ask` counts as allow. */
   readonly isApproved: boolean;
-  /** Git keeps the same content, and the box shows what git keeps. */
+  /** Git has the same content, and the sandbox shows what git has. */
   readonly isCommitted?: ((path: string) => boolean) | undefined;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # surcingle-sandbox FILE -- TEXT | surcingle-sandbox FILE --base64 TEXT
-# Runs TEXT with bash in the box that FILE describes. The gate writes FILE, or checks it, whenever it allows a command;
-# its name is the SHA-256 of its content. Exit: the command's own, or 126 with a sentence when the box cannot be made.
+# Runs TEXT with bash in the sandbox that FILE describes. The gate writes FILE, or checks it, whenever it allows a command;
+# its name is the SHA-256 of its content. Exit: the command's own, or 126 with a sentence if it cannot be created.
 
 closed() {
   printf 'surcingle: not run, because the sandbox cannot be created: %s\n' "$1" >&2

@@ -180,9 +180,8 @@ function checkExisting(goal: string, shown: string): Problem[] {
 }
 
 /**
- * The manifest is the last file of a tree. What the system changed before it, content, mode or entries, nobody has
- * touched since; in the same tick of the clock, or later, it has to be looked at. A program can set back the time of
- * a change, but not the time at which that was done.
+ * The manifest is written last, so a file or directory whose ctime is earlier has not changed since. One with the same
+ * ctime or a later one must be compared. A program can set back the mtime of a file, but not its ctime.
  */
 export function isUntouched(root: string, manifest: Manifest): boolean {
   const written = statsOf(`${root}/${manifestName}`);

@@ -56,7 +56,7 @@ function lintDescription({ fields, at }: SkillText, warn: Warn): void {
 function lintVersion({ file, fields, at }: SkillText, profile: SkillProfile, warn: Warn): void {
   const isOpen = profile === "open";
   const inMetadata = metadataVersion(fields);
-  // One that stands where the open standard has no place for it has been reported.
+  // One that the open standard does not allow here is already reported.
   if (isOpen && inMetadata === undefined && fields["version"] !== undefined) return;
   const isInMetadata = isOpen || (profile === "claude" && fields["version"] === undefined);
   const version = isInMetadata ? inMetadata : fields["version"];
