@@ -75,7 +75,7 @@ ${role.description}.
 
 ${list.length > 0 ? `What no permission of an agent can undo, besides what a task sets:\n\n${list.join("\n")}` : "It forbids nothing."}
 
-When the agent cannot go on: \`${role.escalation}\`.
+If the agent cannot continue: \`${role.escalation}\`.
 `;
 }
 

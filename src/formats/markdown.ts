@@ -23,6 +23,19 @@ export function splitFrontMatter(text: string): FrontMatter | "open" | undefined
   return { yaml: text.slice(offset, found.index), offset, body: text.slice(bodyOffset), bodyOffset };
 }
 
+/** How much stands before the first fence, if it is only blank lines and HTML comments. 0 if there is anything else. */
+export function lengthBeforeFence(text: string): number {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text[at] ?? "")) at++;
+    if (!text.startsWith("<!--", at)) break;
+    const end = text.indexOf("-->", at);
+    if (end < 0) return 0;
+    at = end + 3;
+  }
+  return /^---[ \t]*\n/.test(text.slice(at, at + 80)) && (at === 0 || text[at - 1] === "\n") ? at : 0;
+}
+
 export function joinFrontMatter(lines: readonly string[], body: string): string {
   return `---\n${lines.map((line) => `${line}\n`).join("")}---\n${body}`;
 }

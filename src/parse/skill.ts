@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
-import { type FrontMatter, flow, rewriteFields, splitFrontMatter } from "../formats/markdown.ts";
+import { type FrontMatter, flow, lengthBeforeFence, rewriteFields, splitFrontMatter } from "../formats/markdown.ts";
 import {
   longestCompatibility,
   longestDescription,
@@ -51,19 +51,23 @@ export async function readSkillText(
   report: Report,
   directory?: string,
 ): Promise<SkillText | undefined> {
-  const closed = directory === undefined ? file : withClosingLine(file, report);
+  const closed = directory === undefined ? file : withFences(file, report);
   const text = await readFrontMatter(closed, report, directory !== undefined);
   return text && directory !== undefined ? withRepairedFields(text, directory, report) : text;
 }
 
-/** Claude Code also ends the front matter at an indented `---`. */
-function withClosingLine(file: SourceFile, report: Report): SourceFile {
-  const found = splitFrontMatter(file.text) === "open" ? /^[ \t]+---[ \t]*$/m.exec(file.text) : null;
-  if (!found) return file;
-  const [start, end] = [found.index, found.index + found[0].length];
-  const message = "the line `---` that closes the front matter is indented";
-  report({ code: "bad-frontmatter", severity: "warning", message, span: { file, start, end }, hint: "unindent it" });
-  return { ...file, text: `${file.text.slice(0, start)}---${file.text.slice(end)}` };
+/** Without comments before the front matter, and with a closing `---` where Claude Code sees one: it may be indented. */
+function withFences(file: SourceFile, report: Report): SourceFile {
+  const start = lengthBeforeFence(file.text);
+  const text = file.text.slice(start);
+  const found = splitFrontMatter(text) === "open" ? /^[ \t]+---[ \t]*$/m.exec(text) : null;
+  const warn = (message: string, from: number, to: number, hint: string): void =>
+    report({ code: "bad-frontmatter", severity: "warning", message, span: { file, start: from, end: to }, hint });
+  if (start > 0) warn("text before the front matter is dropped", 0, start, "start the file with `---`");
+  if (!found) return start > 0 ? { ...file, text } : file;
+  const [from, to] = [found.index, found.index + found[0].length];
+  warn("the line `---` that closes the front matter is indented", start + from, start + to, "unindent it");
+  return { ...file, text: `${text.slice(0, from)}---${text.slice(to)}` };
 }
 
 async function readFrontMatter(file: SourceFile, report: Report, mayRepair: boolean): Promise<SkillText | undefined> {

@@ -31,7 +31,10 @@ test("a file opens with a sentence that says what it is for", () => {
 test("file names are in kebab case and say what is in the file", () => {
   for (const file of sourceFiles) {
     assert.match(file, /^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.(?:slow|client))?(?:\.test)?\.ts$/);
-    assert.doesNotMatch(file, /\b(?:utils?|helpers?|common|misc|manager|service|processor|handler|factory)\b/);
+    assert.doesNotMatch(
+      file,
+      /\b(?:utils?|helpers?|common|misc|manager|service|data|info|processor|handler|factory)\b/,
+    );
   }
 });
 

@@ -66,7 +66,20 @@ export const corpus: readonly CorpusCase[] = [
   { name: "empty", content: "", errors: all("bad-frontmatter") },
   { name: "missing-fence", content: "# It\n\nDo it.\n", errors: all("bad-frontmatter") },
   { name: "open-fence", content: "---\nname: open-fence\ndescription: x\n\n# It\n", errors: all("bad-frontmatter") },
-  { name: "blank-before-fence", content: `\n${skill("blank-before-fence")}`, errors: all("bad-frontmatter") },
+  {
+    name: "blank-before-fence",
+    content: `\n${skill("blank-before-fence")}`,
+    errors: notClaude("bad-frontmatter"),
+    warnings: { claude: ["bad-frontmatter"] },
+  },
+  {
+    name: "comment-before-fence",
+    content: `<!-- one -->\n\n<!-- two\nlines -->\n${skill("comment-before-fence")}`,
+    errors: notClaude("bad-frontmatter"),
+    warnings: { claude: ["bad-frontmatter"] },
+  },
+  { name: "text-before-fence", content: `# It\n${skill("text-before-fence")}`, errors: all("bad-frontmatter") },
+  { name: "open-comment", content: `<!-- ${skill("open-comment")}`, errors: all("bad-frontmatter") },
   {
     name: "indented-fence",
     content: "---\nname: indented-fence\ndescription: |\n  x\n  ---\n\n# It\n",

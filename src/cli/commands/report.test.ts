@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { agentFiles, makeRoots, skillFiles } from "../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../test/support/run-command.ts";
-import { readPageData } from "../../report/page/data.ts";
+import { readExplorerInput } from "../../report/page/explorer.ts";
 import { report } from "./report.ts";
 
 const makeRoot = makeRoots("report");
@@ -84,7 +84,7 @@ test("text of a definition never becomes markup, and the data gives back the pol
   assert.match(out, /&#60;i&#62;Planner&#60;\/i&#62; &#38; &#34;co&#34;/);
   const data = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(out)![1]!;
   assert.doesNotMatch(data, /</);
-  const { policies } = readPageData(data);
+  const { policies } = readExplorerInput(data);
   assert.deepEqual([...policies.keys()].sort(), ["helper", "planner"]);
   const json = JSON.parse((await run("--format", "json")).out);
   for (const { name, policy } of json.agents) if (policy) assert.deepEqual(policies.get(name), policy);

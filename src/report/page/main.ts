@@ -3,9 +3,9 @@
 /// <reference lib="dom.iterable" />
 import { type Tool, tools, type Verdict, verdicts } from "../../model/permission.ts";
 import { type AnswerPart, answerQuestion, type ExplorerAnswer, type ExplorerQuestion } from "./answer.ts";
-import { readPageData } from "./data.ts";
+import { readExplorerInput } from "./explorer.ts";
 
-const { policies } = readPageData(byId("data").textContent ?? "");
+const { policies } = readExplorerInput(byId("data").textContent ?? "");
 const form = document.querySelector<HTMLFormElement>("#ask");
 
 function byId<T extends HTMLElement = HTMLElement>(id: string): T {

@@ -14,7 +14,7 @@ import {
   supports,
   type ToolPermissions,
 } from "../report.ts";
-import { explorerForm, pageData } from "./data.ts";
+import { explorerForm, printExplorerInput } from "./explorer.ts";
 import { html, type Markup } from "./html.ts";
 
 /** The bundled browser parts, each with its SHA-256 for the page's content security policy. */
@@ -78,7 +78,7 @@ ${shown.map(([id, title, body]) => html`<section id="${id}" aria-labelledby="${i
 </main>
 <footer><p>Written by surcingle ${report.surcingle}. The policy explorer runs the engine of the gate.
 Nothing leaves this page.</p></footer>
-<script type="application/json" id="data">${{ markup: pageData(report) }}</script>
+<script type="application/json" id="data">${{ markup: printExplorerInput(report) }}</script>
 <script>${{ markup: assets.script }}</script>
 </body>
 </html>

@@ -26,7 +26,7 @@ export const importOptions = {
     text: "client that wins when several define the same name",
     choices: importers.map(({ id }) => id),
   },
-  answers: { text: 'also import lasting answers ("don\'t ask again") as allow rules' },
+  answers: { text: 'also import saved answers ("don\'t ask again") as allow rules' },
   models: { text: "also import models, into the settings" },
   scope: { value: "WHERE", text: "read the directories as a home or as a project", choices: ["user", "project"] },
 } as const satisfies CliOptions;

@@ -4,7 +4,7 @@ import type { ReportHarness, RootReport } from "../report.ts";
 import { html, type Markup } from "./html.ts";
 
 /** Pack rules occur in many policies, so each rule is written once and referred to by number. */
-interface PageData {
+interface ExplorerInput {
   readonly harnesses: readonly ReportHarness[];
   readonly rules: readonly Rule[];
   readonly agents: readonly {
@@ -15,7 +15,7 @@ interface PageData {
 }
 
 /** JSON that cannot close its script element. */
-export function pageData({ harnesses, agents }: RootReport): string {
+export function printExplorerInput({ harnesses, agents }: RootReport): string {
   const numbers = new Map<string, number>();
   const rules: Rule[] = [];
   const numberOf = (rule: Rule): number => {
@@ -25,7 +25,7 @@ export function pageData({ harnesses, agents }: RootReport): string {
     numbers.set(key, rules.length);
     return rules.push(rule) - 1;
   };
-  const data: PageData = {
+  const data: ExplorerInput = {
     harnesses,
     agents: agents.flatMap(({ name, policy }) => {
       if (!policy) return [];
@@ -40,11 +40,11 @@ export function pageData({ harnesses, agents }: RootReport): string {
   );
 }
 
-export function readPageData(text: string): {
+export function readExplorerInput(text: string): {
   readonly harnesses: readonly ReportHarness[];
   readonly policies: ReadonlyMap<string, Policy>;
 } {
-  const { harnesses, rules, agents } = JSON.parse(text) as PageData;
+  const { harnesses, rules, agents } = JSON.parse(text) as ExplorerInput;
   const policies = agents.map(
     ({ name, policy, rules: own }) => [name, { ...policy, rules: own.map((i) => rules[i]!) }] as const,
   );
