@@ -140,7 +140,7 @@ const managedTries: ManagedTries = {
       title: "permissions in the environment",
       environment: { OPENCODE_PERMISSION: '{"bash":"allow"}' },
     },
-    { title: "--pure", words: ["--pure"], refusal: "--pure switches" },
+    { title: "--pure", words: ["--pure"], refusal: "--pure disables" },
     { title: "OPENCODE_PURE", environment: { OPENCODE_PURE: "1" } },
     {
       title: "another managed directory",
