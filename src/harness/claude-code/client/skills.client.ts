@@ -63,7 +63,7 @@ const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   return [
     seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
     seen("apart", "/review-changes is offered no Write", !review.tools.includes("Write"), review.tools.join(" ")),
-    seen("filled in", "/review-changes", review.text.includes("changed since HEAD~1"), review.text),
+    seen("filled in", "/review-changes", review.text.includes("changes since HEAD~1"), review.text),
     seen("limited", "/review-changes may git log -1", /not run/.test(log), log),
     seen("limited", "/review-changes may not rm -rf x", /surcingle: /.test(remove), remove),
     seen("limited", "/review-changes may not write", /No such tool|surcingle: /.test(write), write),
@@ -73,7 +73,7 @@ const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
       audit.system.includes("# Security Auditor"),
       audit.system,
     ),
-    seen("filled in", "/dependency-audit", audit.text.includes("Look at: src"), audit.text),
+    seen("filled in", "/dependency-audit", audit.text.includes("Audit: src"), audit.text),
     seen(
       "limited",
       "/dependency-audit may not rm -rf x",

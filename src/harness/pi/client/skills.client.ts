@@ -29,7 +29,7 @@ export const askPiSkills: AskSkills = async (stage) => {
     ...namedIn("what the model reads", plain.text, names.inContext, [...names.outOfContext, ...names.prompts]),
   ];
   for (const [message, wanted] of [
-    ["/review-changes HEAD~1", "changed since HEAD~1"],
+    ["/review-changes HEAD~1", "changes since HEAD~1"],
     ["/commit-staged the reason", "Mention: the reason"],
     ["/speckit-revenge-extract src", "extraction for src"],
     ["/skill:for-people now", "TEXT OF for-people"],
