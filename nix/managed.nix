@@ -28,7 +28,7 @@ let
   # The floor is an agent, so that it is checked like one; its errors name the option.
   floorRoot = inline.root {
     agents.${floorName} = {
-      description = "What nobody on this machine may do";
+      description = "Limits for every agent on this machine";
       prompt = "This agent is never started.";
       displayName = null;
       mode = null;

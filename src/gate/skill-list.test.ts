@@ -41,11 +41,11 @@ test("what a skill does not list is refused; what it lists is left to others; re
     assert.equal(call(tool, input), "no opinion", tool);
 });
 
-test("the next prompt ends it, in this session alone; starting the skill again brings it back", () => {
+test("the next prompt ends the limit for its own client session; starting the skill again restores it", () => {
   assert.match(write(), /limited/);
   prompt("go on");
   assert.equal(write(), "no opinion");
-  assert.match(write("s-2"), /limited/, "another session");
+  assert.match(write("s-2"), /limited/, "the limit of another client session stays");
   call("Skill", { skill: "listed" });
   assert.match(write(), /limited/);
   prompt("/other");

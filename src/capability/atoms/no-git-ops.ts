@@ -1,4 +1,4 @@
-/** policy::no-git-ops: the agent edits files; commits, branches and pushes are left to whoever started it. */
+/** policy::no-git-ops: the agent edits files; commits, branches and pushes are left to its caller. */
 
 import type { Capability } from "../../model/capability.ts";
 import { failed, passed, unchecked } from "../checks/result.ts";
