@@ -77,38 +77,29 @@ let
     in
     pkgs.runCommand "built" { } "ln -s ${file} $out";
 
+  refusedRules = rules: {
+    text = "programs.surcingle.agents.reader.permissions.bash.rules, entry 1";
+    drv = built {
+      agents.reader = {
+        inherit (reader) description prompt;
+        permissions.bash = {
+          intent = "ask";
+          inherit rules;
+        };
+      };
+    };
+  };
+
   # Derivations that must fail, with the text their log must hold. They are built by a script beside the checks, because
   # a check cannot depend on a failure.
   refused = {
-    wrong-rule = {
-      text = "programs.surcingle.agents.reader.permissions.bash.rules, entry 1";
-      drv = built {
-        agents.reader = {
-          inherit (reader) description prompt;
-          permissions.bash = {
-            intent = "ask";
-            rules = [ "git log*:alow" ];
-          };
-        };
-      };
-    };
+    wrong-rule = refusedRules [ "git log*:alow" ];
     # Of several errors the first is shown, not what is left of the last.
-    several-wrong-rules = {
-      text = "programs.surcingle.agents.reader.permissions.bash.rules, entry 1";
-      drv = built {
-        agents.reader = {
-          inherit (reader) description prompt;
-          permissions.bash = {
-            intent = "ask";
-            rules = [
-              "git log*:alow"
-              "git diff*:denny"
-              "git show*:aks"
-            ];
-          };
-        };
-      };
-    };
+    several-wrong-rules = refusedRules [
+      "git log*:alow"
+      "git diff*:denny"
+      "git show*:aks"
+    ];
     wrong-floor = {
       text = "surcingle.managed.agents.managed-floor.permissions.bash.rules, entry 1";
       drv = wrongFloor;

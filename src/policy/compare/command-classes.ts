@@ -1,6 +1,6 @@
 /** Classes of commands, derived from the program table, that the comparison of policies needs. */
 import type { Policy } from "../../model/permission.ts";
-import { markRoles, type WordRole } from "../programs/entry.ts";
+import { connectingRoles, markRoles, startingRoles, type WordRole, writingRoles } from "../programs/entry.ts";
 import { deniesAll, judgeByToolLimit } from "../rules.ts";
 import { type CommandClass, isOption } from "./nets/program-options.ts";
 import { literalWords } from "./sides.ts";
@@ -16,9 +16,6 @@ const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([
   "cwd",
 ]);
 const silentRoles: ReadonlySet<WordRole> = new Set<WordRole>(["none", "code:jq"]);
-const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["write", "write-below"]);
-const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["fetch", "host", "source", "module"]);
-const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(["run", "exec", "command", "code:sed", "code:awk"]);
 
 /** Roles that start something or are an effect without a target. */
 function isActive(role: WordRole): boolean {

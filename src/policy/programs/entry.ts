@@ -8,36 +8,24 @@
  */
 export type ProgramFamily = () => Readonly<Record<string, string>>;
 
+/** Roles by what they do with a word. */
+const writing = ["write", "write-below", "pack"] as const;
+const connecting = ["fetch", "download", "host", "source", "module"] as const;
+const starting = ["run", "exec", "command", "code:sed", "code:awk"] as const;
+
 /** What a program does with a word: an operand or the value of an option. */
 const roles = [
-  ...([
-    "none",
-    "read",
-    "list",
-    "read-below",
-    "read-linked",
-    "write",
-    "write-below",
-    "rewrite",
-    "pack",
-    "run",
-    "exec",
-    "fetch",
-    "download",
-    "host",
-    "at",
-    "form",
-    "linker",
-    "rev",
-    "rev-below",
-    "setting",
-    "helper",
-    "source",
-    "module",
-  ] as const),
-  ...(["cwd", "method", "code:sed", "code:awk", "code:jq", "code:yq", "command"] as const),
+  ...(["none", "read", "list", "read-below", "read-linked", "rewrite", "at", "form", "linker", "rev"] as const),
+  ...(["rev-below", "setting", "helper", "cwd", "method", "code:jq", "code:yq"] as const),
+  ...writing,
+  ...connecting,
+  ...starting,
 ] as const;
 export type WordRole = (typeof roles)[number];
+
+export const writingRoles: ReadonlySet<WordRole> = new Set<WordRole>(writing);
+export const connectingRoles: ReadonlySet<WordRole> = new Set<WordRole>(connecting);
+export const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(starting);
 
 /** Value roles that are an effect without a target. */
 export const markRoles: ReadonlySet<WordRole> = new Set<WordRole>(["method", "setting", "linker", "helper"]);

@@ -1,6 +1,15 @@
 /** Parses the options of a program as the program itself would: abbreviated, clustered, attached, bundled. */
 import { type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
-import { type Block, markRoles, type OperandRoles, type ProgramOption, type WordRole } from "./entry.ts";
+import {
+  type Block,
+  connectingRoles,
+  markRoles,
+  type OperandRoles,
+  type ProgramOption,
+  startingRoles,
+  type WordRole,
+  writingRoles,
+} from "./entry.ts";
 import { addMarks, addTarget, type Reader, readCommand, tailOf, type WrittenOption } from "./targets.ts";
 
 /** What the words of one block say about its operands. */
@@ -76,21 +85,10 @@ function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {
 type Strength = "target" | "mark" | "none";
 const strengths = new WeakMap<Block, Strength>();
 const strongRoles: ReadonlySet<WordRole> = new Set<WordRole>([
-  ...([
-    "write",
-    "write-below",
-    "rewrite",
-    "pack",
-    "run",
-    "exec",
-    "fetch",
-    "download",
-    "host",
-    "source",
-    "module",
-    "command",
-  ] as const),
-  ...(["code:sed", "code:awk"] as const),
+  "rewrite",
+  ...writingRoles,
+  ...connectingRoles,
+  ...startingRoles,
 ]);
 
 /** The strongest effect among the program's options: acts on a target, has an effect without one, or only reads. */

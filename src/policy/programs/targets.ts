@@ -1,5 +1,5 @@
 /** Effects of one command, and how a word with a role becomes an effect. */
-import { literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
+import { globWord, literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
 import type { Mark, WordRole } from "./entry.ts";
 import { isReadingAwk } from "./files/awk-script.ts";
 import { readSedScript } from "./files/sed-script.ts";
@@ -196,8 +196,8 @@ export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): voi
   const from = placed(reader.directories, source);
   const name = nameOf(source.value ?? "");
   if (from.shape?.kind === "glob") {
-    const shape = { kind: "glob", glob: nameOf(from.shape.glob), source: from.shape.glob } as const;
-    addPath(reader, "write", placed([into], { ...unknownSingle(shape.glob), shape }));
+    const { glob } = from.shape;
+    addPath(reader, "write", placed([into], globWord(nameOf(glob), glob)));
   } else if (source.value === undefined) addPath(reader, "write-below", into);
   else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
 }
@@ -243,7 +243,7 @@ function addPacked(reader: Reader, word: ShellWord): void {
   const { value, shape } = word;
   if (shape?.kind === "glob" && unpacked(shape.glob) !== shape.glob) {
     const glob = unpacked(shape.glob);
-    addPath(reader, "write", { ...unknownSingle(glob), shape: { kind: "glob", glob } });
+    addPath(reader, "write", globWord(glob));
   } else if (value !== undefined && unpacked(value) !== value) addPath(reader, "write", literalWord(unpacked(value)));
 }
 

@@ -48,6 +48,11 @@ export function unknownSingle(text: string, prefix = ""): ShellWord {
   return { text, value: undefined, isSingle: true, hasHome: false, prefix };
 }
 
+/** Names that the shell finds, or with `source` those of the files that another glob finds. */
+export function globWord(glob: string, source?: string): ShellWord {
+  return { ...unknownSingle(glob), shape: { kind: "glob", glob, ...(source !== undefined && { source }) } };
+}
+
 export function readWord(word: Word, loops: LoopWords = noLoops): ShellWord {
   const { text, parts } = word;
   const read = parts ? readParts(parts) : readPlain(word.value, text);
