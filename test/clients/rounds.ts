@@ -40,7 +40,7 @@ export const rounds: readonly Round[] = kinds.flatMap((kind) =>
   conformances.flatMap((each) => each.rounds.filter(({ agents }) => kind.includes(agents))),
 );
 
-export function carryOut(round: Round, work: Work): Promise<readonly ConformanceFinding[]> {
+export function runRound(round: Round, work: Work): Promise<readonly ConformanceFinding[]> {
   const owner = conformances.find((each) => each.rounds.includes(round));
   if (!owner) throw new Error(`nobody has this round of \`${round.client}\``);
   switch (round.agents) {

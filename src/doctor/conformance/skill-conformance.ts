@@ -30,10 +30,10 @@ export function listedIn(
   wanted: readonly string[],
   unwanted: readonly string[] = [],
 ): SkillFinding[] {
-  const said = found.join(" ");
+  const evidence = found.join(" ");
   return [
-    ...wanted.map((name) => seen("listed", `${where} has ${name}`, found.includes(name), said)),
-    ...unwanted.map((name) => seen("hidden", `${where} has no ${name}`, !found.includes(name), said)),
+    ...wanted.map((name) => seen("listed", `${where} has ${name}`, found.includes(name), evidence)),
+    ...unwanted.map((name) => seen("hidden", `${where} has no ${name}`, !found.includes(name), evidence)),
   ];
 }
 
@@ -147,7 +147,7 @@ interface Told {
   readonly results: readonly string[];
 }
 
-export async function tell(
+export async function sendMessage(
   model: ScriptedModel,
   say: (message: string) => Promise<unknown>,
   message: string,

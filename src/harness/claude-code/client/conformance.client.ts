@@ -14,7 +14,7 @@ import {
   agentQuestion,
   callQuestions,
   type MakeQuestions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { attemptEach } from "../../../doctor/decision.ts";
 import { put } from "../../../doctor/scene.ts";
@@ -46,7 +46,7 @@ const claudeCodeQuestions: MakeQuestions = (model, surroundings, choose) => {
   };
 };
 
-const useFor: UseFor = ({ tool, subject }, surroundings) => {
+const useFor: ToolUseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool: "Bash", input: { command: subject } };

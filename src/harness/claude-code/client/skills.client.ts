@@ -8,7 +8,7 @@ import {
   namesFor,
   type SkillFinding,
   seen,
-  tell,
+  sendMessage,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import { put } from "../../../doctor/scene.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
@@ -57,9 +57,9 @@ export const askClaudeSkills: AskSkills = async (stage) => {
 /** `context: fork`: another agent gets the text, with its own prompt and permissions. */
 const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
-  const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
+  const review = await sendMessage(model, say, "/review-changes HEAD~1", [calls]);
   const [log = "", remove = "", write = ""] = review.results;
-  const audit = await tell(model, say, "/dependency-audit src", [calls]);
+  const audit = await sendMessage(model, say, "/dependency-audit src", [calls]);
   return [
     seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
     seen("apart", "/review-changes is offered no Write", !review.tools.includes("Write"), review.tools.join(" ")),
@@ -91,7 +91,7 @@ const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
     uses.shell("touch made.txt"),
     { tool: "WebFetch", input: { url: "https://example.org/", prompt: "x" } },
   ];
-  const { results, tools, hasRun } = await tell(model, say, "/apart-writer", [calls]);
+  const { results, tools, hasRun } = await sendMessage(model, say, "/apart-writer", [calls]);
   const [read = "", log = "", touch = "", fetch = ""] = results;
   return [
     seen("accepted", "/apart-writer runs", hasRun),
@@ -107,7 +107,7 @@ const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
 /** A skill hook that names its script by a relative path. */
 const askGuarded: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
-  const { results } = await tell(model, say, "/guarded", [calls]);
+  const { results } = await sendMessage(model, say, "/guarded", [calls]);
   const [denied = "", free = ""] = results;
   return [
     seen("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
@@ -129,7 +129,7 @@ const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, conver
     ["", [[{ tool: "Skill", input: { skill: "listed" } }]]],
   ] as const) {
     const allowed = ["--allowedTools", "Skill"];
-    const { results } = await tell(model, (text) => say(text, allowed), message, [...first, calls]);
+    const { results } = await sendMessage(model, (text) => say(text, allowed), message, [...first, calls]);
     const [read = "", log = "", list = "", write = ""] = results.slice(first.length);
     const how = message === "" ? "listed, started by the model," : "/listed";
     found.push(
@@ -164,17 +164,17 @@ const askStarted: AskSkills<ClaudeCode> = async ({ model }, { say }) => {
     ["/version-notes v1..v2", "The range is: v1..v2"],
     ["/for-people now", "TEXT OF for-people for now"],
   ] as const) {
-    const { text } = await tell(model, say, message);
+    const { text } = await sendMessage(model, say, message);
     found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
   }
   for (const skill of ["commit-staged", "version-notes", "for-people", "for-nobody"]) {
-    const { results } = await tell(model, say, "", [[{ tool: "Skill", input: { skill } }]]);
+    const { results } = await sendMessage(model, say, "", [[{ tool: "Skill", input: { skill } }]]);
     const isRefused = /disable-model-invocation/.test(results[0] ?? "");
     found.push(seen("hidden", `the model cannot start ${skill}`, isRefused, results[0]));
   }
   const touch = uses.shell("touch made.txt");
   const script = [[{ tool: "Skill", input: { skill: "eager" } }], [touch]];
-  const { results } = await tell(model, (message) => say(message, ["--agent", "careful"]), "", script);
+  const { results } = await sendMessage(model, (message) => say(message, ["--agent", "careful"]), "", script);
   found.push(
     seen(
       "asked",

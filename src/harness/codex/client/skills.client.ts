@@ -48,7 +48,7 @@ export const askCodexSkills: AskSkills = async (stage) => {
 
 /** Uses the protocol for editors. */
 async function listSkills({ program, scene }: SkillStage): Promise<{ skills: string[]; errors: unknown[] }> {
-  const said: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
+  const answer: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
   const messages = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "x", title: "x", version: "0" } } },
     { method: "initialized" },
@@ -65,10 +65,10 @@ async function listSkills({ program, scene }: SkillStage): Promise<{ skills: str
       const message: unknown = JSON.parse(line);
       if (at(message, "id") !== 2) return;
       const data = listAt(at(message, "result"), "data");
-      said.skills = data.flatMap((each) => listAt(each, "skills").map((skill) => stringAt(skill, "name")));
-      said.errors = data.flatMap((each) => [...listAt(each, "errors")]);
+      answer.skills = data.flatMap((each) => listAt(each, "skills").map((skill) => stringAt(skill, "name")));
+      answer.errors = data.flatMap((each) => [...listAt(each, "errors")]);
       input.end();
     },
   });
-  return said;
+  return answer;
 }

@@ -10,7 +10,7 @@ import {
   agentQuestion,
   callQuestions,
   type MakeQuestions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import type { AgentPosition, ClientDecision } from "../../../doctor/decision.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
@@ -44,7 +44,7 @@ function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-const useFor: UseFor = ({ tool, subject }, surroundings) => {
+const useFor: ToolUseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };

@@ -6,7 +6,7 @@ import {
   listedIn,
   namesFor,
   seen,
-  tell,
+  sendMessage,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import type { AskAgent } from "../../../doctor/decision.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
@@ -63,20 +63,23 @@ const askStarted: AskSkills<OpencodeServer> = async ({ scene, model }, { send })
     await send("POST", `/session/${id}/command`, body);
   };
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
-  const review = await tell(model, run("build"), "/review-changes HEAD~1", [calls]);
+  const review = await sendMessage(model, run("build"), "/review-changes HEAD~1", [calls]);
   const [log = "", remove = "", write = ""] = review.results;
-  const commit = await tell(model, run("build"), "/commit-staged the reason");
-  const extract = await tell(model, run("build"), "/speckit-revenge-extract src");
-  const people = await tell(model, run("build"), "/for-people now");
-  const audit = await tell(model, run("build"), "/dependency-audit src", [calls]);
+  const commit = await sendMessage(model, run("build"), "/commit-staged the reason");
+  const extract = await sendMessage(model, run("build"), "/speckit-revenge-extract src");
+  const people = await sendMessage(model, run("build"), "/for-people now");
+  const audit = await sendMessage(model, run("build"), "/dependency-audit src", [calls]);
   const project = (name: string): string => join(scene.project, name);
-  const guarded = await tell(model, run("build"), "/guarded", [
+  const guarded = await sendMessage(model, run("build"), "/guarded", [
     ["protected.txt", "free.txt"].map((name) => uses.write(project(name))),
   ]);
   const own = [uses.shell("git log -1"), uses.shell("ls"), uses.write(project("a.txt"))];
-  const listed = await tell(model, run("build"), "/listed", [own]);
-  const loaded = await tell(model, run("build"), "/for-people", [[{ tool: "skill", input: { name: "listed" } }], own]);
-  const apart = await tell(model, run("build"), "/apart-writer", [own]);
+  const listed = await sendMessage(model, run("build"), "/listed", [own]);
+  const loaded = await sendMessage(model, run("build"), "/for-people", [
+    [{ tool: "skill", input: { name: "listed" } }],
+    own,
+  ]);
+  const apart = await sendMessage(model, run("build"), "/apart-writer", [own]);
   const isLimited = (skill: string, text = ""): boolean => text.includes(`the skill \`${skill}\` is limited`);
   return [
     seen(

@@ -10,7 +10,7 @@ import {
   type Dialect,
   type MakeQuestions,
   type Questions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
@@ -71,7 +71,7 @@ function mainAgent({ agents, settings }: Model): Agent | undefined {
 }
 
 /** Delegation has a tool only with `pi-subagents`, and then only in the main session. Skills are files to read. */
-const useFor: UseFor = ({ tool, subject }) => {
+const useFor: ToolUseFor = ({ tool, subject }) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };

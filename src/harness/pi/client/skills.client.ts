@@ -7,7 +7,7 @@ import {
   namedIn,
   namesFor,
   seen,
-  tell,
+  sendMessage,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { type Pi, pi } from "./run.client.ts";
@@ -23,7 +23,7 @@ export const askPiSkills: AskSkills = async (stage) => {
   const names = namesFor(stage);
   const client = pi(program, scene, model);
   const commands = await client.commands();
-  const plain = await tell(model, client.say, "hello");
+  const plain = await sendMessage(model, client.say, "hello");
   const found = [
     ...listedIn("the slash menu", commands, [...names.prompts, ...names.skills.map((name) => `skill:${name}`)]),
     ...namedIn("what the model reads", plain.text, names.inContext, [...names.outOfContext, ...names.prompts]),
@@ -35,7 +35,7 @@ export const askPiSkills: AskSkills = async (stage) => {
     ["/skill:for-people now", "TEXT OF for-people"],
     ["/for-people now", "TEXT OF for-people for now"],
   ] as const) {
-    const { text } = await tell(model, client.say, message);
+    const { text } = await sendMessage(model, client.say, message);
     found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
   }
   return [...found, ...(await askLimited(stage, client))];
@@ -44,11 +44,11 @@ export const askPiSkills: AskSkills = async (stage) => {
 /** How our extension restricts a skill in the main session. */
 const askLimited: AskSkills<Pi> = async ({ scene, model }, { say }) => {
   const project = (name: string): string => join(scene.project, name);
-  const guarded = await tell(model, say, "/guarded", [
+  const guarded = await sendMessage(model, say, "/guarded", [
     ["protected.txt", "free.txt"].map((name) => uses.write(project(name))),
   ]);
   const calls = [uses.read(project("readme.txt")), uses.shell("ls"), uses.write(project("a.txt"))];
-  const listed = await tell(model, say, "/skill:listed", [calls]);
+  const listed = await sendMessage(model, say, "/skill:listed", [calls]);
   const isLimited = (text = ""): boolean => text.includes("the skill `listed` is limited");
   return [
     seen(
